@@ -1,0 +1,164 @@
+import type { CompiledFault } from "./compiled-validator.ts";
+import { expectedOfFormat } from "./formats.ts";
+import type { ValidationFault } from "./method-description.ts";
+import { shownValue } from "./shown-value.ts";
+
+/** Most faults of one parameter that are worth telling. */
+const mostFaults = 8;
+
+/** Rules that say what a whole value is. One of them broken makes every other fault at that place noise. */
+const kindRules = new Set(["type", "enum", "const", "format", "pattern", "anyOf"]);
+
+/**
+ * Says in words what is wrong with a value: `must be at most 100, got 101`, after the parameter's name.
+ * `expected` is what the value as a whole must be.
+ */
+export function explainFaults(
+  value: unknown,
+  compiled: readonly CompiledFault[],
+  expected: string,
+  most: number = mostFaults,
+): readonly ValidationFault[] {
+  const settled = settleUnions(compiled);
+  const kinds = new Map<string, CompiledFault>();
+  for (const fault of settled) {
+    if (isKind(fault) && !kinds.has(fault.instancePath)) kinds.set(fault.instancePath, fault);
+  }
+  const tooLong = settled
+    .filter(({ keyword }) => keyword === "maxItems")
+    .map(({ instancePath }) => instancePath);
+  const faults: ValidationFault[] = [];
+  for (const fault of settled) {
+    const { instancePath: path } = fault;
+    if ((kinds.get(path) ?? fault) !== fault || tooLong.some((list) => path.startsWith(`${list}/`))) continue;
+    const message =
+      path === "" && isKind(fault)
+        ? `must be ${expected}, got ${shownValue(value)}`
+        : messageOf(fault, valueAt(value, path));
+    faults.push({ path, message });
+    if (faults.length === most) break;
+  }
+  return faults.length > 0 ? faults : [{ path: "", message: `must be ${expected}` }];
+}
+
+function isKind(fault: CompiledFault): boolean {
+  return kindRules.has(fault.keyword);
+}
+
+/**
+ * A union reports the faults of all its branches and then itself. Faults deeper inside mean that a branch was nearly
+ * met: they are kept, and the rest goes. Else the union itself speaks, with what its branches wanted.
+ */
+function settleUnions(compiled: readonly CompiledFault[]): CompiledFault[] {
+  const settled: CompiledFault[] = [];
+  for (const fault of compiled) {
+    if (fault.keyword !== "anyOf" && fault.keyword !== "oneOf") {
+      settled.push(fault);
+      continue;
+    }
+    const branches: CompiledFault[] = [];
+    for (let last = settled.at(-1); last !== undefined && isInside(last, fault); last = settled.at(-1)) {
+      branches.unshift(last);
+      settled.pop();
+    }
+    const deeper = branches.filter((branch) => branch.instancePath !== fault.instancePath);
+    if (deeper.length > 0) settled.push(...deeper);
+    else settled.push({ instancePath: fault.instancePath, keyword: "anyOf", params: { branches } });
+  }
+  return settled;
+}
+
+function isInside(fault: CompiledFault, outer: CompiledFault): boolean {
+  return fault.instancePath === outer.instancePath || fault.instancePath.startsWith(`${outer.instancePath}/`);
+}
+
+function messageOf(fault: CompiledFault, value: unknown): string {
+  const { keyword, params } = fault;
+  const got = `, got ${shownValue(value)}`;
+  // The largest number of 64 bits is no double; the next one is.
+  const limit = params.limit === 2 ** 64 ? "18446744073709551615" : String(params.limit);
+  switch (keyword) {
+    case "type":
+      return `must be ${typeNames[String(params.type)] ?? String(params.type)}${got}`;
+    case "format":
+      return `must be ${expectedOfFormat(String(params.format)) ?? `a ${String(params.format)}`}${got}`;
+    case "enum":
+      return `must be ${listed(params.allowedValues)}${got}`;
+    case "const":
+      return `must be ${JSON.stringify(params.allowedValue)}${got}`;
+    case "minimum":
+      return `must be at least ${limit}${got}`;
+    case "maximum":
+      return `must be at most ${limit}${got}`;
+    case "minItems":
+      return `must be an array of at least ${limit} ${limit === "1" ? "item" : "items"}, got ${sizeOf(value)}`;
+    case "maxItems":
+      return `must be an array of at most ${limit} ${limit === "1" ? "item" : "items"}, got ${sizeOf(value)}`;
+    case "additionalItems":
+      return `must be an array of ${limit} items, got ${sizeOf(value)}`;
+    case "uniqueItems":
+      return "must not hold the same item twice";
+    case "minLength":
+      return `must have at least ${limit} ${limit === "1" ? "character" : "characters"}, got ${sizeOf(value)}`;
+    case "maxLength":
+      return `must have at most ${limit} characters, got ${sizeOf(value)}`;
+    case "pattern":
+      return `must match ${String(params.pattern)}${got}`;
+    case "required":
+      return `must have ${JSON.stringify(params.missingProperty)}`;
+    case "additionalProperties":
+      return `must not have ${shownValue(params.additionalProperty)}`;
+    case "minProperties":
+      return `must have at least ${limit} ${limit === "1" ? "key" : "keys"}`;
+    case "maxProperties":
+      return `must have at most ${limit} ${limit === "1" ? "key" : "keys"}`;
+    case "anyOf":
+      return unionMessage(params.branches as readonly CompiledFault[], value);
+    default:
+      return `is not allowed here (${keyword})${got}`;
+  }
+}
+
+/** What any of the branches wanted: `must be "all" or an object`, `must have "memcmp" or "dataSize"`. */
+function unionMessage(branches: readonly CompiledFault[], value: unknown): string {
+  // A word that is none of the allowed ones says more than that it is no string.
+  const hasWords = branches.some(({ keyword }) => keyword === "enum" || keyword === "const");
+  const kinds = branches.filter((branch) => isKind(branch) && !(hasWords && branch.params.type === "string"));
+  const missing = branches.filter((branch) => branch.keyword === "required");
+  const chosen = missing.length > 0 ? missing : kinds.length > 0 ? kinds : branches;
+  const messages = chosen.map((branch) => messageOf(branch, value).replace(/, got .*$/s, ""));
+  const [first = "is not of an allowed form", ...rest] = [...new Set(messages)];
+  const verb = /^must \w+ /.exec(first)?.[0] ?? "";
+  const others = rest.map((message) => (message.startsWith(verb) ? message.slice(verb.length) : message));
+  return `${[first, ...others].join(" or ")}, got ${shownValue(value)}`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  null: "null",
+};
+
+function listed(words: unknown): string {
+  const texts = Array.isArray(words) ? words.map((word) => JSON.stringify(word)) : [];
+  const last = texts.pop();
+  return texts.length === 0 ? String(last) : `${texts.join(", ")} or ${last}`;
+}
+
+function sizeOf(value: unknown): number | undefined {
+  return typeof value === "string" || Array.isArray(value) ? value.length : undefined;
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let found = value;
+  for (const step of path.split("/").slice(1)) {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}

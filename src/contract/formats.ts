@@ -1,0 +1,55 @@
+import { base58ByteLength, isBase58 } from "./base58.ts";
+
+/** One format: what it checks, and how it is called in a message after "must be". */
+export interface Format<Value> {
+  readonly type: Value extends number ? "number" : "string";
+  readonly validate: (value: Value) => boolean;
+  readonly expected: string;
+}
+
+/** Every `format` that the document uses. Generated validators call these; the rest of a schema they check themselves. */
+export const formats = {
+  address: text("a base-58 address of 32 bytes", (value) => isBytes(value, 32, 44)),
+  hash: text("a base-58 hash of 32 bytes", (value) => isBytes(value, 32, 44)),
+  signature: text("a base-58 signature of 64 bytes", (value) => isBytes(value, 64, 88)),
+  base58: text("base-58 text", (value) => value === "" || isBase58(value)),
+  base64: text("base64 text", isBase64),
+  uri: text("a URL", (value) => URL.canParse(value)),
+  uint8: whole("from 0 to 255", 0, 2 ** 8 - 1),
+  uint16: whole("from 0 to 65535", 0, 2 ** 16 - 1),
+  uint32: whole("from 0 to 4294967295", 0, 2 ** 32 - 1),
+  // Digits beyond 2^53 are checked by the gateway on the text; a parsed value can only be as near as a double.
+  uint64: whole("from 0 to 18446744073709551615", 0, 2 ** 64),
+  int64: whole("from -9223372036854775808 to 9223372036854775807", -(2 ** 63), 2 ** 63),
+  double: { type: "number", validate: Number.isFinite, expected: "a number" },
+} as const satisfies Record<string, Format<string> | Format<number>>;
+
+/** Names of the formats. */
+export type FormatName = keyof typeof formats;
+
+/** How a format is called in a message after "must be"; undefined for one that is not ours. */
+export function expectedOfFormat(name: string): string | undefined {
+  return Object.hasOwn(formats, name) ? formats[name as FormatName].expected : undefined;
+}
+
+function text(expected: string, validate: (value: string) => boolean): Format<string> {
+  return { type: "string", validate, expected };
+}
+
+function whole(range: string, minimum: number, maximum: number): Format<number> {
+  return {
+    type: "number",
+    validate: (value) => Number.isInteger(value) && value >= minimum && value <= maximum,
+    expected: `a whole number ${range}`,
+  };
+}
+
+function isBytes(value: string, bytes: number, longest: number): boolean {
+  return value.length >= bytes && value.length <= longest && base58ByteLength(value) === bytes;
+}
+
+const base64Text = /^[A-Za-z0-9+/]*={0,2}$/;
+
+function isBase64(value: string): boolean {
+  return value.length % 4 === 0 && base64Text.test(value);
+}

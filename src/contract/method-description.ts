@@ -1,0 +1,182 @@
+/** What `openrpc.json` says about a method, as the gateway reads it. Generated files import only this folder. */
+
+/** The ledger's three levels of certainty, lowest first. */
+export type Commitment = "processed" | "confirmed" | "finalized";
+
+/** Groups of the document's tags. */
+export type Category =
+  | "Account"
+  | "Block"
+  | "System"
+  | "Epoch and Inflation"
+  | "Token"
+  | "Transaction"
+  | "Other"
+  | "Network"
+  | "Subscription";
+
+/** Who answers a method: an upstream, the gateway's own network list, or the subscription hub. */
+export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
+
+/** What repeating a call would do; decides on retry, hedging and fan-out. */
+export type Effect = "read" | "simulate" | "send" | "mint" | "manage";
+
+/** Where a ledger method comes from: served by nodes, gone from them, made of others, or of an asset index. */
+export type Origin = "current" | "legacy" | "convenience" | "asset";
+
+/** How long an answer stays true. `pinned`: for ever once its slot, signature or epoch is final. */
+export type CacheClass = "never" | "head" | "pinned" | "epoch" | "static" | "node";
+
+/** Kinds of networks. */
+export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";
+
+/** Cache rule of a method; `pin` names the parameter that fixes the answer. */
+export interface CacheRule {
+  readonly class: CacheClass;
+  readonly pin?: { readonly param: string; readonly kind: "slot" | "signature" | "epoch" };
+}
+
+/** Where a parameter stands in the request that the ledger node gets. */
+export type LedgerPlace =
+  | { readonly at: "position"; readonly index: number }
+  | { readonly at: "config"; readonly field: string }
+  /** A key of the one-key filter object at `index` (token accounts: mint or programId). */
+  | { readonly at: "filter"; readonly index: number; readonly key: string }
+  /** A key of a params object (asset methods take their parameters by name). */
+  | { readonly at: "name"; readonly key: string }
+  /** Not sent: the handler uses it. */
+  | { readonly at: "handler" };
+
+/** One fault that a validator found, relative to the value it was given. */
+export interface ValidationFault {
+  /** JSON pointer inside the value, "" for the value itself. */
+  readonly path: string;
+  /** What was expected, readable after the parameter's name: `must be ...`. */
+  readonly message: string;
+}
+
+/** Checks one parameter's parsed value; null when it is right. Emitted as code, compiles nothing. */
+export type ParamValidator = (value: unknown) => readonly ValidationFault[] | null;
+
+/** One parameter, in the gateway dialect's order. */
+export interface ParamDescription {
+  readonly name: string;
+  readonly required: boolean;
+  readonly aliases: readonly string[];
+  /** Flat names that are accepted by name and gathered into this object: name to key. */
+  readonly aliasFields?: Readonly<Record<string, string>>;
+  readonly place: LedgerPlace;
+  readonly validate: ParamValidator;
+  /** What was expected, for messages: "a base-58 address of 32 bytes". */
+  readonly expected: string;
+  /** A right value as JSON text, from the document's first example that has one. */
+  readonly example: string | undefined;
+  /** Present when the parameter is one whole unsigned 64-bit number: digits are checked as text. */
+  readonly uint64?: { readonly minimum: bigint; readonly maximum: bigint };
+  /** JSON text that the gateway dialect sends when the caller gives none. */
+  readonly default?: string;
+  /** The default is not sent when one of these is given. */
+  readonly defaultUnless?: readonly string[];
+  /** Parameter whose text decides on the default encoding: base64 or base58. */
+  readonly defaultFrom?: string;
+}
+
+/** Where a method keeps its commitment, and the lowest it accepts. */
+export interface CommitmentRule {
+  readonly param: string;
+  readonly field: string;
+  readonly lowest: Commitment;
+}
+
+/** Where the ledger's config object stands. `trailing`: it may also stand at any earlier optional position. */
+export interface ConfigRule {
+  readonly index: number;
+  readonly trailing: boolean;
+  /** The node refuses an empty object here. */
+  readonly bare: boolean;
+}
+
+/** What the tool protocol tells a model about a method. */
+export interface ToolHints {
+  readonly title: string;
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+}
+
+/** One method of the document that a client can call. */
+export interface MethodDescription {
+  readonly name: string;
+  /** Other names under which clients may call it. */
+  readonly aliases: readonly string[];
+  readonly kind: MethodKind;
+  readonly category: Category;
+  readonly summary: string;
+  readonly deprecated: boolean;
+  readonly effect: Effect;
+  readonly origin: Origin | undefined;
+  readonly params: readonly ParamDescription[];
+  readonly config: ConfigRule | undefined;
+  readonly commitment: CommitmentRule | undefined;
+  /** A word at this position that names an encoding is the ledger's legacy form of the field. */
+  readonly legacyWord:
+    | { readonly index: number; readonly field: string; readonly words: readonly string[] }
+    | undefined;
+  readonly exactlyOneOf: readonly string[] | undefined;
+  readonly atLeastOneOf: readonly string[] | undefined;
+  /** The gateway dialect wraps the ledger's bare scalar as `{"value": ...}`. */
+  readonly wrapped: boolean;
+  /** The node takes a params object instead of an array. */
+  readonly paramsByName: boolean;
+  /** Names under which upstreams may serve the method, the usual one first. */
+  readonly upstreamNames: readonly string[];
+  readonly cache: CacheRule;
+  /** Slow and large at the node: never asked twice at once. */
+  readonly heavy: boolean;
+  /** Kinds of networks on which it may run; undefined is all. */
+  readonly networks: readonly NetworkType[] | undefined;
+  readonly tool: ToolHints | undefined;
+  readonly subscription: SubscriptionRule | undefined;
+}
+
+/** How a subscription behaves. */
+export interface SubscriptionRule {
+  /** Name of the notification that it sends. */
+  readonly notification: string;
+  /** The method of the pair: unsubscribe for subscribe, and the other way round. */
+  readonly pair: string;
+  /** What a slow reader keeps: only the newest notification, or the connection is closed. */
+  readonly slowReader: "newest" | "close";
+  /** Ends by itself after its answer. */
+  readonly oneShot: boolean;
+  /** What can be fetched over HTTP in its place; undefined when nothing can. */
+  readonly synthesis:
+    | "account"
+    | "program"
+    | "logs"
+    | "signature"
+    | "slot"
+    | "root"
+    | "slotsUpdates"
+    | "block"
+    | undefined;
+  /** Payload is `{context: {slot}, value}`. */
+  readonly hasContext: boolean;
+}
+
+/** One subscription: its two methods and how it behaves. */
+export interface SubscriptionDescription extends Omit<SubscriptionRule, "pair"> {
+  readonly subscribe: MethodDescription;
+  readonly unsubscribe: MethodDescription;
+}
+
+/** May another node of the same network answer the very same request now? `sweep`: try each once, do not wait. */
+export type OtherNode = "yes" | "no" | "sweep";
+
+/** An error that the ledger answers with. */
+export interface LedgerErrorDescription {
+  readonly code: number;
+  readonly name: string;
+  readonly message: string;
+  readonly otherNode: OtherNode;
+}

@@ -1,0 +1,93 @@
+import { unquote } from "./cut.ts";
+import { cutMembers, keyAt, valueAt } from "./cut-members.ts";
+import { JsonError } from "./json-error.ts";
+import { JsonScanner } from "./json-scanner.ts";
+import type { RawJson } from "./raw-json.ts";
+import { Utf8Checker } from "./utf8-checker.ts";
+
+/** A JSON-RPC response, cut: the result or the error as written, and the raw text of its id ("null" when it has none). */
+export type CutResponse =
+  | { readonly kind: "result"; readonly result: RawJson; readonly id: string }
+  | {
+      readonly kind: "error";
+      readonly error: RawJson;
+      readonly code: number;
+      readonly message: string;
+      readonly id: string;
+    };
+
+/** Far more than the four that a response has. */
+const maxMembers = 64;
+
+/** Cuts a whole body: 0.7 µs for 110 bytes, 1 µs for 250. Throws a JsonError when it is broken or no JSON-RPC response. */
+export function cutResponse(body: Buffer): CutResponse {
+  const cutter = new ResponseCutter();
+  cutter.push(body);
+  return cutter.end();
+}
+
+/**
+ * Cuts a JSON-RPC response whose body comes in chunks. Each is checked as it comes (see JsonScanner), so nothing is left
+ * to do at the end that grows with the body, and a broken one is never passed on. No chunk is copied: the result's parts
+ * share their memory. Members may stand in any order; one that is written twice counts as written last.
+ */
+export class ResponseCutter {
+  readonly #parts: Buffer[] = [];
+  readonly #utf8 = new Utf8Checker();
+  readonly #scanner = new JsonScanner({ maxMembers });
+
+  /** Bytes pushed so far. */
+  get byteLength(): number {
+    return this.#scanner.byteLength;
+  }
+
+  /** Takes the next chunk and keeps it; throws a JsonError when the body cannot be right any more. */
+  push(chunk: Buffer): void {
+    this.#utf8.push(chunk);
+    this.#scanner.push(chunk);
+    this.#parts.push(chunk);
+  }
+
+  /** The response; throws a JsonError when the body is broken or no JSON-RPC response. */
+  end(): CutResponse {
+    this.#utf8.end();
+    this.#scanner.end();
+    const { marks } = this.#scanner;
+    let id = "null";
+    let result: RawJson | undefined;
+    let error: RawJson | undefined;
+    for (let at = 0; at < marks.length; at += 4) {
+      const key = keyAt(this.#parts, marks, at);
+      if (key === "result") result = valueAt(this.#parts, marks, at);
+      else if (key === "error") error = valueAt(this.#parts, marks, at);
+      else if (key === "id") id = valueAt(this.#parts, marks, at).toString();
+    }
+    // Some servers write both members, one of them null.
+    if (error !== undefined && !error.isNull) {
+      if (result !== undefined && !result.isNull) throw notAResponse("it has both a result and an error");
+      return { kind: "error", error, id, ...readError(error) };
+    }
+    if (result === undefined) throw notAResponse("it has neither a result nor an error");
+    return { kind: "result", result, id };
+  }
+}
+
+/** Reads code and message; the rest, logs of many kilobytes maybe, is not looked at. */
+function readError(error: RawJson): { code: number; message: string } {
+  let code = Number.NaN;
+  let message = "";
+  for (const [key, value] of cutMembers(error) ?? []) {
+    if (key === "code") code = Number(value.toString());
+    else if (key === "message") message = textOrNothing(value.toString());
+  }
+  if (!Number.isInteger(code)) throw notAResponse("its error is no object with a code");
+  return { code, message };
+}
+
+function textOrNothing(raw: string): string {
+  return raw.startsWith('"') ? unquote(raw) : "";
+}
+
+function notAResponse(reason: string): JsonError {
+  return new JsonError("shape", `this is no JSON-RPC response: ${reason}`, 0);
+}

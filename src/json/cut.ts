@@ -1,0 +1,65 @@
+import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./skip-value.ts";
+
+/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is none. */
+export function cutArray(text: string): string[] {
+  const items: string[] = [];
+  let position = skipSpace(text, 0);
+  if (codeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
+  position = skipSpace(text, position + 1);
+  if (codeAt(text, position) === 0x5d) {
+    assertEnd(text, position + 1);
+    return items;
+  }
+  for (;;) {
+    const start = skipSpace(text, position);
+    const end = skipValue(text, start);
+    items.push(text.slice(start, end));
+    position = skipSpace(text, end);
+    const code = codeAt(text, position);
+    if (code === 0x5d) break;
+    if (code !== 0x2c) throw unexpected(text, position, '"," or "]"');
+    position += 1;
+  }
+  assertEnd(text, position + 1);
+  return items;
+}
+
+/**
+ * Cuts an object into its members: decoded key and raw text of the value, in the order written.
+ * A key that is written twice comes twice: the last one counts, as in JSON.parse.
+ */
+export function cutObject(text: string): [key: string, raw: string][] {
+  const members: [string, string][] = [];
+  let position = skipSpace(text, 0);
+  if (codeAt(text, position) !== 0x7b) throw unexpected(text, position, "an object");
+  position = skipSpace(text, position + 1);
+  if (codeAt(text, position) === 0x7d) {
+    assertEnd(text, position + 1);
+    return members;
+  }
+  for (;;) {
+    const keyStart = skipSpace(text, position);
+    const keyEnd = skipKey(text, keyStart);
+    const start = skipColon(text, keyEnd);
+    const end = skipValue(text, start);
+    members.push([unquote(text.slice(keyStart, keyEnd)), text.slice(start, end)]);
+    position = skipSpace(text, end);
+    const code = codeAt(text, position);
+    if (code === 0x7d) break;
+    if (code !== 0x2c) throw unexpected(text, position, '"," or "}"');
+    position += 1;
+  }
+  assertEnd(text, position + 1);
+  return members;
+}
+
+/** The text that a raw string stands for. */
+export function unquote(raw: string): string {
+  return raw.includes("\\") ? (JSON.parse(raw) as string) : raw.slice(1, -1);
+}
+
+/** Throws a JsonError unless only whitespace is left. */
+export function assertEnd(text: string, position: number): void {
+  const end = skipSpace(text, position);
+  if (end < text.length) throw unexpected(text, end, "nothing more");
+}

@@ -1,0 +1,67 @@
+import { assertEnd, unquote } from "./cut.ts";
+import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./skip-value.ts";
+
+/** What becomes of each kind of value, once all that stands inside it has been made. */
+export interface JsonFold<T> {
+  /** A string, number or word, as written. */
+  scalar(raw: string): T;
+  array(items: readonly T[]): T;
+  /** Members in the order written, keys decoded; a key that is written twice comes twice. */
+  object(members: readonly (readonly [key: string, value: T])[]): T;
+}
+
+/** An open array or object, with the key whose value comes next. */
+interface Level<T> {
+  readonly isObject: boolean;
+  readonly items: T[];
+  readonly members: [string, T][];
+  key: string | undefined;
+}
+
+/** Makes one value of a JSON text, from the inside out, in one pass and without recursion. Throws a JsonError. */
+export function foldJson<T>(text: string, fold: JsonFold<T>): T {
+  assertEnd(text, skipValue(text, 0));
+  // The text is JSON: from here on the next character alone says what comes.
+  const outer: (Level<T> | undefined)[] = [];
+  let level: Level<T> | undefined;
+  let position = 0;
+  for (;;) {
+    position = skipSpace(text, position);
+    const code = codeAt(text, position);
+    let value: T;
+    if (code === 0x2c /* , */) {
+      position += 1;
+      continue;
+    } else if (code === 0x7b || code === 0x5b /* { [ */) {
+      position += 1;
+      outer.push(level);
+      level = { isObject: code === 0x7b, items: [], members: [], key: undefined };
+      continue;
+    } else if (level !== undefined && (code === 0x7d || code === 0x5d) /* } ] */) {
+      position += 1;
+      value = level.isObject ? fold.object(level.members) : fold.array(level.items);
+      level = outer.pop();
+    } else {
+      const end = code === 0x22 ? skipString(text, position) : skipValue(text, position);
+      const raw = text.slice(position, end);
+      if (level?.isObject === true && level.key === undefined) {
+        level.key = unquote(raw);
+        position = skipColon(text, end);
+        continue;
+      }
+      position = end;
+      value = fold.scalar(raw);
+    }
+    if (level === undefined) return value;
+    put(level, value);
+  }
+}
+
+function put<T>(level: Level<T>, value: T): void {
+  if (level.key === undefined) {
+    level.items.push(value);
+  } else {
+    level.members.push([level.key, value]);
+    level.key = undefined;
+  }
+}

@@ -1,0 +1,20 @@
+/** `syntax`: not JSON. `depth`: JSON, but nested deeper than allowed. `shape`: JSON, but not what was looked for. */
+export type JsonErrorKind = "syntax" | "depth" | "shape";
+
+/** Raw JSON that cannot be used: a place and a reason, never more than one character of the text itself. */
+export class JsonError extends Error {
+  override readonly name = "JsonError";
+  readonly kind: JsonErrorKind;
+  /** Where: characters into a text, bytes into a body. */
+  readonly offset: number;
+
+  constructor(kind: JsonErrorKind, message: string, offset: number) {
+    // The offset tells more than a stack could, and collecting one takes ten times as long as finding the fault.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+    this.kind = kind;
+    this.offset = offset;
+  }
+}

@@ -1,0 +1,57 @@
+import { assertEnd } from "./cut.ts";
+import { foldJson, type JsonFold } from "./fold-json.ts";
+import { JsonError } from "./json-error.ts";
+import { skipValue } from "./skip-value.ts";
+
+/** A parsed value whose integers are exact: those beyond 2^53 are bigint. */
+export type LosslessValue =
+  | null
+  | boolean
+  | string
+  | number
+  | bigint
+  | LosslessValue[]
+  | { [key: string]: LosslessValue };
+
+/** No shorter run of digits can go beyond 2^53. */
+const longDigits = /\d{16}/;
+
+/**
+ * Parses like JSON.parse, but integers that a double cannot hold come as bigint; numbers with a point or an exponent
+ * are doubles. For handlers that must look inside; what is only passed on is cut, never parsed. Throws a JsonError.
+ */
+export function parseLossless(text: string): LosslessValue {
+  if (longDigits.test(text)) return foldJson(text, losslessFold);
+  assertEnd(text, skipValue(text, 0));
+  return JSON.parse(text) as LosslessValue;
+}
+
+const losslessFold: JsonFold<LosslessValue> = {
+  scalar,
+  array: (items) => [...items],
+  // Unlike assignment, this makes a member even of __proto__.
+  object: (members) => Object.fromEntries(members),
+};
+
+function scalar(raw: string): LosslessValue {
+  const value = JSON.parse(raw) as LosslessValue;
+  return typeof value !== "number" || Number.isSafeInteger(value) || /[.eE]/.test(raw) ? value : BigInt(raw);
+}
+
+/** Writes what parseLossless reads, digit by digit; members that are undefined are left out, as JSON.stringify does. */
+export function stringifyLossless(value: LosslessValue | undefined): string {
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value === "number") return numberText(value);
+  if (Array.isArray(value)) return `[${value.map(stringifyLossless).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  const members: string[] = [];
+  for (const [key, member] of Object.entries(value as { [key: string]: LosslessValue | undefined })) {
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${stringifyLossless(member)}`);
+  }
+  return `{${members.join(",")}}`;
+}
+
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) throw new JsonError("shape", `${value} cannot be written as JSON`, 0);
+  return Object.is(value, -0) ? "-0" : String(value);
+}

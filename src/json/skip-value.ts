@@ -1,0 +1,195 @@
+import { JsonError } from "./json-error.ts";
+
+const inArray = 0;
+const inObject = 1;
+
+/** Room for levels that is kept between calls. */
+const keptLevels = 1024;
+
+/** What each open level is. Shared by all calls, since none can run inside another; grows with the depth. */
+let levels = new Uint8Array(keptLevels);
+
+/**
+ * What may stand in a string as it is: everything but quotes, backslashes and control characters. It always matches.
+ * A regular expression, as it takes 0.5 ns for a character where charCodeAt in a loop takes 1.5 (41 ns against 80 for
+ * an address, 0.7 µs against 1.9 for a transaction).
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings, so they must be found.
+const plainCharacters = /[^"\\\u0000-\u001f]*/y;
+
+/**
+ * Gives the index just after the JSON value that starts at `start` (whitespace before it is skipped).
+ * Accepts exactly what RFC 8259 allows, as JSON.parse does; throws a JsonError otherwise. Does not recurse: 100,000
+ * levels cost what 100,000 brackets cost. More than `maxDepth` levels is a JsonError of the kind `depth`.
+ */
+export function skipValue(text: string, start: number, maxDepth = Number.POSITIVE_INFINITY): number {
+  let position = start;
+  let depth = 0;
+  if (levels.length > keptLevels) levels = new Uint8Array(keptLevels);
+  for (;;) {
+    position = skipSpace(text, position);
+    const code = codeAt(text, position);
+    if (code === 0x22 /* " */) {
+      position = skipString(text, position);
+    } else if (code === 0x7b /* { */ || code === 0x5b /* [ */) {
+      if (depth >= maxDepth) throw tooDeep(position, maxDepth);
+      const isObject = code === 0x7b;
+      position = skipSpace(text, position + 1);
+      // Closing brackets stand two after their opening ones: ] is 0x5d, } is 0x7d.
+      if (codeAt(text, position) !== code + 2) {
+        push(depth, isObject ? inObject : inArray);
+        depth += 1;
+        if (isObject) position = skipColon(text, skipKey(text, position));
+        continue;
+      }
+      position += 1;
+    } else if (code === 0x2d /* - */ || (code >= 0x30 && code <= 0x39)) {
+      position = skipNumber(text, position);
+    } else {
+      position = skipWord(text, position, code);
+    }
+    // A value has ended: what follows belongs to the level around it.
+    for (;;) {
+      if (depth === 0) return position;
+      position = skipSpace(text, position);
+      const next = codeAt(text, position);
+      const isObject = levels[depth - 1] === inObject;
+      if (next === 0x2c /* , */) {
+        position += 1;
+        if (isObject) position = skipColon(text, skipKey(text, skipSpace(text, position)));
+        break;
+      }
+      if (next !== (isObject ? 0x7d : 0x5d)) {
+        throw unexpected(text, position, isObject ? '"," or "}"' : '"," or "]"');
+      }
+      position += 1;
+      depth -= 1;
+    }
+  }
+}
+
+/** Skips the whitespace that JSON allows. */
+export function skipSpace(text: string, start: number): number {
+  let position = start;
+  for (; position < text.length; position += 1) {
+    const code = text.charCodeAt(position);
+    if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)) break;
+  }
+  return position;
+}
+
+/** Skips the string whose opening quote stands at `start`. */
+export function skipString(text: string, start: number): number {
+  for (let position = start + 1; ; position += 1) {
+    plainCharacters.lastIndex = position;
+    plainCharacters.test(text);
+    position = plainCharacters.lastIndex;
+    const code = codeAt(text, position);
+    if (code === 0x22) return position + 1;
+    if (code === -1) throw ended(text);
+    if (code < 0x20) throw new JsonError("syntax", "a control character stands in a string", position);
+    position = skipEscape(text, position);
+  }
+}
+
+/** Skips a key, its quotes included; the colon after it stays. */
+export function skipKey(text: string, start: number): number {
+  if (codeAt(text, start) !== 0x22) throw unexpected(text, start, "a key in quotes");
+  return skipString(text, start);
+}
+
+/** Skips the colon after a key, and the whitespace on both sides. */
+export function skipColon(text: string, start: number): number {
+  const position = skipSpace(text, start);
+  if (codeAt(text, position) !== 0x3a) throw unexpected(text, position, '":"');
+  return skipSpace(text, position + 1);
+}
+
+/** The fault that `position` holds something else than what was expected there. */
+export function unexpected(text: string, position: number, expected: string): JsonError {
+  if (position >= text.length) return ended(text);
+  const found = JSON.stringify(String.fromCodePoint(text.codePointAt(position) ?? 0));
+  return new JsonError("syntax", `expected ${expected}, found ${found}`, position);
+}
+
+/** The code at `position`; -1 at the end, which no comparison takes for a character. */
+export function codeAt(text: string, position: number): number {
+  return position < text.length ? text.charCodeAt(position) : -1;
+}
+
+/** Gives the index of the last character of the escape that starts at `position`. */
+function skipEscape(text: string, position: number): number {
+  switch (codeAt(text, position + 1)) {
+    case 0x22:
+    case 0x5c:
+    case 0x2f: // slash
+    case 0x62: // b
+    case 0x66: // f
+    case 0x6e: // n
+    case 0x72: // r
+    case 0x74: // t
+      return position + 1;
+    case 0x75: // u
+      for (let index = position + 2; index < position + 6; index += 1) {
+        if (!isHexDigit(codeAt(text, index))) throw unexpected(text, index, "four hexadecimal digits");
+      }
+      return position + 5;
+    default:
+      throw unexpected(text, position + 1, "an escape that JSON knows");
+  }
+}
+
+function skipNumber(text: string, start: number): number {
+  let position = start;
+  if (text.charCodeAt(position) === 0x2d) position += 1;
+  // A zero stands alone before the point: 01 is no number.
+  position = codeAt(text, position) === 0x30 ? position + 1 : skipDigits(text, position);
+  if (codeAt(text, position) === 0x2e /* . */) position = skipDigits(text, position + 1);
+  const code = codeAt(text, position);
+  if (code === 0x65 || code === 0x45 /* e E */) {
+    position += 1;
+    const sign = codeAt(text, position);
+    if (sign === 0x2b || sign === 0x2d) position += 1;
+    position = skipDigits(text, position);
+  }
+  return position;
+}
+
+/** Skips one digit or more. */
+function skipDigits(text: string, start: number): number {
+  let position = start;
+  for (; position < text.length; position += 1) {
+    const code = text.charCodeAt(position);
+    if (code < 0x30 || code > 0x39) break;
+  }
+  if (position === start) throw unexpected(text, position, "a digit");
+  return position;
+}
+
+function skipWord(text: string, position: number, code: number): number {
+  if (code === 0x6e && text.startsWith("null", position)) return position + 4;
+  if (code === 0x74 && text.startsWith("true", position)) return position + 4;
+  if (code === 0x66 && text.startsWith("false", position)) return position + 5;
+  throw unexpected(text, position, "a value");
+}
+
+function isHexDigit(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
+}
+
+function push(depth: number, level: number): void {
+  if (depth === levels.length) {
+    const grown = new Uint8Array(depth * 2);
+    grown.set(levels);
+    levels = grown;
+  }
+  levels[depth] = level;
+}
+
+function ended(text: string): JsonError {
+  return new JsonError("syntax", "the text ends too early", text.length);
+}
+
+function tooDeep(position: number, maxDepth: number): JsonError {
+  return new JsonError("depth", `nested deeper than ${maxDepth} levels`, position);
+}
