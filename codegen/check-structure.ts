@@ -1,0 +1,95 @@
+import { createRequire } from "node:module";
+import { Ajv, type ErrorObject } from "ajv";
+import { explainFaults } from "../src/contract/explain-faults.ts";
+import type { PlacedFault } from "./check-references.ts";
+import { faultAt, memberAt } from "./contract-fault.ts";
+import { isObject, type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
+
+const require = createRequire(import.meta.url);
+
+/** What is used of @open-rpc/schema-utils-js. Its own types pull in sources that do not compile strictly. */
+const { getDocumentExtendedMetaSchema } = require("@open-rpc/schema-utils-js") as {
+  readonly getDocumentExtendedMetaSchema: (document: unknown) => object;
+};
+const { default: schemaOfSchemas } = require("@json-schema-tools/meta-schema") as {
+  readonly default: object;
+};
+
+/** Most faults of structure that are told: one wrong bracket makes hundreds. */
+const mostFaults = 40;
+
+/** Checks the document against OpenRPC's own schema, extended by what the document declares in `x-extensions`. */
+export function checkStructure(document: JsonObject): readonly PlacedFault[] {
+  const plain = toPlain(document) as object;
+  let schema: object;
+  try {
+    schema = getDocumentExtendedMetaSchema(plain);
+  } catch (caught) {
+    const reason = caught instanceof Error ? caught.message : String(caught);
+    return [{ pointer: "", fault: faultAt(document, "", `can't be read as OpenRPC: ${reason}`) }];
+  }
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    logger: false,
+    messages: false,
+    ownProperties: true,
+  });
+  ajv.addSchema(schemaOfSchemas, "https://meta.json-schema.tools");
+  const validate = ajv.compile(schema);
+  if (validate(plain)) return [];
+  const errors = withoutBranches(withoutReferenceForm(validate.errors ?? []), document);
+  return explainFaults(plain, errors, "an OpenRPC document", mostFaults).map(({ path, message }) => ({
+    pointer: path,
+    fault: faultAt(document, path, message),
+  }));
+}
+
+/**
+ * Most objects may also be a reference, so one fault in a method is told together with everything that makes the
+ * method no reference: a missing `$ref`, and each of its keys. A key that the method must not have stands there twice.
+ */
+function withoutReferenceForm(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const isReferenceForm = (error: ErrorObject) =>
+    error.keyword === "required" && error.params.missingProperty === "$ref";
+  const places = new Set(errors.filter(isReferenceForm).map((error) => error.instancePath));
+  const seen = new Set<string>();
+  return errors.filter((error) => {
+    if (!places.has(error.instancePath)) return true;
+    if (isReferenceForm(error) || error.keyword === "oneOf") return false;
+    if (error.keyword !== "additionalProperties") return true;
+    const key = JSON.stringify([error.instancePath, error.params.additionalProperty]);
+    const isSecond = seen.has(key);
+    seen.add(key);
+    return isSecond;
+  });
+}
+
+/** Of a union told apart by a word (`at: "config"`), only the branch with the right word has something to say. */
+function withoutBranches(errors: readonly ErrorObject[], document: JsonObject): readonly ErrorObject[] {
+  let kept = [...errors];
+  for (const union of errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf")) {
+    const value = memberAt(document, union.instancePath);
+    const isOfUnion = (error: ErrorObject) =>
+      error !== union &&
+      error.schemaPath.startsWith(`${union.schemaPath}/`) &&
+      `${error.instancePath}/`.startsWith(`${union.instancePath}/`);
+    const inside = kept.filter(isOfUnion);
+    const words = inside.filter(
+      ({ keyword, instancePath }) => keyword === "const" && instancePath !== union.instancePath,
+    );
+    if (words.length === 0 || !isObject(value as JsonValue)) continue;
+    const branchOf = ({ schemaPath }: ErrorObject) =>
+      schemaPath.slice(union.schemaPath.length + 1).split("/")[0];
+    const wrong = new Set(words.map(branchOf));
+    const right = inside.filter((error) => !wrong.has(branchOf(error)));
+    const [word] = words;
+    const allowedValues = words.map(({ params }) => params.allowedValue);
+    const told =
+      right.length > 0 || word === undefined
+        ? right
+        : [{ ...word, keyword: "enum", params: { allowedValues } }];
+    kept = [...kept.filter((error) => error !== union && !isOfUnion(error)), ...told];
+  }
+  return kept;
+}

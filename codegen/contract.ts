@@ -1,0 +1,111 @@
+import type {
+  CommitmentRule,
+  ConfigRule,
+  Effect,
+  LedgerPlace,
+  MethodDescription,
+  MethodKind,
+  Origin,
+  OtherNode,
+  SubscriptionRule,
+} from "../src/contract/method-description.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
+
+/** The document as emitters read it: `$ref`s stand, digits are exact, `x-` fields have names and types. */
+export interface Contract {
+  readonly title: string;
+  readonly version: string;
+  readonly methods: readonly Method[];
+  /** components.schemas, by name. */
+  readonly schemas: ReadonlyMap<string, JsonObject>;
+  readonly errors: readonly ContractError[];
+}
+
+/** What a method says in the same shape as the gateway reads it. */
+type SharedFact =
+  | "exactlyOneOf"
+  | "atLeastOneOf"
+  | "wrapped"
+  | "paramsByName"
+  | "upstreamNames"
+  | "cache"
+  | "heavy"
+  | "networks"
+  | "tool";
+
+/** One method of the document. */
+export interface Method extends Pick<MethodDescription, SharedFact> {
+  readonly name: string;
+  /** Other names under which clients may call it. */
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** Name of its first tag. */
+  readonly category: string;
+  readonly kind: MethodKind;
+  readonly effect: Effect;
+  readonly origin: Origin | undefined;
+  readonly params: readonly Param[];
+  readonly result: JsonObject;
+  readonly examples: readonly Example[];
+  readonly config: ConfigRule | undefined;
+  readonly commitment: CommitmentRule | undefined;
+  readonly legacyWord: { readonly index: number; readonly field: string } | undefined;
+  readonly subscription: ContractSubscription | undefined;
+}
+
+/** The rule of a subscription, and the schema of what it notifies. An unsubscribe method has only the pair. */
+export interface ContractSubscription extends Partial<SubscriptionRule> {
+  readonly pair: string;
+  readonly payload?: JsonObject;
+}
+
+/** One parameter of a method. */
+export interface Param {
+  readonly name: string;
+  readonly summary: string;
+  readonly required: boolean;
+  readonly schema: JsonObject;
+  readonly place: LedgerPlace;
+  readonly aliases: readonly string[];
+  readonly aliasFields: Readonly<Record<string, string>> | undefined;
+  readonly default: JsonValue | undefined;
+  readonly defaultUnless: readonly string[] | undefined;
+  readonly defaultFrom: string | undefined;
+}
+
+/** One example pairing: parameters by name, and the result where there is one. */
+export interface Example {
+  readonly name: string;
+  readonly params: ReadonlyMap<string, JsonValue>;
+  readonly result: JsonValue | undefined;
+}
+
+/** One entry of components.errors. */
+export interface ContractError {
+  readonly name: string;
+  readonly code: number;
+  readonly message: string;
+  readonly otherNode: OtherNode;
+}
+
+const refPrefix = "#/components/schemas/";
+
+/** Name of the shared schema that a schema stands for; undefined when it stands for itself. */
+export function refName(schema: JsonValue | undefined): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const { $ref } = schema;
+  return typeof $ref === "string" && $ref.startsWith(refPrefix) ? $ref.slice(refPrefix.length) : undefined;
+}
+
+/** The schema itself, when it only names a shared one. */
+export function resolveSchema(contract: Pick<Contract, "schemas">, schema: JsonObject): JsonObject {
+  let found = schema;
+  for (let name = refName(found); name !== undefined; name = refName(found)) {
+    const target = contract.schemas.get(name);
+    if (target === undefined) throw new Error(`no schema is called ${name}`);
+    found = target;
+  }
+  return found;
+}

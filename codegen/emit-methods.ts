@@ -1,0 +1,117 @@
+import { component } from "./component.ts";
+import { type Contract, type ContractError, type Method, type Param, resolveSchema } from "./contract.ts";
+import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "./literal.ts";
+import { ParamSchemas } from "./param-schemas.ts";
+import { Printer } from "./printer.ts";
+import { SharedParams } from "./shared-params.ts";
+
+const descriptions = "../src/contract/method-description.ts";
+
+/** Emits the table of methods that the gateway runs on, and the ledger's errors. */
+export function emitMethods(contract: Contract): string {
+  const printer = new Printer("emit-methods.ts", [
+    "The methods as the gateway runs them. Parameters that are alike in several methods stand once, above the table.",
+  ]);
+  const { methods } = contract;
+  const params = new SharedParams(contract, new ParamSchemas(contract));
+  const rows = methods.map(
+    (method) => `${propertyKey(method.name)}: ${literal(describe(contract, params, method))},`,
+  );
+  const nameTypes = [
+    ["LedgerMethodName", "Methods that a ledger answers.", "ledger"],
+    ["NetworkMethodName", "Methods about the gateway's own networks.", "network"],
+    ["SubscribeMethodName", "Methods that begin a subscription.", "subscribe"],
+    ["UnsubscribeMethodName", "Methods that end a subscription.", "unsubscribe"],
+  ] as const;
+
+  for (const [name, doc, kind] of nameTypes) {
+    const names = methods.filter((method) => method.kind === kind).map((method) => method.name);
+    printer.doc(doc);
+    printer.line(`export type ${name} = ${literalUnion(names)};\n`);
+  }
+  printer.doc("Every method of the document.");
+  printer.line(`export type MethodName = ${nameTypes.map(([name]) => name).join(" | ")};\n`);
+  if (params.all.length > 0) printer.namespace("validators", "./validators.ts");
+  const paramType = printer.type("ParamDescription", descriptions);
+  for (const { name, code } of params.all) printer.line(`const ${name}: ${paramType} = ${code};`);
+  printer.line();
+  printer.doc("Every method of the document, in its order.");
+  const rowType = printer.type("MethodDescription", descriptions);
+  printer.line(
+    `export const methods: Readonly<Record<MethodName, ${rowType}>> = {\n${rows.join("\n")}\n};\n`,
+  );
+  printer.doc("How many methods there are of each kind.");
+  printer.line(`export const methodCounts = ${literal(counts(methods))} as const;\n`);
+  printer.doc("Errors that a ledger answers with, by code.");
+  const errorType = printer.type("LedgerErrorDescription", descriptions);
+  const errors = contract.errors.map((error) => `[${error.code}, ${literal(errorRow(error))}],`);
+  printer.line(
+    `export const ledgerErrors: ReadonlyMap<number, ${errorType}> = new Map([\n${errors.join("\n")}\n]);`,
+  );
+  return printer.toString();
+}
+
+export default component("methods.ts", emitMethods);
+
+const absent = new Expression("undefined");
+
+function describe(contract: Contract, params: SharedParams, method: Method): LiteralValue {
+  const { legacyWord, subscription } = method;
+  return {
+    name: method.name,
+    aliases: method.aliases,
+    kind: method.kind,
+    category: method.category,
+    summary: method.summary,
+    deprecated: method.deprecated,
+    effect: method.effect,
+    origin: method.origin ?? absent,
+    params: method.params.map((param) => params.of(method, param)),
+    config: literalOf(method.config),
+    commitment: literalOf(method.commitment),
+    legacyWord:
+      legacyWord === undefined
+        ? absent
+        : { ...legacyWord, words: wordsOf(contract, method, legacyWord.field) },
+    exactlyOneOf: method.exactlyOneOf ?? absent,
+    atLeastOneOf: method.atLeastOneOf ?? absent,
+    wrapped: method.wrapped,
+    paramsByName: method.paramsByName,
+    upstreamNames: method.upstreamNames,
+    cache: literalOf(method.cache),
+    heavy: method.heavy,
+    networks: method.networks ?? absent,
+    tool: literalOf(method.tool),
+    subscription: subscription?.notification === undefined ? absent : subscriptionRow(subscription),
+  };
+}
+
+function literalOf(value: object | undefined): LiteralValue {
+  return value === undefined ? absent : ({ ...value } as { readonly [key: string]: LiteralValue });
+}
+
+function subscriptionRow(subscription: NonNullable<Method["subscription"]>): LiteralValue {
+  const { notification, pair, slowReader, oneShot, synthesis, hasContext } = subscription;
+  return { notification, pair, slowReader, oneShot, synthesis: synthesis ?? absent, hasContext };
+}
+
+/** The words that the config field allows: they tell a legacy word from a value for another parameter. */
+function wordsOf(contract: Contract, method: Method, field: string): readonly string[] {
+  const param = method.params.find(({ place }: Param) => place.at === "config" && place.field === field);
+  const words = param === undefined ? undefined : resolveSchema(contract, param.schema).enum;
+  return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
+}
+
+function counts(methods: readonly Method[]): LiteralValue {
+  const of = (kind: Method["kind"]) => methods.filter((method) => method.kind === kind).length;
+  return {
+    ledger: of("ledger"),
+    network: of("network"),
+    subscribe: of("subscribe"),
+    unsubscribe: of("unsubscribe"),
+  };
+}
+
+function errorRow({ code, name, message, otherNode }: ContractError): LiteralValue {
+  return { code, name, message, otherNode };
+}

@@ -1,0 +1,38 @@
+import { component } from "./component.ts";
+import type { Contract } from "./contract.ts";
+import { expectedText } from "./expected-text.ts";
+import { ParamSchemas } from "./param-schemas.ts";
+import { Printer } from "./printer.ts";
+import { standaloneValidators } from "./standalone-validators.ts";
+
+const contractFolder = "../src/contract";
+
+/** Emits one check per distinct parameter schema, as code that compiles nothing at start. */
+export function emitValidators(contract: Contract): string {
+  const printer = new Printer(
+    "emit-validators.ts",
+    [
+      "Checks of parameters, one per distinct schema, as ajv emits them; shared by the methods of methods.ts.",
+    ],
+    ["// @ts-nocheck: plain JavaScript, checked by its tests."],
+  );
+  const paramSchemas = new ParamSchemas(contract).all;
+  const roots = new Map(paramSchemas.map(({ name, schema }) => [`param:${name}`, schema]));
+  const { code, functions } = standaloneValidators(roots, contract.schemas);
+  printer.value("addFault", `${contractFolder}/compiled-validator.ts`);
+  printer.value("addFaults", `${contractFolder}/compiled-validator.ts`);
+  printer.value("codePointLength", `${contractFolder}/code-point-length.ts`);
+  printer.value("formats", `${contractFolder}/formats.ts`);
+  printer.value("paramValidator", `${contractFolder}/param-validator.ts`);
+  printer.type("ParamValidator", `${contractFolder}/method-description.ts`);
+  for (const { name, schema } of paramSchemas) {
+    const expected = JSON.stringify(expectedText(contract, schema));
+    const compiled = functions.get(`param:${name}`);
+    printer.line(`export const ${name}: ParamValidator = paramValidator(${compiled}, ${expected});`);
+  }
+  printer.line();
+  printer.line(code);
+  return printer.toString();
+}
+
+export default component("validators.ts", emitValidators);

@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { packageRoot } from "../src/package-root.ts";
+
+const run = promisify(execFile);
+
+/** Formats every file of a folder as the repository is formatted. Biome skips generated/, so it is told to do it there. */
+export async function formatFiles(folder: string): Promise<void> {
+  const { formatter, javascript }: Record<string, unknown> = JSON.parse(
+    await readFile(join(packageRoot, "biome.json"), "utf8"),
+  );
+  const config = join(folder, "biome.json");
+  await writeFile(
+    config,
+    JSON.stringify({ root: true, formatter, javascript, files: { maxSize: 4_000_000 } }),
+  );
+  const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+  await run(process.execPath, [biome, "format", "--write", "--config-path", folder, folder], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  await rm(config);
+}

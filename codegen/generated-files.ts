@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatFiles } from "./format-files.ts";
+import type { JsonObject } from "./json-value.ts";
+import { compareText } from "./printer.ts";
+import { runGenerator } from "./run-generator.ts";
+
+/** Text of every generated file, by name. */
+export type GeneratedFiles = ReadonlyMap<string, string>;
+
+/** Runs the emitters and the formatter in a temporary folder, which is gone afterwards. */
+export async function createGeneratedFiles(document: JsonObject, text: string): Promise<GeneratedFiles> {
+  const folder = await mkdtemp(join(tmpdir(), "svm-gateway-generate-"));
+  try {
+    await runGenerator(document, text, folder);
+    await formatFiles(folder);
+    return await readFiles(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Names of the files that a folder lacks, has otherwise, or should not have. */
+export async function staleFiles(files: GeneratedFiles, folder: string): Promise<readonly string[]> {
+  const present = await readFiles(folder);
+  const names = new Set([...files.keys(), ...present.keys()]);
+  return [...names].filter((name) => files.get(name) !== present.get(name)).sort(compareText);
+}
+
+/** Brings a folder up to date: what differs is replaced in one step each, what is no longer made is removed. */
+export async function writeFiles(
+  files: GeneratedFiles,
+  names: readonly string[],
+  folder: string,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const fresh = names.filter((name) => files.has(name));
+  for (const name of fresh) await writeFile(join(folder, `${name}.new`), files.get(name) ?? "");
+  for (const name of fresh) await rename(join(folder, `${name}.new`), join(folder, name));
+  for (const name of names) if (!files.has(name)) await rm(join(folder, name));
+}
+
+async function readFiles(folder: string): Promise<GeneratedFiles> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names
+    .sort(compareText)
+    .map(async (name) => [name, await readFile(join(folder, name), "utf8")] as const);
+  return new Map(await Promise.all(files));
+}

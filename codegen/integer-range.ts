@@ -1,0 +1,20 @@
+import type { JsonObject, JsonValue } from "./json-value.ts";
+
+/** Bounds of a whole number. */
+export interface IntegerRange {
+  readonly minimum: bigint;
+  readonly maximum: bigint;
+}
+
+/** Exact bounds of a schema that is one whole number with both bounds written; undefined for every other schema. */
+export function integerRange(schema: JsonObject): IntegerRange | undefined {
+  if (schema.type !== "integer") return undefined;
+  const minimum = exact(schema.minimum);
+  const maximum = exact(schema.maximum);
+  return minimum === undefined || maximum === undefined ? undefined : { minimum, maximum };
+}
+
+function exact(value: JsonValue | undefined): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  return typeof value === "number" && Number.isInteger(value) ? BigInt(value) : undefined;
+}

@@ -1,0 +1,69 @@
+import { foldJson } from "../src/json/fold-json.ts";
+import { JsonError } from "../src/json/json-error.ts";
+import type { LosslessValue } from "../src/json/lossless.ts";
+
+/** A JSON value with exact integers: those beyond 2^53 are bigint. */
+export type JsonValue = LosslessValue;
+
+/** A JSON object. Ask `Object.hasOwn` before reading a key that came from outside. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Whether a value is an object. */
+export function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A text that is no JSON, or in which one key hides another; the message names the line. */
+export class UnreadableJson extends Error {
+  override readonly name = "UnreadableJson";
+}
+
+/** Reads JSON without losing a digit, and refuses a key that is written twice: one of the two would be ignored. */
+export function readJson(text: string): JsonValue {
+  try {
+    return foldJson<JsonValue>(text, {
+      scalar,
+      array: (items) => [...items],
+      object: (members) => {
+        const object = Object.fromEntries(members);
+        if (Object.keys(object).length < members.length) throw new UnreadableJson(duplicateOf(members));
+        return object;
+      },
+    });
+  } catch (caught) {
+    if (!(caught instanceof JsonError)) throw caught;
+    const before = text.slice(0, caught.offset).split("\n");
+    const column = (before.at(-1)?.length ?? 0) + 1;
+    throw new UnreadableJson(`is not JSON: ${caught.message}, at line ${before.length}, column ${column}`);
+  }
+}
+
+function scalar(raw: string): JsonValue {
+  const value = JSON.parse(raw) as JsonValue;
+  return typeof value !== "number" || Number.isSafeInteger(value) || /[.eE]/.test(raw) ? value : BigInt(raw);
+}
+
+function duplicateOf(members: readonly (readonly [string, JsonValue])[]): string {
+  const seen = new Set<string>();
+  for (const [key] of members) {
+    if (seen.has(key))
+      return `holds an object with the key ${JSON.stringify(key)} twice; its keys: ${keysOf(members)}`;
+    seen.add(key);
+  }
+  return "holds an object with a key twice";
+}
+
+function keysOf(members: readonly (readonly [string, JsonValue])[]): string {
+  return members
+    .slice(0, 12)
+    .map(([key]) => key)
+    .join(", ");
+}
+
+/** The value as JavaScript libraries want it: exact integers become doubles. */
+export function toPlain(value: JsonValue): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map(toPlain);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toPlain(member)]));
+}

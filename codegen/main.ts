@@ -1,0 +1,10 @@
+import { join } from "node:path";
+import { packageRoot } from "../src/package-root.ts";
+import { runGenerate } from "./run-generate.ts";
+
+process.exitCode = await runGenerate(process.argv.slice(2), {
+  document: join(packageRoot, "openrpc.json"),
+  folder: join(packageRoot, "generated"),
+  print: (line) => process.stdout.write(`${line}\n`),
+  printFault: (line) => process.stderr.write(`${line}\n`),
+});

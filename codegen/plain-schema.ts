@@ -1,0 +1,17 @@
+import { refName } from "./contract.ts";
+import { type JsonObject, toPlain } from "./json-value.ts";
+import { mapSchema } from "./walk-schema.ts";
+
+/** Id under which ajv knows a shared schema. */
+export function sharedId(name: string): string {
+  return `shared:${name}`;
+}
+
+/** A schema as ajv takes it: doubles for numbers, shared schemas by their ids. */
+export function plainSchema(schema: JsonObject): object {
+  const linked = mapSchema(schema, (inner) => {
+    const name = refName(inner);
+    return name === undefined ? inner : { $ref: sharedId(name) };
+  });
+  return toPlain(linked) as object;
+}

@@ -1,0 +1,98 @@
+import type { Contract, ContractError, Example, Method, Param } from "./contract.ts";
+import { list, member, own, text } from "./json-members.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
+
+/** Reads a checked document into the shape that emitters use. */
+export function readContract(document: JsonObject): Contract {
+  const info = member(document, "info");
+  const components = member(document, "components");
+  return {
+    title: text(info, "title"),
+    version: text(info, "version"),
+    methods: list(document, "methods").map((method) => readMethod(method, components)),
+    schemas: new Map(Object.entries(member(components, "schemas")).filter(hasObject)),
+    errors: Object.entries(member(components, "errors")).filter(hasObject).map(readError),
+  };
+}
+
+function readMethod(method: JsonObject, components: JsonObject): Method {
+  const name = text(method, "name");
+  const field = <Value>(key: string): Value | undefined => own(method, key) as Value | undefined;
+  return {
+    name,
+    aliases: field("x-aliases") ?? [],
+    summary: text(method, "summary"),
+    description: text(method, "description"),
+    deprecated: own(method, "deprecated") === true,
+    category: readCategory(method, components),
+    kind: field("x-kind") ?? "ledger",
+    effect: field("x-effect") ?? "read",
+    origin: field("x-origin"),
+    params: list(method, "params").map(readParam),
+    result: member(member(method, "result"), "schema"),
+    examples: list(method, "examples").map(readExample),
+    config: field("x-config"),
+    commitment: field("x-commitment"),
+    legacyWord: field("x-legacy-word"),
+    exactlyOneOf: field("x-exactly-one-of"),
+    atLeastOneOf: field("x-at-least-one-of"),
+    wrapped: own(method, "x-wrapped") === true,
+    paramsByName: own(method, "x-params-by-name") === true,
+    upstreamNames: field("x-upstream-names") ?? [name],
+    cache: field("x-cache") ?? { class: "never" },
+    heavy: own(method, "x-heavy") === true,
+    networks: field("x-networks"),
+    tool: field("x-tool"),
+    subscription: field("x-subscription"),
+  };
+}
+
+function readParam(param: JsonObject): Param {
+  const field = <Value>(key: string): Value | undefined => own(param, key) as Value | undefined;
+  return {
+    name: text(param, "name"),
+    summary: text(param, "summary"),
+    required: own(param, "required") === true,
+    schema: member(param, "schema"),
+    place: field("x-ledger") ?? { at: "handler" },
+    aliases: field("x-aliases") ?? [],
+    aliasFields: field("x-alias-fields"),
+    default: own(param, "x-default"),
+    defaultUnless: field("x-default-unless"),
+    defaultFrom: field("x-default-from"),
+  };
+}
+
+function readExample(example: JsonObject): Example {
+  const result = own(example, "result");
+  return {
+    name: text(example, "name"),
+    params: new Map(
+      list(example, "params").map((param) => [text(param, "name"), own(param, "value") ?? null]),
+    ),
+    result: isObject(result) ? own(result, "value") : undefined,
+  };
+}
+
+function readError([name, error]: readonly [string, JsonObject]): ContractError {
+  return {
+    name,
+    code: Number(own(error, "code")),
+    message: text(error, "message"),
+    otherNode: (own(error, "x-other-node") as ContractError["otherNode"] | undefined) ?? "no",
+  };
+}
+
+/** Name of the method's first tag; a tag may be written out or stand under components.tags. */
+function readCategory(method: JsonObject, components: JsonObject): string {
+  const [tag] = list(method, "tags");
+  if (tag === undefined) return "";
+  const $ref = text(tag, "$ref");
+  return $ref === ""
+    ? text(tag, "name")
+    : text(member(member(components, "tags"), $ref.split("/").at(-1) ?? ""), "name");
+}
+
+function hasObject(entry: readonly [string, JsonValue]): entry is [string, JsonObject] {
+  return isObject(entry[1]);
+}

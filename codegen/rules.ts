@@ -1,0 +1,33 @@
+import type { Rule } from "./rule.ts";
+import { behaviour } from "./rules/behaviour.ts";
+import { methodCategories } from "./rules/categories.ts";
+import { declaredExtensions } from "./rules/declared-extensions.ts";
+import { errorCodes } from "./rules/error-codes.ts";
+import { examples } from "./rules/examples.ts";
+import { keyOrder } from "./rules/key-order.ts";
+import { ledgerPlaces } from "./rules/ledger-places.ts";
+import { methodFields } from "./rules/method-fields.ts";
+import { methodNames } from "./rules/method-names.ts";
+import { namedParams } from "./rules/named-params.ts";
+import { paramNames } from "./rules/param-names.ts";
+import { paramOrder } from "./rules/param-order.ts";
+import { schemas } from "./rules/schemas.ts";
+import { subscriptions } from "./rules/subscriptions.ts";
+
+/** Everything that a document must keep to beyond OpenRPC itself. */
+export const rules: readonly Rule[] = [
+  methodNames,
+  methodFields,
+  methodCategories,
+  declaredExtensions,
+  keyOrder,
+  paramNames,
+  paramOrder,
+  ledgerPlaces,
+  namedParams,
+  behaviour,
+  subscriptions,
+  schemas,
+  examples,
+  errorCodes,
+];

@@ -1,0 +1,31 @@
+import { resolveSchema } from "../contract.ts";
+import { isObject } from "../json-value.ts";
+import type { Rule } from "../rule.ts";
+
+/** What a method says about itself in several fields agrees. */
+export const behaviour: Rule = function* ({ contract }) {
+  for (const method of contract.methods) {
+    const { name: subject, effect, tool, cache, wrapped, result } = method;
+    const isRead = effect === "read" || effect === "simulate";
+    if (tool !== undefined && tool.readOnly !== isRead) {
+      const message = `is ${tool.readOnly}, but x-effect is ${JSON.stringify(effect)}`;
+      yield { subject, path: "x-tool.readOnly", message };
+    }
+    if (effect !== "read" && cache.class !== "never") {
+      const message = `is ${JSON.stringify(cache.class)}, but only answers of reads may be kept: "never"`;
+      yield { subject, path: "x-cache.class", message };
+    }
+    if ((cache.class === "pinned") !== (cache.pin !== undefined)) {
+      const message = 'stands with the class "pinned" and with no other';
+      yield { subject, path: "x-cache.pin", message };
+    }
+    const { properties } = resolveSchema(contract, result);
+    if (wrapped && !(isObject(properties) && Object.hasOwn(properties, "value"))) {
+      yield {
+        subject,
+        path: "result.schema",
+        message: 'must be an object with "value", since x-wrapped is true',
+      };
+    }
+  }
+};

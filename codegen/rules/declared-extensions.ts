@@ -1,0 +1,31 @@
+import { nearest } from "../../src/rpc/did-you-mean.ts";
+import type { ContractFault } from "../contract-fault.ts";
+import { list, text } from "../json-members.ts";
+import type { JsonObject } from "../json-value.ts";
+import type { Rule } from "../rule.ts";
+
+/** Every `x-` field is declared in `x-extensions`, which says what it may hold: a misspelt one is found here. */
+export const declaredExtensions: Rule = function* ({ document, methods }) {
+  const declared = list(document, "x-extensions").map((extension) => text(extension, "name"));
+  for (const method of methods) {
+    const subject = text(method, "name");
+    yield* undeclared(subject, "", method, declared);
+    for (const [index, param] of list(method, "params").entries()) {
+      yield* undeclared(subject, `params[${index}].`, param, declared);
+    }
+  }
+};
+
+function* undeclared(
+  subject: string,
+  path: string,
+  object: JsonObject,
+  declared: readonly string[],
+): Generator<ContractFault> {
+  for (const key of Object.keys(object)) {
+    if (!key.startsWith("x-") || declared.includes(key)) continue;
+    const [near] = nearest(key, declared, 1);
+    const hint = near === undefined ? "declare it there" : `did you mean ${near}?`;
+    yield { subject, path: `${path}${key}`, message: `is not declared in x-extensions; ${hint}` };
+  }
+}

@@ -1,0 +1,16 @@
+import type { Rule } from "../rule.ts";
+
+/** Every error has a code of its own: the gateway finds an error by its code. */
+export const errorCodes: Rule = function* ({ contract }) {
+  const owners = new Map<number, string>();
+  for (const { name, code } of contract.errors) {
+    const owner = owners.get(code);
+    if (owner === undefined) owners.set(code, name);
+    else
+      yield {
+        subject: `components.errors.${name}`,
+        path: "code",
+        message: `is ${code}, as that of ${owner}`,
+      };
+  }
+};

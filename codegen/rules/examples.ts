@@ -1,0 +1,73 @@
+import type { Example, Method } from "../contract.ts";
+import type { ContractFault } from "../contract-fault.ts";
+import type { Rule, RuleInput } from "../rule.ts";
+
+/** Every example is a call that can be made, with an answer that can come; defaults are values that can be sent. */
+export const examples: Rule = function* ({ contract, compiled }) {
+  for (const method of contract.methods) {
+    for (const [index, example] of method.examples.entries()) {
+      yield* paramFaults(method, example, `examples[${index}]`, compiled);
+      if (example.result === undefined) {
+        yield { subject: method.name, path: `examples[${index}].result`, message: "is missing" };
+        continue;
+      }
+      const path = `examples[${index}].result.value`;
+      for (const fault of compiled.faultsOf(method.result, example.result)) {
+        yield { subject: method.name, path: `${path}${stepsOf(fault.path)}`, message: fault.message };
+      }
+    }
+    for (const [index, param] of method.params.entries()) {
+      if (param.default === undefined) continue;
+      for (const fault of compiled.faultsOf(param.schema, param.default)) {
+        const path = `params[${index}].x-default${stepsOf(fault.path)}`;
+        yield { subject: method.name, path, message: fault.message };
+      }
+    }
+  }
+};
+
+function* paramFaults(
+  method: Method,
+  example: Example,
+  path: string,
+  compiled: RuleInput["compiled"],
+): Generator<ContractFault> {
+  const subject = method.name;
+  const known = new Set(method.params.map((param) => param.name));
+  for (const name of example.params.keys()) {
+    if (!known.has(name))
+      yield { subject, path: `${path}.params`, message: `give ${name}, which is no parameter` };
+  }
+  for (const param of method.params) {
+    const value = example.params.get(param.name);
+    if (value === undefined) {
+      if (param.required)
+        yield { subject, path: `${path}.params`, message: `lack ${param.name}, which is required` };
+      continue;
+    }
+    for (const fault of compiled.faultsOf(param.schema, value)) {
+      const place = `${path}.params.${param.name}${stepsOf(fault.path)}`;
+      yield { subject, path: place, message: fault.message };
+    }
+  }
+  const { exactlyOneOf = [], atLeastOneOf = [] } = method;
+  const given = (names: readonly string[]) => names.filter((name) => example.params.has(name)).length;
+  if (exactlyOneOf.length > 0 && given(exactlyOneOf) !== 1) {
+    yield { subject, path: `${path}.params`, message: `must give exactly one of ${exactlyOneOf.join(", ")}` };
+  }
+  if (atLeastOneOf.length > 0 && given(atLeastOneOf) === 0) {
+    yield {
+      subject,
+      path: `${path}.params`,
+      message: `must give at least one of ${atLeastOneOf.join(", ")}`,
+    };
+  }
+}
+
+function stepsOf(pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join("");
+}

@@ -1,0 +1,38 @@
+import { list, text } from "../json-members.ts";
+import type { JsonObject } from "../json-value.ts";
+import type { Rule } from "../rule.ts";
+
+/** Keys of a method in their order. */
+export const methodKeys: readonly string[] =
+  `name tags summary description deprecated paramStructure params result errors examples x-kind x-origin
+  x-effect x-config x-commitment x-legacy-word x-exactly-one-of x-at-least-one-of x-wrapped x-params-by-name
+  x-aliases x-upstream-names x-cache x-heavy x-networks x-tool x-subscription`.split(/\s+/);
+
+const paramKeys =
+  "name summary required schema x-ledger x-aliases x-alias-fields x-default x-default-unless x-default-from".split(
+    " ",
+  );
+
+/** Keys of methods and parameters stand in one order, so that two methods can be compared line by line. */
+export const keyOrder: Rule = function* ({ methods }) {
+  for (const method of methods) {
+    const subject = text(method, "name");
+    const message = misplaced(method, methodKeys);
+    if (message !== undefined) yield { subject, path: "", message };
+    for (const [index, param] of list(method, "params").entries()) {
+      const inside = misplaced(param, paramKeys);
+      if (inside !== undefined) yield { subject, path: `params[${index}]`, message: inside };
+    }
+  }
+};
+
+/** Unknown keys are the business of other checks. */
+function misplaced(object: JsonObject, order: readonly string[]): string | undefined {
+  const keys = Object.keys(object).filter((key) => order.includes(key));
+  for (const [index, key] of keys.entries()) {
+    const next = keys[index + 1];
+    if (next !== undefined && order.indexOf(next) < order.indexOf(key))
+      return `has ${next} behind ${key}; it stands before`;
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import type { LedgerPlace } from "../../src/contract/method-description.ts";
+import type { Method, Param } from "../contract.ts";
+import { own } from "../json-members.ts";
+import type { Rule } from "../rule.ts";
+
+/** Every parameter has its own place in the ledger's request, and the places leave no gap. */
+export const ledgerPlaces: Rule = function* ({ contract, methods }) {
+  for (const [row, method] of contract.methods.entries()) {
+    const { name: subject, params, config } = method;
+    const written = methods[row] ?? {};
+    const owners = new Map<string, number>();
+    for (const [index, param] of params.entries()) {
+      const path = `params[${index}].x-ledger`;
+      const source = own(written, "params");
+      const isWritten = Array.isArray(source) && Object.hasOwn(Object(source[index]), "x-ledger");
+      if (!isWritten) {
+        yield {
+          subject,
+          path,
+          message: 'is missing; say where the ledger takes it: {"at": "position", "index": 0}',
+        };
+        continue;
+      }
+      const key = keyOf(param.place);
+      const owner = key === undefined ? undefined : owners.get(key);
+      if (owner !== undefined) yield { subject, path, message: `is the place of params[${owner}] already` };
+      if (key !== undefined) owners.set(key, index);
+      if (param.place.at === "config" && config === undefined) {
+        yield { subject, path, message: "is in the config object, but the method has no x-config" };
+      }
+      if ((param.place.at === "name") !== method.paramsByName && param.place.at !== "handler") {
+        const message = method.paramsByName
+          ? 'must be {"at": "name", ...}, since the method has x-params-by-name'
+          : "goes by name, but the method has no x-params-by-name";
+        yield { subject, path, message };
+      }
+    }
+    const gap = firstGap(method);
+    if (gap !== undefined) {
+      yield { subject, path: "params", message: `leave position ${gap} of the ledger's request empty` };
+    }
+    if (config !== undefined && owners.has(`position ${config.index}`)) {
+      const message = `is ${config.index}, the place of params[${owners.get(`position ${config.index}`)}] already`;
+      yield { subject, path: "x-config.index", message };
+    }
+  }
+};
+
+function keyOf(place: LedgerPlace): string | undefined {
+  switch (place.at) {
+    case "position":
+      return `position ${place.index}`;
+    case "config":
+      return `config ${place.field}`;
+    case "filter":
+      return `filter ${place.index} ${place.key}`;
+    case "name":
+      return `name ${place.key}`;
+    case "handler":
+      return undefined;
+  }
+}
+
+/** The first position that nothing fills. What a handler takes, it places itself. */
+function firstGap(method: Method): number | undefined {
+  if (method.params.some((param: Param) => param.place.at === "handler")) return undefined;
+  const indexes = new Set(
+    method.params.flatMap(({ place }) =>
+      place.at === "position" || place.at === "filter" ? [place.index] : [],
+    ),
+  );
+  if (method.config !== undefined) indexes.add(method.config.index);
+  for (let index = 0; index < indexes.size; index += 1) if (!indexes.has(index)) return index;
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { own } from "../json-members.ts";
+import type { Rule } from "../rule.ts";
+
+const always = ["tags", "summary", "description", "result", "examples", "x-kind", "x-effect", "x-cache"];
+
+const byKind = {
+  ledger: ["x-origin", "x-tool"],
+  network: ["x-tool"],
+  subscribe: ["x-subscription"],
+  unsubscribe: ["x-subscription"],
+} as const;
+
+/** Every method says what its kind needs said. */
+export const methodFields: Rule = function* ({ contract, methods }) {
+  for (const [index, { name, kind }] of contract.methods.entries()) {
+    const method = methods[index] ?? {};
+    for (const key of [...always, ...byKind[kind]]) {
+      const value = own(method, key);
+      const isEmpty = value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+      if (isEmpty)
+        yield {
+          subject: name,
+          path: key,
+          message: `is missing; every ${always.includes(key) ? "" : `${kind} `}method has it`,
+        };
+    }
+  }
+};

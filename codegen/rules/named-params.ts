@@ -1,0 +1,44 @@
+import { type Method, resolveSchema } from "../contract.ts";
+import type { Rule } from "../rule.ts";
+
+/** Every field that names a parameter names one that is there. */
+export const namedParams: Rule = function* ({ contract }) {
+  for (const method of contract.methods) {
+    const { name: subject, commitment, legacyWord } = method;
+    const names = method.params.map((param) => param.name);
+    for (const [path, name] of mentions(method)) {
+      if (names.includes(name)) continue;
+      const known = names.length === 0 ? "it has none" : `it has ${names.join(", ")}`;
+      yield {
+        subject,
+        path,
+        message: `names the parameter ${JSON.stringify(name)}, which the method lacks; ${known}`,
+      };
+    }
+    const kept = method.params.find((param) => param.name === commitment?.param);
+    if (kept?.place.at === "config" && kept.place.field !== commitment?.field) {
+      const message = `is ${JSON.stringify(commitment?.field)}, but ${kept.name} goes to ${JSON.stringify(kept.place.field)}`;
+      yield { subject, path: "x-commitment.field", message };
+    }
+    if (legacyWord === undefined) continue;
+    const word = method.params.find(({ place }) => place.at === "config" && place.field === legacyWord.field);
+    if (word === undefined || !Array.isArray(resolveSchema(contract, word.schema).enum)) {
+      const message = `is ${JSON.stringify(legacyWord.field)}, which no parameter with a list of words goes to`;
+      yield { subject, path: "x-legacy-word.field", message };
+    }
+  }
+};
+
+function mentions(method: Method): readonly (readonly [path: string, name: string])[] {
+  const { commitment, cache, exactlyOneOf = [], atLeastOneOf = [] } = method;
+  return [
+    ...(commitment === undefined ? [] : [["x-commitment.param", commitment.param] as const]),
+    ...(cache.pin === undefined ? [] : [["x-cache.pin.param", cache.pin.param] as const]),
+    ...exactlyOneOf.map((name) => ["x-exactly-one-of", name] as const),
+    ...atLeastOneOf.map((name) => ["x-at-least-one-of", name] as const),
+    ...method.params.flatMap(({ defaultUnless = [], defaultFrom }, index) => [
+      ...defaultUnless.map((name) => [`params[${index}].x-default-unless`, name] as const),
+      ...(defaultFrom === undefined ? [] : [[`params[${index}].x-default-from`, defaultFrom] as const]),
+    ]),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Param } from "../contract.ts";
+import type { Rule } from "../rule.ts";
+
+/** Each name by which a parameter can be given belongs to one parameter. */
+export const paramNames: Rule = function* ({ contract }) {
+  for (const { name: subject, params } of contract.methods) {
+    const owners = new Map<string, string>();
+    for (const [index, param] of params.entries()) {
+      for (const [field, name] of namesOf(param)) {
+        const owner = owners.get(name);
+        owners.set(name, `params[${index}].${field}`);
+        if (owner === undefined) continue;
+        const message = `gives the name ${JSON.stringify(name)} a second time; ${owner} has it already`;
+        yield { subject, path: `params[${index}].${field}`, message };
+      }
+      if (param.name === "network") {
+        const message = 'is "network", which tools use to choose a network; call it something else';
+        yield { subject, path: `params[${index}].name`, message };
+      }
+    }
+  }
+};
+
+function namesOf(param: Param): readonly (readonly [field: string, name: string])[] {
+  return [
+    ["name", param.name],
+    ...param.aliases.map((alias) => ["x-aliases", alias] as const),
+    ...Object.keys(param.aliasFields ?? {}).map((alias) => ["x-alias-fields", alias] as const),
+  ];
+}

@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { breakingChanges } from "./breaking-changes.ts";
+import { faultLine } from "./contract-fault.ts";
+import { createGeneratedFiles, staleFiles, writeFiles } from "./generated-files.ts";
+import { isObject, type JsonObject, readJson } from "./json-value.ts";
+import { readContract } from "./read-contract.ts";
+import { validateDocument } from "./validate-document.ts";
+
+/** Where `generate` reads, writes and prints. */
+export interface GenerateEnvironment {
+  /** Path of openrpc.json. */
+  readonly document: string;
+  /** Path of generated/. */
+  readonly folder: string;
+  readonly print: (line: string) => void;
+  readonly printFault: (line: string) => void;
+}
+
+const usage = "usage: npm run generate [-- --check | --breaking-since REVISION]";
+
+/** The command `npm run generate`. Gives the exit code: 1 for what the document or its author must change, 2 for usage. */
+export async function runGenerate(
+  args: readonly string[],
+  environment: GenerateEnvironment,
+): Promise<number> {
+  const { printFault } = environment;
+  const options = optionsOf(args);
+  if (options === undefined) {
+    printFault(usage);
+    return 2;
+  }
+  try {
+    const text = await readFile(environment.document, "utf8");
+    const { document, faults } = validateDocument(text);
+    for (const fault of faults) printFault(faultLine(fault));
+    if (document === undefined) {
+      printFault(`${faults.length} ${faults.length === 1 ? "fault" : "faults"}; nothing was generated`);
+      return 1;
+    }
+    if (options.since !== undefined) return await reportBreaking(document, options.since, environment);
+    return await generate(document, text, options.check, environment);
+  } catch (caught) {
+    const message = caught instanceof Error ? caught.message : String(caught);
+    printFault(`generate failed: ${message.trim().replaceAll(/\s*\n\s*/g, " ")}`);
+    return 1;
+  }
+}
+
+function optionsOf(
+  args: readonly string[],
+): { readonly check: boolean; readonly since?: string } | undefined {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { check: { type: "boolean", default: false }, "breaking-since": { type: "string" } },
+    });
+    const since = values["breaking-since"];
+    return since === undefined ? { check: values.check } : { check: values.check, since };
+  } catch {
+    // What is wrong with the arguments is best said by the usage line.
+    return undefined;
+  }
+}
+
+async function generate(
+  document: JsonObject,
+  text: string,
+  check: boolean,
+  { document: path, folder, print, printFault }: GenerateEnvironment,
+): Promise<number> {
+  const files = await createGeneratedFiles(document, text);
+  const stale = await staleFiles(files, folder);
+  const name = basename(folder);
+  if (stale.length === 0) {
+    print(`${name}/ is up to date with ${basename(path)}`);
+    return 0;
+  }
+  if (!check) {
+    await writeFiles(files, stale, folder);
+    print(`generated ${stale.map((file) => `${name}/${file}`).join(", ")}`);
+    return 0;
+  }
+  for (const file of stale) printFault(`${name}/${file} is stale`);
+  printFault("run: npm run generate");
+  return 1;
+}
+
+/** Holds the document against what it was in a revision of the repository. */
+async function reportBreaking(
+  document: JsonObject,
+  revision: string,
+  { document: path, print }: GenerateEnvironment,
+): Promise<number> {
+  const args = ["show", `${revision}:./${basename(path)}`];
+  const { stdout } = await promisify(execFile)("git", args, {
+    cwd: dirname(path),
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const before = readJson(stdout);
+  const changes = breakingChanges(readContract(isObject(before) ? before : {}), readContract(document));
+  for (const change of changes) print(change);
+  print(`${changes.length} breaking ${changes.length === 1 ? "change" : "changes"} since ${revision}`);
+  return changes.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,81 @@
+import { stringifyLossless } from "../src/json/lossless.ts";
+import type { Contract, Example, Method, Param } from "./contract.ts";
+import { resolveSchema } from "./contract.ts";
+import { expectedText } from "./expected-text.ts";
+import { integerRange } from "./integer-range.ts";
+import { Expression, type LiteralValue, literal } from "./literal.ts";
+import { constantName, NameTable } from "./names.ts";
+import type { ParamSchemas } from "./param-schemas.ts";
+
+/** Parameters that many methods have alike (commitment, minContextSlot, ...), each written once. */
+export class SharedParams {
+  readonly #contract: Contract;
+  readonly #schemas: ParamSchemas;
+  readonly #names = new NameTable();
+  readonly #constants = new Map<string, { readonly name: string; readonly code: string }>();
+
+  constructor(contract: Contract, schemas: ParamSchemas) {
+    this.#contract = contract;
+    this.#schemas = schemas;
+  }
+
+  /** The constants, in the order of their first use. */
+  get all(): readonly { readonly name: string; readonly code: string }[] {
+    return [...this.#constants.values()];
+  }
+
+  /** The constant that describes a parameter of a method. */
+  of(method: Method, param: Param): Expression {
+    const { name: validator } = this.#schemas.of(param);
+    const described = this.#describe(param, validator);
+    const key = literal(described);
+    let constant = this.#constants.get(key);
+    if (constant === undefined) {
+      const example = exampleOf(method, param) ?? this.#exampleElsewhere(param);
+      const code = literal({ ...described, example: example ?? new Expression("undefined") });
+      constant = {
+        name: this.#names.take(constantName(param.name)),
+        code,
+      };
+      this.#constants.set(key, constant);
+    }
+    return new Expression(constant.name);
+  }
+
+  #describe(param: Param, validator: string): { readonly [key: string]: LiteralValue } {
+    const range = integerRange(resolveSchema(this.#contract, param.schema));
+    const isUnsigned = range !== undefined && range.minimum >= 0n;
+    return {
+      name: param.name,
+      required: param.required,
+      aliases: param.aliases,
+      aliasFields: param.aliasFields,
+      place: param.place,
+      validate: new Expression(`validators.${validator}`),
+      expected: expectedText(this.#contract, param.schema),
+      uint64: isUnsigned ? { minimum: range.minimum, maximum: range.maximum } : undefined,
+      default: param.default === undefined ? undefined : stringifyLossless(param.default),
+      defaultUnless: param.defaultUnless,
+      defaultFrom: param.defaultFrom,
+    };
+  }
+
+  /** An example of the same name and schema in another method. */
+  #exampleElsewhere(param: Param): string | undefined {
+    const schema = this.#schemas.of(param);
+    for (const method of this.#contract.methods) {
+      const same = method.params.find(
+        (other) => other.name === param.name && this.#schemas.of(other) === schema,
+      );
+      const example = same === undefined ? undefined : exampleOf(method, same);
+      if (example !== undefined) return example;
+    }
+    return undefined;
+  }
+}
+
+/** JSON text of the parameter's value in the first example that gives one. */
+function exampleOf(method: Method, param: Param): string | undefined {
+  const given = method.examples.find((example: Example) => example.params.has(param.name));
+  return given === undefined ? undefined : stringifyLossless(given.params.get(param.name) ?? null);
+}

@@ -1,0 +1,2825 @@
+// Generated from openrpc.json by codegen/emit-types.ts; do not edit. Run: npm run generate
+// Types of parameters, results and what they are made of, as the typed client gives and takes them:
+// whole numbers of 64 bits are bigint in results, bigint or number in parameters. JSON.parse makes numbers of them
+// and loses digits beyond 2^53, so what it gives is none of these types, whatever a cast says.
+
+/** Public key of an account or program: base-58 text of 32 bytes. */
+export type Address = string;
+
+/** Hash of a block or of the genesis: base-58 text of 32 bytes. */
+export type Hash = string;
+
+/** Signature of a transaction, its first one naming it: base-58 text of 64 bytes. */
+export type Signature = string;
+
+/** Bytes as base-58 text. */
+export type Base58 = string;
+
+/** Bytes as base-64 text with padding. */
+export type Base64 = string;
+
+/** Unsigned whole number of 64 bits; may exceed 2^53, where doubles lose digits. */
+export type Uint64 = bigint;
+
+/** Unsigned whole number of 64 bits as decimal text, so that no digit is lost. */
+export type DecimalUint64 = string;
+
+/** Number of a slot: the time of about 400 ms in which one leader may produce one block. */
+export type Slot = bigint;
+
+/** Number of an epoch: a span of slots (432,000 on the public ledgers) after which stakes and leaders change. */
+export type Epoch = bigint;
+
+/** Amount in lamports, the smallest unit: 1,000,000,000 lamports are one native token. May exceed 2^53. */
+export type Lamports = bigint;
+
+/** Count of blocks below this one. Lower than the slot by every skipped slot. */
+export type BlockHeight = bigint;
+
+/** Signed whole number of 64 bits. */
+export type Int64 = bigint;
+
+/** Unsigned whole number of 32 bits. */
+export type Uint32 = number;
+
+/** Unsigned whole number of 16 bits. */
+export type Uint16 = number;
+
+/** Unsigned whole number of 8 bits. */
+export type Uint8 = number;
+
+/** Floating-point number; digits beyond the 15th may be lost. */
+export type Double = number;
+
+/** Seconds since 1970-01-01T00:00:00Z. */
+export type UnixTimestamp = bigint;
+
+/** How settled the state must be: "processed" (newest, may be undone), "confirmed" (voted for by two thirds of the stake), "finalized" (can't be undone). */
+export type Commitment = "processed" | "confirmed" | "finalized";
+
+/** How settled state must be; this method does not read processed state. */
+export type AtLeastConfirmed = "confirmed" | "finalized";
+
+/** How settled a transaction is. */
+export type ConfirmationStatus = "processed" | "confirmed" | "finalized";
+
+/** How account data is written: base64, base64+zstd (compressed), base58 (at most 128 bytes), jsonParsed (fields by name where the owning program is known, else base64), or the ledger's legacy form binary (base-58 without the encoding's name). */
+export type AccountEncoding = "base58" | "base64" | "base64+zstd" | "jsonParsed" | "binary";
+
+/** How transactions are written: json, jsonParsed (instructions by name where the program is known), base64, base58, or the ledger's legacy form binary (base-58 without the encoding's name). */
+export type TransactionEncoding = "json" | "jsonParsed" | "base58" | "base64" | "binary";
+
+/** How the bytes of a transaction are written in the request. */
+export type WireEncoding = "base58" | "base64";
+
+/** A transaction's bytes in base-64 or base-58: at most 1232 bytes, 1644 or 1683 characters. */
+export type WireTransaction = string;
+
+/** How much of each transaction to return: full, accounts (keys and balances), signatures, or none. */
+export type TransactionDetails = "full" | "accounts" | "signatures" | "none";
+
+/** Restricts to accounts whose lamports circulate, or do not. */
+export type LargestAccountsFilter = "circulating" | "nonCirculating";
+
+/** Bytes of account data. */
+export type AccountDataSize = number;
+
+/** Matches initialized token accounts. */
+export type TokenAccountStateFilter = "tokenAccountState";
+
+/** One condition that an account must meet. */
+export type Filter = DataSizeFilter | MemcmpFilter | TokenAccountStateFilter;
+
+/** Bytes in base-58, with the encoding's name. */
+export type Base58Data = [Base58, "base58"];
+
+/** Bytes in base-64, with the encoding's name. */
+export type Base64Data = [Base64, "base64"];
+
+/** Compressed bytes in base-64, with the encoding's name. */
+export type Base64ZstdData = [Base64, "base64+zstd"];
+
+/** Account data in the encoding asked for; base64 in place of jsonParsed where no parser fits. A bare string only in the ledger's legacy form. In notifications data too large for base58 is replaced by a text that says so. */
+export type AccountData =
+  | Base64Data
+  | Base58Data
+  | Base64ZstdData
+  | ParsedAccountData
+  | ["error: data too large for bs58 encoding", "base58"]
+  | Base58
+  | "error: data too large for bs58 encoding";
+
+/** Why an instruction failed: a word, or an object with one key; Custom carries the program's own error number. The set grows with releases. */
+export type InstructionError =
+  | (
+      | "GenericError"
+      | "InvalidArgument"
+      | "InvalidInstructionData"
+      | "InvalidAccountData"
+      | "AccountDataTooSmall"
+      | "InsufficientFunds"
+      | "IncorrectProgramId"
+      | "MissingRequiredSignature"
+      | "AccountAlreadyInitialized"
+      | "UninitializedAccount"
+      | "UnbalancedInstruction"
+      | "ModifiedProgramId"
+      | "ExternalAccountLamportSpend"
+      | "ExternalAccountDataModified"
+      | "ReadonlyLamportChange"
+      | "ReadonlyDataModified"
+      | "DuplicateAccountIndex"
+      | "ExecutableModified"
+      | "RentEpochModified"
+      | "NotEnoughAccountKeys"
+      | "AccountDataSizeChanged"
+      | "AccountNotExecutable"
+      | "AccountBorrowFailed"
+      | "AccountBorrowOutstanding"
+      | "DuplicateAccountOutOfSync"
+      | "InvalidError"
+      | "ExecutableDataModified"
+      | "ExecutableLamportChange"
+      | "ExecutableAccountNotRentExempt"
+      | "UnsupportedProgramId"
+      | "CallDepth"
+      | "MissingAccount"
+      | "ReentrancyNotAllowed"
+      | "MaxSeedLengthExceeded"
+      | "InvalidSeeds"
+      | "InvalidRealloc"
+      | "ComputationalBudgetExceeded"
+      | "PrivilegeEscalation"
+      | "ProgramEnvironmentSetupFailure"
+      | "ProgramFailedToComplete"
+      | "ProgramFailedToCompile"
+      | "Immutable"
+      | "IncorrectAuthority"
+      | "AccountNotRentExempt"
+      | "InvalidAccountOwner"
+      | "ArithmeticOverflow"
+      | "UnsupportedSysvar"
+      | "IllegalOwner"
+      | "MaxAccountsDataAllocationsExceeded"
+      | "MaxAccountsExceeded"
+      | "MaxInstructionTraceLengthExceeded"
+      | "BuiltinProgramsMustConsumeComputeUnits"
+    )
+  | (string & {})
+  | {
+      Custom: Uint32;
+    }
+  | {
+      BorshIoError: string;
+    }
+  | {
+      [k: string]: unknown;
+    };
+
+/** Why a transaction failed: a word such as BlockhashNotFound, or an object with one key; InstructionError gives the failing instruction, counted from 0, and its reason. The set grows with releases. */
+export type TransactionError =
+  | (
+      | "AccountInUse"
+      | "AccountLoadedTwice"
+      | "AccountNotFound"
+      | "ProgramAccountNotFound"
+      | "InsufficientFundsForFee"
+      | "InvalidAccountForFee"
+      | "AlreadyProcessed"
+      | "BlockhashNotFound"
+      | "CallChainTooDeep"
+      | "MissingSignatureForFee"
+      | "InvalidAccountIndex"
+      | "SignatureFailure"
+      | "InvalidProgramForExecution"
+      | "SanitizeFailure"
+      | "ClusterMaintenance"
+      | "AccountBorrowOutstanding"
+      | "WouldExceedMaxBlockCostLimit"
+      | "UnsupportedVersion"
+      | "InvalidWritableAccount"
+      | "WouldExceedMaxAccountCostLimit"
+      | "WouldExceedAccountDataBlockLimit"
+      | "TooManyAccountLocks"
+      | "AddressLookupTableNotFound"
+      | "InvalidAddressLookupTableOwner"
+      | "InvalidAddressLookupTableData"
+      | "InvalidAddressLookupTableIndex"
+      | "InvalidRentPayingAccount"
+      | "WouldExceedMaxVoteCostLimit"
+      | "WouldExceedAccountDataTotalLimit"
+      | "MaxLoadedAccountsDataSizeExceeded"
+      | "InvalidLoadedAccountsDataSizeLimit"
+      | "ResanitizationNeeded"
+      | "UnbalancedTransaction"
+      | "ProgramCacheHitMaxLimit"
+      | "CommitCancelled"
+    )
+  | (string & {})
+  | {
+      /** Index and reason. */
+      InstructionError: [Uint8, InstructionError];
+    }
+  | {
+      DuplicateInstruction: Uint8;
+    }
+  | {
+      /** Which account. */
+      InsufficientFundsForRent: {
+        account_index: Uint8;
+      };
+    }
+  | {
+      /** Which account. */
+      ProgramExecutionTemporarilyRestricted: {
+        account_index: Uint8;
+      };
+    }
+  | {
+      [k: string]: unknown;
+    };
+
+/** Outcome in the old form, beside `err`. */
+export type LegacyStatus =
+  | {
+      Ok: null;
+    }
+  | {
+      Err: TransactionError;
+    };
+
+/** What a reward was paid for. */
+export type RewardType = "Fee" | "Rent" | "Voting" | "Staking";
+
+/** A transaction in the encoding and detail asked for. */
+export type EncodedTransaction = JsonTransaction | AccountsTransaction | Base64Data | Base58Data | Base58;
+
+/** Version of a transaction: "legacy" or its number. */
+export type TransactionVersion = "legacy" | Uint8;
+
+/** The word "ok"; a node that is behind answers with an error instead. */
+export type Health = "ok";
+
+/** Epoch, credits at its end and credits before it. */
+export type EpochCredits = [Epoch, Uint64, Uint64];
+
+/** Most items of a page. */
+export type PageLimit = number;
+
+/** Number of a page, from 1. */
+export type PageNumber = number;
+
+/** Ascending or descending. */
+export type SortDirection = "asc" | "desc";
+
+/** Whether all conditions or any of them must be met. */
+export type AssetConditionType = "all" | "any";
+
+/** Kind of an asset: V1_NFT, V1_PRINT, V2_NFT, LEGACY_NFT, ProgrammableNFT, FungibleAsset, FungibleToken, MplCoreAsset, MplCoreCollection, Custom, Identity, Executable; new kinds appear. */
+export type AssetInterface = string;
+
+/** fungible, nonFungible, regularNft, compressedNft or all; the spelling differs per provider. */
+export type AssetTokenType = string;
+
+/** One owner (single) or many holders of token accounts (token). */
+export type OwnershipModel = "single" | "token";
+
+/** Who receives royalties. */
+export type RoyaltyModel = "creators" | "fanout" | "single";
+
+/** Key and value of a group. */
+export type AssetGroupPair = [string, string];
+
+/** Kind of a network. */
+export type NetworkType = "mainnet" | "devnet" | "testnet" | "localnet";
+
+/** Id of a network, as listSvmNetworks gives it. */
+export type NetworkId = string;
+
+/** An https address of an upstream node. */
+export type RpcUrl = string;
+
+/** Number of a subscription; its notifications carry it, and unsubscribing takes it. */
+export type SubscriptionId = bigint;
+
+/** The newest rooted slot: it can't be undone. */
+export type RootNotification = bigint;
+
+/** A step in the life of a slot on the node. */
+export type SlotUpdate =
+  | {
+      type: "firstShredReceived" | "completed" | "optimisticConfirmation" | "root";
+      slot: Slot;
+      /** Milliseconds since 1970-01-01 UTC. */
+      timestamp: bigint;
+    }
+  | {
+      type: "createdBank";
+      slot: Slot;
+      /** Milliseconds since 1970-01-01 UTC. */
+      timestamp: bigint;
+      parent: Slot;
+    }
+  | {
+      type: "frozen";
+      slot: Slot;
+      /** Milliseconds since 1970-01-01 UTC. */
+      timestamp: bigint;
+      stats: SlotStats;
+    }
+  | {
+      type: "dead";
+      slot: Slot;
+      /** Milliseconds since 1970-01-01 UTC. */
+      timestamp: bigint;
+      err: string;
+    };
+
+/** Why the block could not be read. */
+export type BlockError =
+  | "BlockStoreError"
+  | {
+      UnsupportedTransactionVersion: Uint8;
+    };
+
+/** Which transactions to hear of: all (votes left out), allWithVotes, or those that mention one address. */
+export type LogsFilter =
+  | ("all" | "allWithVotes")
+  | {
+      mentions: Address[];
+    };
+
+/** Which blocks to hear of: all, or those that mention an account or program. */
+export type BlockFilter =
+  | "all"
+  | {
+      mentionsAccountOrProgram: Address;
+    };
+
+export type GetProgramAccountsResult =
+  | KeyedAccount[]
+  | {
+      context: Context;
+      value: KeyedAccount[];
+    };
+
+export type GetBlockResult = Block | null;
+
+export type GetBlocksResult = Slot[];
+
+export type GetBlocksWithLimitResult = Slot[];
+
+export type GetSlotLeadersResult = Address[];
+
+export type GetConfirmedBlockResult = Block | null;
+
+export type GetConfirmedBlocksResult = Slot[];
+
+export type GetConfirmedBlocksWithLimitResult = Slot[];
+
+export type GetClusterNodesResult = ClusterNode[];
+
+export type GetLeaderScheduleResult = LeaderSchedule | null;
+
+export type GetRecentPerformanceSamplesResult = PerformanceSample[];
+
+export type GetInflationRewardResult = (InflationReward | null)[];
+
+export type GetTokenAccountsByMintResult = KeyedAccount[];
+
+export type GetAssetBatchResult = (Asset | null)[];
+
+export type GetTransactionResult =
+  | ConfirmedTransaction
+  | null
+  | {
+      context: Context;
+      value: ConfirmedTransaction | null;
+    };
+
+export type GetSignaturesForAddressResult =
+  | SignatureInfo[]
+  | {
+      context: Context;
+      value: SignatureInfo[];
+    };
+
+export type GetRecentPrioritizationFeesResult = PrioritizationFee[];
+
+export type GetConfirmedSignaturesForAddress2Result = SignatureInfo[];
+
+export type GetConfirmedTransactionResult = ConfirmedTransaction | null;
+
+export type GetTransactionWithConfigResult = ConfirmedTransaction | null;
+
+export type AccountUnsubscribeResult = true;
+
+export type ProgramUnsubscribeResult = true;
+
+export type LogsUnsubscribeResult = true;
+
+export type SignatureUnsubscribeResult = true;
+
+export type SlotUnsubscribeResult = true;
+
+export type RootUnsubscribeResult = true;
+
+export type SlotsUpdatesUnsubscribeResult = true;
+
+export type VoteUnsubscribeResult = true;
+
+export type BlockUnsubscribeResult = true;
+
+/** The part of the account data to return: `length` bytes from byte `offset` on. */
+export interface DataSlice {
+  offset: Uint64 | number;
+  length: Uint64 | number;
+}
+
+/** Matches accounts whose data holds these bytes at this offset. */
+export interface MemcmpFilter {
+  /** Bytes to compare and where. */
+  memcmp: {
+    offset: Uint64 | number;
+    /** At most 128 bytes, as text or as numbers. */
+    bytes: string | Uint8[];
+    /** How the bytes are written; base58 when absent. */
+    encoding?: "base58" | "base64" | "bytes";
+  };
+}
+
+/** Matches accounts whose data has exactly this many bytes. */
+export interface DataSizeFilter {
+  dataSize: Uint64 | number;
+}
+
+/** Slots from firstSlot to lastSlot, both included; lastSlot is the newest slot when absent. */
+export interface SlotRange {
+  firstSlot: Slot | number;
+  lastSlot?: Slot | number;
+}
+
+/** Accounts to return as they would be after the transaction. */
+export interface SimulationAccounts {
+  addresses: Address[];
+  /** How their data is written; base64 when absent. */
+  encoding?: "base64" | "base64+zstd" | "jsonParsed";
+}
+
+/** Where the answer comes from: the slot whose state was read and, over HTTP, the version of the node's interface. */
+export interface Context {
+  slot: Slot;
+  /** Version of the node's interface. */
+  apiVersion?: string;
+}
+
+/** A slot. */
+export interface WrappedSlot {
+  value: Slot;
+}
+
+/** A block height. */
+export interface WrappedBlockHeight {
+  value: BlockHeight;
+}
+
+/** A count. */
+export interface WrappedCount {
+  value: Uint64;
+}
+
+/** A hash. */
+export interface WrappedHash {
+  value: Hash;
+}
+
+/** An amount in lamports. */
+export interface WrappedLamports {
+  value: Lamports;
+}
+
+/** A time in seconds since 1970; null when the node does not know it. */
+export interface WrappedTime {
+  value: UnixTimestamp | null;
+}
+
+/** Account data as fields. `program` names the parser (spl-token, stake, vote and so on); `parsed` holds a `type` and an `info`, whose fields depend on both and grow with releases of the ledger. */
+export interface ParsedAccountData {
+  /** Name of the owning program, such as spl-token, stake or sysvar. */
+  program: string;
+  /** Kind of account, such as mint or delegated, and its fields. Programs, kinds and fields grow with every release of the node. */
+  parsed: {
+    type: string;
+    /** Fields by name; for some system variables a list of records. */
+    info?: OpenObject | OpenObject[];
+    [k: string]: unknown;
+  };
+  space: Uint64;
+}
+
+/** Fields as the node or index gives them; the set grows. */
+export interface OpenObject {
+  [k: string]: unknown;
+}
+
+/** State of an account: its data, whether it is a program, its balance in lamports, the program that owns it, the epoch at which it next owes rent (18446744073709551615: never) and the size of its data in bytes. */
+export interface AccountInfo {
+  data: AccountData;
+  /** Whether it is a program. */
+  executable: boolean;
+  lamports: Lamports;
+  owner: Address;
+  rentEpoch: Uint64;
+  space?: Uint64;
+}
+
+/** An account with its address. */
+export interface KeyedAccount {
+  pubkey: Address;
+  account: AccountInfo;
+}
+
+/** An address and its balance. */
+export interface LargestAccount {
+  address: Address;
+  lamports: Lamports;
+}
+
+/** The program that owns an account; null when the account does not exist. */
+export interface AccountOwner {
+  owner: Address | null;
+}
+
+/** Amount of a token: `amount` in smallest units as digits, exact; `uiAmountString` the same with the decimal point, to show; `uiAmount` a rounded number, null with 20 decimals or more. */
+export interface TokenAmount {
+  amount: DecimalUint64;
+  decimals: Uint8;
+  /** The amount as a floating-point number, digits may be lost; null where it can't be one. */
+  uiAmount: Double | null;
+  /** The amount with its decimal point: the one to show. */
+  uiAmountString: string;
+}
+
+/** Address of a token account and the amount it holds. */
+export interface TokenAccountBalance {
+  address: Address;
+  amount: DecimalUint64;
+  decimals: Uint8;
+  /** The amount as a floating-point number, digits may be lost; null where it can't be one. */
+  uiAmount: Double | null;
+  /** The amount with its decimal point: the one to show. */
+  uiAmountString: string;
+}
+
+/** Balance of a token account before or after a transaction; `accountIndex` is its place in the transaction's account list. */
+export interface TokenBalance {
+  accountIndex: Uint8;
+  mint: Address;
+  uiTokenAmount: TokenAmount;
+  owner?: Address;
+  programId?: Address;
+}
+
+/** A reward or fee that a block credited (positive) or charged (negative), in lamports; `commission` is the vote account's cut in percent, null for other kinds. */
+export interface Reward {
+  pubkey: Address;
+  lamports: Int64;
+  postBalance: Lamports;
+  rewardType: RewardType | null;
+  commission: Uint8 | null;
+  commissionBps?: Uint16;
+}
+
+/** An instruction as it stands in the transaction: indices into the account list, data in base-58; stackHeight is 1 for the transaction's own, more for calls between programs. */
+export interface Instruction {
+  programIdIndex: Uint8;
+  accounts: Uint8[];
+  data: Base58;
+  stackHeight: Uint32 | null;
+}
+
+/** An instruction as fields, for programs that the node knows. */
+export interface ParsedInstruction {
+  /** Name of the program. */
+  program: string;
+  programId: Address;
+  /** Kind of instruction, such as transfer, and its fields; a bare text for memos. Grows with releases. */
+  parsed:
+    | {
+        type: string;
+        info?: OpenObject;
+        [k: string]: unknown;
+      }
+    | string;
+  stackHeight: Uint32 | null;
+}
+
+/** An instruction of a program that the node does not know: accounts by address, data in base-58. */
+export interface PartiallyDecodedInstruction {
+  programId: Address;
+  accounts: Address[];
+  data: Base58;
+  stackHeight: Uint32 | null;
+}
+
+/** Calls between programs that the instruction at `index` made. */
+export interface InnerInstructions {
+  index: Uint8;
+  instructions: (Instruction | ParsedInstruction | PartiallyDecodedInstruction)[];
+}
+
+/** Accounts taken from a lookup table: its address, and the indices in it of those to write and those to read. */
+export interface AddressTableLookup {
+  accountKey: Address;
+  writableIndexes: Uint8[];
+  readonlyIndexes: Uint8[];
+}
+
+/** An account of a transaction and its role; `source` tells whether it stands in the transaction itself or came from a lookup table. */
+export interface AccountKey {
+  pubkey: Address;
+  signer: boolean;
+  writable: boolean;
+  /** Where it stands: in the transaction or in a lookup table. */
+  source: ("transaction" | "lookupTable") | null;
+}
+
+/** Compute budget that a transaction of version 1 carries. */
+export interface TransactionConfig {
+  computeUnitLimit?: Uint32 | null;
+  heapSize?: Uint32 | null;
+  loadedAccountsDataSizeLimit?: Uint32 | null;
+  priorityFee?: Uint64 | null;
+}
+
+/** How many of the listed accounts sign, and how many of the signing and the other ones are read-only. */
+export interface MessageHeader {
+  numRequiredSignatures: Uint8;
+  numReadonlySignedAccounts: Uint8;
+  numReadonlyUnsignedAccounts: Uint8;
+}
+
+/** A message as it was signed: accounts by address, instructions by indexes into them. */
+export interface RawMessage {
+  header: MessageHeader;
+  accountKeys: Address[];
+  recentBlockhash: Hash;
+  instructions: Instruction[];
+  addressTableLookups?: AddressTableLookup[];
+  transactionConfig?: TransactionConfig;
+}
+
+/** A message with the roles of its accounts and its instructions by name where the node knows the program. */
+export interface ParsedMessage {
+  accountKeys: AccountKey[];
+  recentBlockhash: Hash;
+  instructions: (ParsedInstruction | PartiallyDecodedInstruction)[];
+  addressTableLookups?: AddressTableLookup[];
+  transactionConfig?: TransactionConfig;
+}
+
+/** A transaction as fields: its signatures and the message that they sign. */
+export interface JsonTransaction {
+  signatures: Signature[];
+  message: RawMessage | ParsedMessage;
+}
+
+/** A transaction at the detail level accounts: its signatures and accounts. */
+export interface AccountsTransaction {
+  signatures: Signature[];
+  accountKeys: AccountKey[];
+}
+
+/** Accounts that a transaction loaded from lookup tables. */
+export interface LoadedAddresses {
+  writable: Address[];
+  readonly: Address[];
+}
+
+/** Data that a program of the transaction returned last. */
+export interface ReturnData {
+  programId: Address;
+  data: Base64Data;
+}
+
+/** What a transaction did: error or null, fee in lamports, balances of its accounts before and after (in the order of its account list), token balances, logs, calls between programs, compute units. At the detail level `accounts` only err, status, fee and the balances are given. */
+export interface TransactionMeta {
+  err: TransactionError | null;
+  status: LegacyStatus;
+  fee: Lamports;
+  preBalances: Lamports[];
+  postBalances: Lamports[];
+  innerInstructions?: InnerInstructions[] | null;
+  logMessages?: string[] | null;
+  preTokenBalances?: TokenBalance[] | null;
+  postTokenBalances?: TokenBalance[] | null;
+  rewards?: Reward[] | null;
+  loadedAddresses?: LoadedAddresses;
+  returnData?: ReturnData;
+  computeUnitsConsumed?: Uint64;
+  costUnits?: Uint64;
+}
+
+/** A transaction of a block and what it did. `version` is given when the request allowed versions. */
+export interface TransactionWithMeta {
+  transaction: EncodedTransaction;
+  meta: TransactionMeta | null;
+  version?: TransactionVersion;
+}
+
+/** A transaction, its slot and time, and what it did. `version` is given when the request allowed versions. */
+export interface ConfirmedTransaction {
+  slot: Slot;
+  transaction: EncodedTransaction;
+  meta: TransactionMeta | null;
+  blockTime: UnixTimestamp | null;
+  version?: TransactionVersion;
+  transactionIndex?: Uint32;
+}
+
+/** A block: its hash, its parent, height and time; then transactions or signatures and rewards as asked for. */
+export interface Block {
+  blockhash: Hash;
+  previousBlockhash: Hash;
+  parentSlot: Slot;
+  blockHeight: BlockHeight | null;
+  blockTime: UnixTimestamp | null;
+  transactions?: TransactionWithMeta[];
+  signatures?: Signature[];
+  rewards?: Reward[];
+  numRewardPartitions?: Uint64;
+}
+
+/** State of a transaction: its slot, the number of confirmations (null once it can't be undone), error or null, and how settled it is. */
+export interface SignatureStatus {
+  slot: Slot;
+  confirmations: Uint64 | null;
+  err: TransactionError | null;
+  status: LegacyStatus;
+  confirmationStatus: ConfirmationStatus | null;
+}
+
+/** A transaction that touched an address: its signature, slot, error or null, memo and time. */
+export interface SignatureInfo {
+  signature: Signature;
+  slot: Slot;
+  err: TransactionError | null;
+  /** Texts of its memo instructions, each with its length in front; null where it has none. */
+  memo: string | null;
+  blockTime: UnixTimestamp | null;
+  confirmationStatus: ConfirmationStatus | null;
+  transactionIndex?: Uint32;
+}
+
+/** A blockhash and the last block height at which a transaction with it can land. */
+export interface BlockhashLifetime {
+  blockhash: Hash;
+  lastValidBlockHeight: BlockHeight;
+}
+
+/** What a transaction would do: error or null, logs, the accounts that were asked for, compute units; on newer nodes fee and balances too. */
+export interface SimulationResult {
+  err: TransactionError | null;
+  logs: string[] | null;
+  accounts: (AccountInfo | null)[] | null;
+  unitsConsumed: Uint64 | null;
+  loadedAccountsDataSize: Uint32 | null;
+  returnData: ReturnData | null;
+  innerInstructions: InnerInstructions[] | null;
+  replacementBlockhash: BlockhashLifetime | null;
+  fee?: Lamports | null;
+  preBalances?: Lamports[] | null;
+  postBalances?: Lamports[] | null;
+  preTokenBalances?: TokenBalance[] | null;
+  postTokenBalances?: TokenBalance[] | null;
+  loadedAddresses?: LoadedAddresses | null;
+}
+
+/** Public key of the node that answered. */
+export interface NodeIdentity {
+  identity: Address;
+}
+
+/** Software of the node. `chain-core` and `solana-core` both hold the version of its core, `feature-set` identifies the set of protocol features it knows; other clients and networks add keys of their own. */
+export interface VersionInfo {
+  /** Version of the core software, under a neutral name. */
+  "chain-core"?: string;
+  /** Version of the core software. */
+  "solana-core"?: string;
+  "feature-set"?: Uint32 | null;
+  [k: string]: string | number | null | undefined;
+}
+
+/** A node of the network: its identity, the `host:port` of each of its services (null where it offers none), and its software. */
+export interface ClusterNode {
+  pubkey: Address;
+  /** host:port, or null where it is not offered. */
+  gossip: string | null;
+  /** host:port, or null where it is not offered. */
+  tpu: string | null;
+  /** host:port, or null where it is not offered. */
+  rpc: string | null;
+  version: string | null;
+  featureSet: Uint32 | null;
+  shredVersion: Uint16 | null;
+  /** host:port, or null where it is not offered. */
+  tvu: string | null;
+  /** host:port, or null where it is not offered. */
+  tpuQuic: string | null;
+  /** host:port, or null where it is not offered. */
+  tpuForwards: string | null;
+  /** host:port, or null where it is not offered. */
+  tpuForwardsQuic: string | null;
+  /** host:port, or null where it is not offered. */
+  tpuVote: string | null;
+  /** host:port, or null where it is not offered. */
+  serveRepair: string | null;
+  /** host:port, or null where it is not offered. */
+  pubsub: string | null;
+  clientId?: string | null;
+}
+
+/** By validator identity the slots that it leads, counted from the first slot of the epoch. */
+export interface LeaderSchedule {
+  [k: string]: Uint64[];
+}
+
+/** A validator's vote account: activated stake in lamports, commission in percent, up to five entries of epoch, credits and credits before it, the last slot voted on and the newest rooted slot. */
+export interface VoteAccount {
+  votePubkey: Address;
+  nodePubkey: Address;
+  activatedStake: Lamports;
+  epochVoteAccount: boolean;
+  epochCredits: EpochCredits[];
+  lastVote: Slot;
+  rootSlot: Slot;
+  commission?: Uint8;
+  inflationRewardsCommissionBps?: Uint16;
+}
+
+/** Vote accounts that keep up, and those that lag behind. */
+export interface VoteAccounts {
+  current: VoteAccount[];
+  delinquent: VoteAccount[];
+}
+
+/** Slot of the node's newest full snapshot, and of the newest incremental one on top of it, null when there is none. */
+export interface SnapshotSlots {
+  full: Slot;
+  incremental: Slot | null;
+}
+
+/** Transactions and slots that the node counted in one period, usually 60 seconds, up to `slot`. */
+export interface PerformanceSample {
+  slot: Slot;
+  numTransactions: Uint64;
+  numSlots: Uint64;
+  samplePeriodSecs: Uint16;
+  numNonVoteTransactions: Uint64 | null;
+}
+
+/** A slot and the lowest priority fee that landed in it, in micro-lamports per compute unit. */
+export interface PrioritizationFee {
+  slot: Slot;
+  prioritizationFee: Uint64;
+}
+
+/** By validator identity the number of its leader slots and of the blocks it produced in them, for a range of slots. */
+export interface BlockProduction {
+  /** By the leader's identity: slots led, blocks produced. */
+  byIdentity: {
+    /** Slots led and blocks produced. */
+    [k: string]: [Uint64, Uint64];
+  };
+  /** The slots that were counted. */
+  range: {
+    firstSlot: Slot;
+    lastSlot: Slot;
+  };
+}
+
+/** Stake in lamports that voted on a block, by depth of its lockout from 0 to 31 (null when the block is unknown or old), and the stake of the whole network. */
+export interface BlockCommitment {
+  commitment: Uint64[] | null;
+  totalStake: Lamports;
+}
+
+/** Where the chain stands: the slot, the block height, the epoch, the slot's place in it and its length, and the number of transactions since genesis, null on nodes that do not count. */
+export interface EpochInfo {
+  absoluteSlot: Slot;
+  blockHeight: BlockHeight;
+  epoch: Epoch;
+  slotIndex: Uint64;
+  slotsInEpoch: Uint64;
+  transactionCount: Uint64 | null;
+}
+
+/** How epochs are cut, fixed at genesis: slots per epoch, how many slots ahead the leader schedule is made, whether epochs were shorter at first, and the first epoch and slot of full length. */
+export interface EpochSchedule {
+  slotsPerEpoch: Uint64;
+  leaderScheduleSlotOffset: Uint64;
+  warmup: boolean;
+  firstNormalEpoch: Epoch;
+  firstNormalSlot: Slot;
+}
+
+/** Parameters of inflation: yearly rate at first and in the long run, its decline per year, the foundation's share and for how many years. */
+export interface InflationGovernor {
+  initial: Double;
+  terminal: Double;
+  taper: Double;
+  foundation: Double;
+  foundationTerm: Double;
+}
+
+/** Yearly inflation of an epoch: in all, for validators, for the foundation. */
+export interface InflationRate {
+  total: Double;
+  validator: Double;
+  foundation: Double;
+  epoch: Epoch;
+}
+
+/** Reward of an address for an epoch: the slot that credited it, lamports credited, balance after it, and the vote account's commission in percent. */
+export interface InflationReward {
+  epoch: Epoch;
+  effectiveSlot: Slot;
+  amount: Lamports;
+  postBalance: Lamports;
+  commission: Uint8 | null;
+  commissionBps?: Uint16;
+}
+
+/** Supply of the native token in lamports: in all, in circulation, not in circulation, and the accounts that hold the latter. */
+export interface Supply {
+  total: Lamports;
+  circulating: Lamports;
+  nonCirculating: Lamports;
+  nonCirculatingAccounts: Address[];
+}
+
+/** What a signature costs. */
+export interface FeeCalculator {
+  lamportsPerSignature: Lamports;
+}
+
+/** A blockhash and what a signature under it costs. */
+export interface LegacyBlockhash {
+  blockhash: Hash;
+  feeCalculator: FeeCalculator;
+}
+
+/** A recent blockhash, the fee per signature, and until when a transaction with that blockhash can land; rely on lastValidBlockHeight. */
+export interface LegacyFees {
+  blockhash: Hash;
+  feeCalculator: FeeCalculator;
+  lastValidSlot: Slot;
+  lastValidBlockHeight: BlockHeight;
+}
+
+/** What a signature under the blockhash costs. */
+export interface LegacyFeeCalculator {
+  feeCalculator: FeeCalculator;
+}
+
+/** Parameters of the fee market of old, which is switched off: the rate is fixed. */
+export interface FeeRateGovernor {
+  /** Lamports per signature and how they would move. */
+  feeRateGovernor: {
+    burnPercent: Uint8;
+    maxLamportsPerSignature: Lamports;
+    minLamportsPerSignature: Lamports;
+    targetLamportsPerSignature: Lamports;
+    targetSignaturesPerSlot: Uint64;
+  };
+}
+
+/** Activation of a stake account in lamports: `active` counts for votes and rewards, `inactive` does not; `state` says whether it is moving. */
+export interface StakeActivation {
+  /** Where the stake stands. */
+  state: "active" | "inactive" | "activating" | "deactivating";
+  active: Lamports;
+  inactive: Lamports;
+}
+
+/** Order of assets. */
+export interface AssetSorting {
+  /** What to sort by. */
+  sortBy: "created" | "updated" | "recent_action" | "id" | "none";
+  sortDirection?: SortDirection;
+}
+
+/** Switches for what the answer holds. Each index knows its own set. */
+export interface AssetOptions {
+  showUnverifiedCollections?: boolean;
+  showZeroBalance?: boolean;
+  showInscription?: boolean;
+  showFungible?: boolean;
+  showCollectionMetadata?: boolean;
+  showGrandTotal?: boolean;
+  showNativeBalance?: boolean;
+  showClosedAccounts?: boolean;
+  [k: string]: boolean | undefined;
+}
+
+/** A file of an asset. */
+export interface AssetFile {
+  uri?: string;
+  mime?: string;
+  quality?: OpenObject | null;
+  contexts?: string[] | null;
+  [k: string]: unknown;
+}
+
+/** What the asset shows: address of its metadata file, its files, name and symbol, links. */
+export interface AssetContent {
+  $schema?: string;
+  json_uri?: string;
+  files?: AssetFile[];
+  metadata?: OpenObject;
+  links?: OpenObject;
+  [k: string]: unknown;
+}
+
+/** Who may change an asset, and what of it. */
+export interface AssetAuthority {
+  address: Address;
+  scopes: string[];
+  [k: string]: unknown;
+}
+
+/** Where a compressed asset stands in its tree; empty texts for others. */
+export interface AssetCompression {
+  eligible?: boolean;
+  compressed?: boolean;
+  data_hash?: string;
+  creator_hash?: string;
+  asset_hash?: string;
+  tree?: string;
+  seq?: Uint64;
+  leaf_id?: Uint64;
+  [k: string]: unknown;
+}
+
+/** A group that an asset belongs to. */
+export interface AssetGroup {
+  group_key: string;
+  group_value: string | null;
+  verified?: boolean;
+  [k: string]: unknown;
+}
+
+/** Royalty that a sale owes: 500 basis points are 5 percent; percent is the share of 1. */
+export interface AssetRoyalty {
+  royalty_model: RoyaltyModel;
+  target: string | null;
+  percent: Double;
+  basis_points: Uint32;
+  primary_sale_happened: boolean;
+  locked: boolean;
+  [k: string]: unknown;
+}
+
+/** A creator, the share of royalties in percent, and whether the creator signed. */
+export interface AssetCreator {
+  address: Address;
+  share: Uint8;
+  verified: boolean;
+  [k: string]: unknown;
+}
+
+/** Who owns an asset, and whether it is frozen or delegated. */
+export interface AssetOwnership {
+  frozen: boolean;
+  delegated: boolean;
+  ownership_model: OwnershipModel;
+  owner: string;
+  delegate: Address | null;
+  [k: string]: unknown;
+}
+
+/** How often an asset can be used. */
+export interface AssetUses {
+  /** What a use does to the asset. */
+  use_method: "Burn" | "Multiple" | "Single";
+  remaining: Uint64;
+  total: Uint64;
+  [k: string]: unknown;
+}
+
+/** Prints allowed and made of a master edition, and the number of this one. */
+export interface AssetSupply {
+  print_max_supply?: Uint64 | null;
+  print_current_supply?: Uint64;
+  edition_nonce?: Uint64 | null;
+  [k: string]: unknown;
+}
+
+/** A digital asset, from a token to a compressed collectible: content, authorities, place in a compression tree, groups, royalty, creators, ownership and supply. Indexes add keys of their own. */
+export interface Asset {
+  interface: AssetInterface;
+  id: Address;
+  content?: AssetContent;
+  authorities?: AssetAuthority[];
+  compression?: AssetCompression;
+  grouping?: AssetGroup[];
+  royalty?: AssetRoyalty;
+  creators?: AssetCreator[];
+  ownership: AssetOwnership;
+  uses?: AssetUses | null;
+  supply?: AssetSupply | null;
+  mutable: boolean;
+  burnt: boolean;
+  token_info?: OpenObject;
+  inscription?: OpenObject;
+  mint_extensions?: OpenObject;
+  plugins?: OpenObject;
+  external_plugins?: OpenObject[] | OpenObject;
+  unknown_plugins?: OpenObject[] | OpenObject;
+  mpl_core_info?: OpenObject;
+  [k: string]: unknown;
+}
+
+/** Proof that a compressed asset is a leaf of its tree: the root, the hashes from leaf to root, the node's index, the leaf's hash and the tree. */
+export interface AssetProof {
+  root: string;
+  proof: string[];
+  node_index: Uint64;
+  leaf: string;
+  tree_id: Address;
+  [k: string]: unknown;
+}
+
+/** Proofs by asset id; null where there is none. */
+export interface AssetProofs {
+  [k: string]: AssetProof | null;
+}
+
+/** An asset that could not be read. */
+export interface AssetError {
+  id: string;
+  error: string;
+  [k: string]: unknown;
+}
+
+/** A page of assets: how many it holds, the limit, where it stands, and the assets. */
+export interface AssetList {
+  total: Uint32;
+  limit: Uint32;
+  items: Asset[];
+  page?: Uint32;
+  before?: string;
+  after?: string;
+  cursor?: string;
+  errors?: AssetError[];
+  grand_total?: Uint64 | boolean | null;
+  nativeBalance?: OpenObject;
+  [k: string]: unknown;
+}
+
+/** A page of transactions of a compressed asset, each its signature and what it did (such as Transfer; null when unknown). */
+export interface AssetSignatureList {
+  total: Uint32;
+  limit: Uint32;
+  items: [Signature, string | null][];
+  page?: Uint32;
+  before?: string;
+  after?: string;
+  cursor?: string;
+  [k: string]: unknown;
+}
+
+/** A print of a master edition: its mint, its edition account and its number. */
+export interface NftEdition {
+  mint_address?: Address;
+  edition_address?: Address;
+  edition_number?: Uint64;
+  mint?: Address;
+  edition?: Uint64;
+  [k: string]: unknown;
+}
+
+/** A page of the prints of a master edition, how many were made and how many are allowed (null: no limit). */
+export interface NftEditionList {
+  total: Uint32;
+  limit: Uint32;
+  master_edition_address: Address;
+  supply: Uint64;
+  max_supply: Uint64 | null;
+  page?: Uint32;
+  before?: string;
+  after?: string;
+  cursor?: string;
+  editions?: NftEdition[];
+  [k: string]: unknown;
+}
+
+/** A token account as the index knows it, amounts in smallest units. */
+export interface AssetTokenAccount {
+  address: Address;
+  mint: Address;
+  owner: Address;
+  amount: Uint64;
+  delegated_amount: Uint64;
+  frozen: boolean;
+  delegate?: Address | null;
+  burnt?: boolean;
+  token_extensions?: OpenObject;
+  [k: string]: unknown;
+}
+
+/** A page of token accounts. */
+export interface AssetTokenAccountList {
+  total: Uint32;
+  limit: Uint32;
+  token_accounts: AssetTokenAccount[];
+  page?: Uint32;
+  before?: string;
+  after?: string;
+  cursor?: string;
+  errors?: AssetError[];
+  [k: string]: unknown;
+}
+
+/** A network: its id, its name, the URL of its first upstream (credentials hidden), its chain id and kind, and whether calls to `all` networks reach it. */
+export interface Network {
+  id: NetworkId;
+  /** Name to show. */
+  name: string;
+  /** Address of its first upstream. */
+  rpc_url: string;
+  /** Chain id. */
+  chain_id: string;
+  type: NetworkType;
+  /** Whether it takes part in calls to all networks. */
+  enabled: boolean;
+}
+
+/** The networks that the gateway knows. */
+export interface NetworkList {
+  networks: Network[];
+}
+
+/** The network after the change. */
+export interface ChangedNetwork {
+  network: Network;
+}
+
+/** An account changed: its new state. A deleted account has 0 lamports. */
+export interface AccountNotification {
+  context: Context;
+  value: AccountInfo;
+}
+
+/** An account of the program changed: its address and new state. */
+export interface ProgramNotification {
+  context: Context;
+  value: KeyedAccount;
+}
+
+/** A transaction, its error or null, and what it logged. */
+export interface TransactionLogs {
+  signature: Signature;
+  err: TransactionError | null;
+  logs: string[];
+}
+
+/** A transaction landed that the filter matches. */
+export interface LogsNotification {
+  context: Context;
+  value: TransactionLogs;
+}
+
+/** The transaction reached the commitment: its error, or null for success. */
+export interface SignatureOutcome {
+  err: TransactionError | null;
+}
+
+/** The transaction reached the commitment, or was received. */
+export interface SignatureNotification {
+  context: Context;
+  value: SignatureOutcome | "receivedSignature";
+}
+
+/** A slot began: its number, its parent and the newest rooted slot. */
+export interface SlotNotification {
+  slot: Slot;
+  parent: Slot;
+  root: Slot;
+}
+
+/** Counts of a frozen slot's entries and transactions. */
+export interface SlotStats {
+  numTransactionEntries: Uint64;
+  numSuccessfulTransactions: Uint64;
+  numFailedTransactions: Uint64;
+  maxTransactionsPerEntry: Uint64;
+}
+
+/** A vote seen before it landed; it may never land. */
+export interface VoteNotification {
+  votePubkey: Address;
+  slots: Slot[];
+  hash: Hash;
+  timestamp: UnixTimestamp | null;
+  signature: Signature;
+}
+
+/** The slot, its block, and why the block could not be read; one of the two is null. */
+export interface BlockUpdate {
+  slot: Slot;
+  block: Block | null;
+  err: BlockError | null;
+}
+
+/** A block reached the commitment. */
+export interface BlockNotification {
+  context: Context;
+  value: BlockUpdate;
+}
+
+/** Parameters of getAccountInfo. */
+export interface GetAccountInfoParams {
+  /** Address of the account, base-58 */
+  pubkey: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetAccountInfoResult {
+  context: Context;
+  value: AccountInfo | null;
+}
+
+/** Parameters of getBalance. */
+export interface GetBalanceParams {
+  /** Address of the account, base-58 */
+  pubkey: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetBalanceResult {
+  context: Context;
+  value: Lamports;
+}
+
+/** Parameters of getMultipleAccounts. */
+export interface GetMultipleAccountsParams {
+  /** Addresses of the accounts, at most 100 (an operator may have set another limit); duplicates are allowed */
+  pubkeys: Address[];
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetMultipleAccountsResult {
+  context: Context;
+  value: (AccountInfo | null)[];
+}
+
+/** Parameters of getProgramAccounts. */
+export interface GetProgramAccountsParams {
+  /** Address of the owning program, base-58 */
+  programId: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
+  filters?: Filter[];
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+  /** Answer {context, value} instead of the bare array, to learn the slot of the answer; false by default */
+  withContext?: boolean;
+  /** Sort the answer by address; true by default, false spares the node work */
+  sortResults?: boolean;
+}
+
+/** Parameters of getLargestAccounts. */
+export interface GetLargestAccountsParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Only accounts whose lamports circulate ("circulating") or do not ("nonCirculating"); all by default */
+  filter?: LargestAccountsFilter;
+  /** Sort the answer by balance, largest first; true by default, false spares the node work */
+  sortResults?: boolean;
+}
+
+export interface GetLargestAccountsResult {
+  context: Context;
+  value: LargestAccount[];
+}
+
+/** Parameters of getMinimumBalanceForRentExemption. */
+export interface GetMinimumBalanceForRentExemptionParams {
+  /** Size of the account's data in bytes, 0 to 10485760 (10 MiB) */
+  dataSize: AccountDataSize;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+}
+
+/** Parameters of getStakeActivation. */
+export interface GetStakeActivationParams {
+  /** Address of the stake account, base-58 */
+  pubkey: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Epoch to compute for, at most 512 epochs back; the current one by default */
+  epoch?: Epoch | number;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getAccountOwner. */
+export interface GetAccountOwnerParams {
+  /** Address of the account, base-58 */
+  pubkey: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getAccountInfoAndContext. */
+export interface GetAccountInfoAndContextParams {
+  /** Address of the account, base-58 */
+  pubkey: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetAccountInfoAndContextResult {
+  context: Context;
+  value: AccountInfo | null;
+}
+
+/** Parameters of getBalanceAndContext. */
+export interface GetBalanceAndContextParams {
+  /** Address of the account, base-58 */
+  pubkey: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetBalanceAndContextResult {
+  context: Context;
+  value: Lamports;
+}
+
+/** Parameters of getMultipleAccountsAndContext. */
+export interface GetMultipleAccountsAndContextParams {
+  /** Addresses of the accounts, at most 100 (an operator may have set another limit); duplicates are allowed */
+  pubkeys: Address[];
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetMultipleAccountsAndContextResult {
+  context: Context;
+  value: (AccountInfo | null)[];
+}
+
+/** Parameters of getProgramAccountsAndContext. */
+export interface GetProgramAccountsAndContextParams {
+  /** Address of the owning program, base-58 */
+  program_id: Address;
+  /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
+  filters?: Filter[];
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+  /** Sort the answer by address; true by default, false spares the node work */
+  sortResults?: boolean;
+}
+
+export interface GetProgramAccountsAndContextResult {
+  context: Context;
+  value: KeyedAccount[];
+}
+
+/** Parameters of getBlock. */
+export interface GetBlockParams {
+  /** Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block */
+  slot: Slot | number;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Form of each transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
+  encoding?: TransactionEncoding;
+  /** How much of the transactions: "full" (default), "accounts" (addresses, balances and fee), "signatures" (these alone) or "none" */
+  transactionDetails?: TransactionDetails;
+  /** Whether the block's rewards are returned too; true by default */
+  rewards?: boolean;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
+  maxSupportedTransactionVersion?: Uint8;
+}
+
+/** Parameters of getBlocks. */
+export interface GetBlocksParams {
+  /** First slot of the range, included */
+  start_slot: Slot | number;
+  /** Last slot of the range, included; at most 500000 above start_slot */
+  end_slot?: Slot | number;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getBlocksWithLimit. */
+export interface GetBlocksWithLimitParams {
+  /** First slot to look at, included */
+  start_slot: Slot | number;
+  /** How many blocks to list at most: 0 to 500000 */
+  limit: bigint | number;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getBlockTime. */
+export interface GetBlockTimeParams {
+  /** Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block */
+  slot: Slot | number;
+}
+
+/** Parameters of getBlockHeight. */
+export interface GetBlockHeightParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getBlockCommitment. */
+export interface GetBlockCommitmentParams {
+  /** Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block */
+  slot: Slot | number;
+}
+
+/** Parameters of getBlockProduction. */
+export interface GetBlockProductionParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Slots to count, both ends included: {firstSlot, lastSlot?}, lastSlot being the newest slot when absent; the current epoch when the range is absent; firstSlot and lastSlot are accepted as parameters of their own too */
+  range?: SlotRange;
+  /** Identity address of the one validator to count; all validators when absent */
+  identity?: Address;
+}
+
+export interface GetBlockProductionResult {
+  context: Context;
+  value: BlockProduction;
+}
+
+/** Parameters of getSlot. */
+export interface GetSlotParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getSlotLeader. */
+export interface GetSlotLeaderParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getSlotLeaders. */
+export interface GetSlotLeadersParams {
+  /** First slot of the range, included */
+  startSlot: Slot | number;
+  /** How many slots: 0 to 5000 */
+  limit: bigint | number;
+}
+
+/** Parameters of getFirstAvailableBlock. */
+export interface GetFirstAvailableBlockParams {}
+
+/** Parameters of minimumLedgerSlot. */
+export interface MinimumLedgerSlotParams {}
+
+/** Parameters of getGenesisHash. */
+export interface GetGenesisHashParams {}
+
+/** Parameters of getConfirmedBlock. */
+export interface GetConfirmedBlockParams {
+  /** Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block */
+  slot: Slot | number;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Form of each transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
+  encoding?: TransactionEncoding;
+  /** How much of the transactions: "full" (default), "accounts" (addresses, balances and fee), "signatures" (these alone) or "none" */
+  transactionDetails?: TransactionDetails;
+  /** Whether the block's rewards are returned too; true by default */
+  rewards?: boolean;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent only legacy transactions are allowed and `version` is left out */
+  maxSupportedTransactionVersion?: Uint8;
+}
+
+/** Parameters of getConfirmedBlocks. */
+export interface GetConfirmedBlocksParams {
+  /** First slot of the range, included */
+  startSlot: Slot | number;
+  /** Last slot of the range, included; at most 500000 above startSlot */
+  endSlot?: Slot | number;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+}
+
+/** Parameters of getConfirmedBlocksWithLimit. */
+export interface GetConfirmedBlocksWithLimitParams {
+  /** First slot to look at, included */
+  startSlot: Slot | number;
+  /** How many blocks to list at most: 0 to 500000 */
+  limit: bigint | number;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+}
+
+/** Parameters of getHealth. */
+export interface GetHealthParams {}
+
+/** Parameters of getVersion. */
+export interface GetVersionParams {}
+
+/** Parameters of getIdentity. */
+export interface GetIdentityParams {}
+
+/** Parameters of getClusterNodes. */
+export interface GetClusterNodesParams {}
+
+/** Parameters of getLeaderSchedule. */
+export interface GetLeaderScheduleParams {
+  /** Any slot of the epoch to ask about; the current epoch when absent */
+  slot?: Slot | number;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Identity address of the one validator to list; all when absent */
+  identity?: Address;
+}
+
+/** Parameters of getVoteAccounts. */
+export interface GetVoteAccountsParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Address of the one vote account to list; all when absent */
+  votePubkey?: Address;
+  /** Whether delinquent vote accounts without stake are listed too; false by default */
+  keepUnstakedDelinquents?: boolean;
+  /** Slots without a vote after which a validator counts as delinquent; 128 by default, and best left so */
+  delinquentSlotDistance?: Uint64 | number;
+}
+
+/** Parameters of getHighestSnapshotSlot. */
+export interface GetHighestSnapshotSlotParams {}
+
+/** Parameters of getMaxRetransmitSlot. */
+export interface GetMaxRetransmitSlotParams {}
+
+/** Parameters of getMaxShredInsertSlot. */
+export interface GetMaxShredInsertSlotParams {}
+
+/** Parameters of getRecentPerformanceSamples. */
+export interface GetRecentPerformanceSamplesParams {
+  /** How many samples: 0 to 720; 720 when absent */
+  limit?: bigint | number;
+}
+
+/** Parameters of getSnapshotSlot. */
+export interface GetSnapshotSlotParams {}
+
+/** Parameters of getEpochInfo. */
+export interface GetEpochInfoParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getEpochSchedule. */
+export interface GetEpochScheduleParams {}
+
+/** Parameters of getInflationGovernor. */
+export interface GetInflationGovernorParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+}
+
+/** Parameters of getInflationRate. */
+export interface GetInflationRateParams {}
+
+/** Parameters of getInflationReward. */
+export interface GetInflationRewardParams {
+  /** Addresses of stake or vote accounts, base-58; the newest nodes take at most 32 */
+  addresses: Address[];
+  /** Epoch for which the reward was paid; the one before the current when absent */
+  epoch?: Epoch | number;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getTokenAccountBalance. */
+export interface GetTokenAccountBalanceParams {
+  /** Address of the token account (not of its owner), base-58 */
+  accountAddress: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+}
+
+export interface GetTokenAccountBalanceResult {
+  context: Context;
+  value: TokenAmount;
+}
+
+/** Parameters of getTokenAccountsByDelegate. */
+export interface GetTokenAccountsByDelegateParams {
+  /** Address of the delegate, base-58 */
+  delegateAddress: Address;
+  /** Mint (token type) whose accounts to list; give either this or programId, exactly one of them */
+  mint?: Address;
+  /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); give either this or mint, exactly one of them */
+  programId?: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetTokenAccountsByDelegateResult {
+  context: Context;
+  value: KeyedAccount[];
+}
+
+/** Parameters of getTokenAccountsByOwner. */
+export interface GetTokenAccountsByOwnerParams {
+  /** Address of the wallet that owns the token accounts, base-58 */
+  ownerAddress: Address;
+  /** Mint (token type) whose accounts to list; give either this or programId, exactly one of them */
+  mint?: Address;
+  /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); give either this or mint, exactly one of them */
+  programId?: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetTokenAccountsByOwnerResult {
+  context: Context;
+  value: KeyedAccount[];
+}
+
+/** Parameters of getTokenLargestAccounts. */
+export interface GetTokenLargestAccountsParams {
+  /** Address of the mint (the token type), base-58 */
+  mint: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+}
+
+export interface GetTokenLargestAccountsResult {
+  context: Context;
+  value: TokenAccountBalance[];
+}
+
+/** Parameters of getTokenSupply. */
+export interface GetTokenSupplyParams {
+  /** Address of the mint (the token type), base-58 */
+  mint: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+}
+
+export interface GetTokenSupplyResult {
+  context: Context;
+  value: TokenAmount;
+}
+
+/** Parameters of getTokenAccountsByMint. */
+export interface GetTokenAccountsByMintParams {
+  /** Address of the mint (the token type), base-58 */
+  mint: Address;
+  /** Token program of the mint: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); by default the program that owns the mint */
+  programId?: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getAsset. */
+export interface GetAssetParams {
+  /** Id of the asset: the address of its mint or asset account, or the id of a compressed asset */
+  id: Address;
+  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  options?: AssetOptions;
+}
+
+/** Parameters of getAssetBatch. */
+export interface GetAssetBatchParams {
+  /** Ids of the assets, 1 to 1000 */
+  ids: Address[];
+  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  options?: AssetOptions;
+}
+
+/** Parameters of getAssetProof. */
+export interface GetAssetProofParams {
+  /** Id of the compressed asset */
+  id: Address;
+}
+
+/** Parameters of getAssetProofBatch. */
+export interface GetAssetProofBatchParams {
+  /** Ids of the compressed assets, 1 to 1000 */
+  ids: Address[];
+}
+
+/** Parameters of getAssetsByOwner. */
+export interface GetAssetsByOwnerParams {
+  /** Address of the wallet, base-58 */
+  ownerAddress: Address;
+  /** Most assets to return at once, 1 to 1000; 1000 by default */
+  limit?: PageLimit;
+  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  page?: PageNumber;
+  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  before?: string;
+  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  after?: string;
+  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  cursor?: string;
+  /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
+  sortBy?: AssetSorting;
+  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  options?: AssetOptions;
+}
+
+/** Parameters of getAssetsByAuthority. */
+export interface GetAssetsByAuthorityParams {
+  /** Address of the update authority, base-58 */
+  authorityAddress: Address;
+  /** Most assets to return at once, 1 to 1000; 1000 by default */
+  limit?: PageLimit;
+  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  page?: PageNumber;
+  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  before?: string;
+  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  after?: string;
+  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  cursor?: string;
+  /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
+  sortBy?: AssetSorting;
+  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  options?: AssetOptions;
+}
+
+/** Parameters of getAssetsByCreator. */
+export interface GetAssetsByCreatorParams {
+  /** Address of the creator, base-58 */
+  creatorAddress: Address;
+  /** Only assets that the creator has signed; false by default */
+  onlyVerified?: boolean;
+  /** Most assets to return at once, 1 to 1000; 1000 by default */
+  limit?: PageLimit;
+  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  page?: PageNumber;
+  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  before?: string;
+  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  after?: string;
+  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  cursor?: string;
+  /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
+  sortBy?: AssetSorting;
+  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  options?: AssetOptions;
+}
+
+/** Parameters of getAssetsByGroup. */
+export interface GetAssetsByGroupParams {
+  /** Kind of the group; "collection" is the one in use */
+  groupKey: string;
+  /** Name of the group: for a collection the address of its mint, base-58 */
+  groupValue: string;
+  /** Most assets to return at once, 1 to 1000; 1000 by default */
+  limit?: PageLimit;
+  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  page?: PageNumber;
+  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  before?: string;
+  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  after?: string;
+  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  cursor?: string;
+  /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
+  sortBy?: AssetSorting;
+  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  options?: AssetOptions;
+}
+
+/** Parameters of searchAssets. */
+export interface SearchAssetsParams {
+  /** Address of the owner, base-58 */
+  ownerAddress?: Address;
+  /** Return the assets that do not meet the conditions; false by default */
+  negate?: boolean;
+  /** Whether "all" conditions (default) or "any" of them must be met */
+  conditionType?: AssetConditionType;
+  /** Kind of asset, such as V1_NFT, ProgrammableNFT or MplCoreAsset */
+  interface?: AssetInterface;
+  /** Class of token in the spelling of the server, usually "fungible", "nonFungible", "regularNft", "compressedNft" or "all"; most servers want ownerAddress with it */
+  tokenType?: AssetTokenType;
+  /** "single" for assets with one owner, "token" for those held in many token accounts */
+  ownerType?: OwnershipModel;
+  /** Address of a creator, base-58 */
+  creatorAddress?: Address;
+  /** Whether a creator must have signed */
+  creatorVerified?: boolean;
+  /** Address of the update authority, base-58 */
+  authorityAddress?: Address;
+  /** Group as a pair of key and value: ["collection", address of the collection] */
+  grouping?: AssetGroupPair;
+  /** Address of the delegate, base-58 */
+  delegate?: Address;
+  /** Whether the asset is frozen (can't be transferred) */
+  frozen?: boolean;
+  /** Supply in smallest units */
+  supply?: Uint64 | number;
+  /** Mint of the supply, base-58 */
+  supplyMint?: Address;
+  /** Whether the asset is compressed (kept as a leaf of a tree) */
+  compressed?: boolean;
+  /** Whether the asset may be compressed */
+  compressible?: boolean;
+  /** Who gets the royalty: "creators", "fanout" or "single" */
+  royaltyTargetType?: RoyaltyModel;
+  /** Address that gets the royalty, base-58 */
+  royaltyTarget?: Address;
+  /** Royalty in hundredths of a percent (500 is 5 %) */
+  royaltyAmount?: Uint32;
+  /** Whether the asset was burnt */
+  burnt?: boolean;
+  /** Address (URI) of the asset's metadata file */
+  jsonUri?: string;
+  /** Name of the asset; on most servers only together with ownerAddress */
+  name?: string;
+  /** Most assets to return at once, 1 to 1000; 1000 by default */
+  limit?: PageLimit;
+  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  page?: PageNumber;
+  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  before?: string;
+  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  after?: string;
+  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  cursor?: string;
+  /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
+  sortBy?: AssetSorting;
+  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  options?: AssetOptions;
+}
+
+/** Parameters of getSignaturesForAsset. */
+export interface GetSignaturesForAssetParams {
+  /** Id of the compressed asset; give either this or tree and leafIndex */
+  id?: Address;
+  /** Most signatures to return at once, 1 to 1000; 1000 by default */
+  limit?: PageLimit;
+  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  page?: PageNumber;
+  /** Return what stands before this key (as the server gives it) in the order asked for; not together with page or cursor */
+  before?: string;
+  /** Return what stands after this key (as the server gives it): pass the last one of the previous answer; not together with page or cursor */
+  after?: string;
+  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  cursor?: string;
+  /** "desc" for newest first (default), "asc" for oldest first */
+  sortDirection?: SortDirection;
+  /** Address of the tree that holds the asset, base-58; needs leafIndex */
+  tree?: Address;
+  /** Number of the asset's leaf in the tree, counted from 0 */
+  leafIndex?: Uint64 | number;
+}
+
+/** Parameters of getNftEditions. */
+export interface GetNftEditionsParams {
+  /** Mint of the master edition, base-58 */
+  mintAddress: Address;
+  /** Most prints to return at once, 1 to 1000; 1000 by default */
+  limit?: PageLimit;
+  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  page?: PageNumber;
+  /** Return what stands before this key (an address, as the server gives it) in the order asked for; not together with page or cursor */
+  before?: string;
+  /** Return what stands after this key (an address, as the server gives it): pass the last one of the previous answer; not together with page or cursor */
+  after?: string;
+  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  cursor?: string;
+}
+
+/** Parameters of getTokenAccounts. */
+export interface GetTokenAccountsParams {
+  /** Mint whose token accounts to list, base-58 */
+  mintAddress?: Address;
+  /** Wallet whose token accounts to list, base-58 */
+  ownerAddress?: Address;
+  /** Most token accounts to return at once, 1 to 1000; 1000 by default */
+  limit?: PageLimit;
+  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  page?: PageNumber;
+  /** Return what stands before this key (an address) in the order asked for; not together with page or cursor */
+  before?: string;
+  /** Return what stands after this key (an address): pass the last one of the previous answer; not together with page or cursor */
+  after?: string;
+  /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
+  cursor?: string;
+  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  options?: AssetOptions;
+}
+
+/** Parameters of getTransaction. */
+export interface GetTransactionParams {
+  /** Signature of the transaction (its first one, which is its id), base-58 */
+  signature: Signature;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
+  encoding?: TransactionEncoding;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
+  maxSupportedTransactionVersion?: Uint8;
+  /** Whether the transaction comes as {context, value} with the slot of the answer; false by default; only the newest nodes know it */
+  withContext?: boolean;
+}
+
+/** Parameters of getSignaturesForAddress. */
+export interface GetSignaturesForAddressParams {
+  /** Address that the transactions name, base-58 */
+  address: Address;
+  /** How many signatures at most: 1 to 1000; 1000 when absent */
+  limit?: bigint | number;
+  /** Start after this signature and go back in time; pass the last signature of a page to get the next page; the newest transaction when absent */
+  before?: Signature;
+  /** Stop before this signature, which is left out; the start of the history when absent */
+  until?: Signature;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+  /** Whether the list comes as {context, value} with the slot of the answer; false by default; only the newest nodes know it */
+  withContext?: boolean;
+}
+
+/** Parameters of getSignatureStatuses. */
+export interface GetSignatureStatusesParams {
+  /** Signatures of the transactions, base-58, at most 256 */
+  signatures: Signature[];
+  /** Whether to look through the node's whole history for what the recent slots do not hold (slower); false by default */
+  searchTransactionHistory?: boolean;
+}
+
+export interface GetSignatureStatusesResult {
+  context: Context;
+  value: (SignatureStatus | null)[];
+}
+
+/** Parameters of getTransactionCount. */
+export interface GetTransactionCountParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getRecentPrioritizationFees. */
+export interface GetRecentPrioritizationFeesParams {
+  /** Accounts that the transaction will write, base-58, at most 128; all transactions count when absent */
+  addresses?: Address[];
+}
+
+/** Parameters of simulateTransaction. */
+export interface SimulateTransactionParams {
+  /** The encoded transaction, signed or not, at most 1232 bytes (1644 base64 or 1683 base58 characters) */
+  transaction: WireTransaction;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** How `transaction` is written: "base64" or "base58"; when absent it is read from the text itself */
+  encoding?: WireEncoding;
+  /** Whether to run with the newest blockhash in place of the transaction's own; excludes sigVerify; false by default */
+  replaceRecentBlockhash?: boolean;
+  /** Accounts of the transaction to return as they are after the run: {addresses, encoding?}, encoding being "base64" (default), "base64+zstd" or "jsonParsed" */
+  accounts?: SimulationAccounts;
+  /** Whether to check the signatures first, which fails with -32003; excludes replaceRecentBlockhash; false by default */
+  sigVerify?: boolean;
+  /** Whether to list the instructions that programs called in turn; false by default */
+  innerInstructions?: boolean;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface SimulateTransactionResult {
+  context: Context;
+  value: SimulationResult;
+}
+
+/** Parameters of sendTransaction. */
+export interface SendTransactionParams {
+  /** The signed and encoded transaction, at most 1232 bytes (1644 base64 or 1683 base58 characters) */
+  transaction: WireTransaction;
+  /** How `transaction` is written: "base64" or "base58"; when absent it is read from the text itself */
+  encoding?: WireEncoding;
+  /** Whether to send without simulating first; a transaction that fails then still costs its fee; false by default */
+  skipPreflight?: boolean;
+  /** State on which preflight runs: "processed", "confirmed" or "finalized"; best the commitment at which its blockhash was fetched; when absent, the gateway's configured level, else "finalized" */
+  preflightCommitment?: Commitment;
+  /** How often the node sends it again to the leaders; when absent, until it lands or its blockhash expires; 0 to resend yourself */
+  maxRetries?: Uint64 | number;
+  /** Lowest slot that the answering node must have reached for preflight, else error -32016; pass the slot at which the blockhash was fetched */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getConfirmedSignaturesForAddress2. */
+export interface GetConfirmedSignaturesForAddress2Params {
+  /** Address that the transactions name, base-58 */
+  address: Address;
+  /** How many signatures at most: 1 to 1000; 1000 when absent */
+  limit?: bigint | number;
+  /** Start after this signature and go back in time; pass the last signature of a page to get the next page; the newest transaction when absent */
+  before?: Signature;
+  /** Stop before this signature, which is left out; the start of the history when absent */
+  until?: Signature;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+}
+
+/** Parameters of getConfirmedTransaction. */
+export interface GetConfirmedTransactionParams {
+  /** Signature of the transaction (its first one, which is its id), base-58 */
+  signature: Signature;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
+  encoding?: TransactionEncoding;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent only legacy transactions are allowed and `version` is left out */
+  maxSupportedTransactionVersion?: Uint8;
+}
+
+/** Parameters of getRecentBlockhash. */
+export interface GetRecentBlockhashParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+}
+
+export interface GetRecentBlockhashResult {
+  context: Context;
+  value: LegacyBlockhash;
+}
+
+/** Parameters of getFees. */
+export interface GetFeesParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+}
+
+export interface GetFeesResult {
+  context: Context;
+  value: LegacyFees;
+}
+
+/** Parameters of getFeeCalculatorForBlockhash. */
+export interface GetFeeCalculatorForBlockhashParams {
+  /** Blockhash to ask about, base-58 */
+  blockhash: Hash;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetFeeCalculatorForBlockhashResult {
+  context: Context;
+  value: LegacyFeeCalculator | null;
+}
+
+/** Parameters of getFeeRateGovernor. */
+export interface GetFeeRateGovernorParams {}
+
+export interface GetFeeRateGovernorResult {
+  context: Context;
+  value: FeeRateGovernor;
+}
+
+/** Parameters of getTransactionWithConfig. */
+export interface GetTransactionWithConfigParams {
+  /** Signature of the transaction (its first one, which is its id), base-58 */
+  signature: Signature;
+  /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
+  encoding?: TransactionEncoding;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
+  maxSupportedTransactionVersion?: Uint8;
+}
+
+/** Parameters of getFeeForMessage. */
+export interface GetFeeForMessageParams {
+  /** Serialized transaction message (without signatures), base64 */
+  message: Base64;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetFeeForMessageResult {
+  context: Context;
+  value: Lamports | null;
+}
+
+/** Parameters of getLatestBlockhash. */
+export interface GetLatestBlockhashParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetLatestBlockhashResult {
+  context: Context;
+  value: BlockhashLifetime;
+}
+
+/** Parameters of isBlockhashValid. */
+export interface IsBlockhashValidParams {
+  /** Blockhash to check, base-58 */
+  blockhash: Hash;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface IsBlockhashValidResult {
+  context: Context;
+  value: boolean;
+}
+
+/** Parameters of getStakeMinimumDelegation. */
+export interface GetStakeMinimumDelegationParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+export interface GetStakeMinimumDelegationResult {
+  context: Context;
+  value: Lamports;
+}
+
+/** Parameters of getSupply. */
+export interface GetSupplyParams {
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Answer with an empty list of accounts, which makes the answer small; false by default */
+  excludeNonCirculatingAccountsList?: boolean;
+}
+
+export interface GetSupplyResult {
+  context: Context;
+  value: Supply;
+}
+
+/** Parameters of requestAirdrop. */
+export interface RequestAirdropParams {
+  /** Address that receives the lamports, base-58 */
+  pubkey: Address;
+  /** Amount in lamports; 1000000000 is one native token */
+  lamports: Lamports | number;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Blockhash for the faucet's transaction, base-58; the node's newest by default */
+  recentBlockhash?: Hash;
+}
+
+/** Parameters of listSvmNetworks. */
+export interface ListSvmNetworksParams {}
+
+/** Parameters of enableSvmNetwork. */
+export interface EnableSvmNetworkParams {
+  /** Id of the network, as listSvmNetworks gives it */
+  network_id: NetworkId;
+}
+
+/** Parameters of disableSvmNetwork. */
+export interface DisableSvmNetworkParams {
+  /** Id of the network, as listSvmNetworks gives it */
+  network_id: NetworkId;
+}
+
+/** Parameters of setNetworkRpcUrl. */
+export interface SetNetworkRpcUrlParams {
+  /** Id of the network, as listSvmNetworks gives it */
+  network_id: NetworkId;
+  /** Address of the node: https, reachable from the public internet */
+  rpc_url: RpcUrl;
+}
+
+/** Parameters of accountSubscribe. */
+export interface AccountSubscribeParams {
+  /** Address of the account, base-58 */
+  pubkey: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "finalized" when absent */
+  commitment?: Commitment;
+  /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed"; the ledger's legacy binary form when absent */
+  encoding?: AccountEncoding;
+  /** Only this piece of the data */
+  dataSlice?: DataSlice;
+}
+
+/** Parameters of accountUnsubscribe. */
+export interface AccountUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+/** Parameters of programSubscribe. */
+export interface ProgramSubscribeParams {
+  /** Address of the owning program, base-58 */
+  programId: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "finalized" when absent */
+  commitment?: Commitment;
+  /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed"; the ledger's legacy binary form when absent */
+  encoding?: AccountEncoding;
+  /** Only this piece of the data */
+  dataSlice?: DataSlice;
+  /** At most 4 conditions that an account must all meet */
+  filters?: Filter[];
+  /** Accepted for compatibility; notifications always carry their context */
+  withContext?: boolean;
+}
+
+/** Parameters of programUnsubscribe. */
+export interface ProgramUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+/** Parameters of logsSubscribe. */
+export interface LogsSubscribeParams {
+  /** Which transactions: "all", "allWithVotes" or {"mentions": [address]} with exactly one address */
+  filter: LogsFilter;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "finalized" when absent */
+  commitment?: Commitment;
+}
+
+/** Parameters of logsUnsubscribe. */
+export interface LogsUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+/** Parameters of signatureSubscribe. */
+export interface SignatureSubscribeParams {
+  /** First signature of the transaction, base-58 */
+  signature: Signature;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "finalized" when absent */
+  commitment?: Commitment;
+  /** Also tell when a node has received the transaction */
+  enableReceivedNotification?: boolean;
+}
+
+/** Parameters of signatureUnsubscribe. */
+export interface SignatureUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+/** Parameters of slotSubscribe. */
+export interface SlotSubscribeParams {}
+
+/** Parameters of slotUnsubscribe. */
+export interface SlotUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+/** Parameters of rootSubscribe. */
+export interface RootSubscribeParams {}
+
+/** Parameters of rootUnsubscribe. */
+export interface RootUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+/** Parameters of slotsUpdatesSubscribe. */
+export interface SlotsUpdatesSubscribeParams {}
+
+/** Parameters of slotsUpdatesUnsubscribe. */
+export interface SlotsUpdatesUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+/** Parameters of voteSubscribe. */
+export interface VoteSubscribeParams {}
+
+/** Parameters of voteUnsubscribe. */
+export interface VoteUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+/** Parameters of blockSubscribe. */
+export interface BlockSubscribeParams {
+  /** Which blocks: "all" or {"mentionsAccountOrProgram": address} */
+  filter: BlockFilter;
+  /** How settled blocks must be: "confirmed" or "finalized"; "finalized" when absent */
+  commitment?: AtLeastConfirmed;
+  /** How transactions are written; base64 when absent */
+  encoding?: TransactionEncoding;
+  /** How much of each transaction; full when absent */
+  transactionDetails?: TransactionDetails;
+  /** Include rewards; false when absent */
+  showRewards?: boolean;
+  /** Newest transaction version that the caller understands; legacy only when absent */
+  maxSupportedTransactionVersion?: Uint8;
+}
+
+/** Parameters of blockUnsubscribe. */
+export interface BlockUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
+export type GetMinimumBalanceForRentExemptionResult = WrappedLamports;
+
+export type GetStakeActivationResult = StakeActivation;
+
+export type GetAccountOwnerResult = AccountOwner;
+
+export type GetBlockTimeResult = WrappedTime;
+
+export type GetBlockHeightResult = WrappedBlockHeight;
+
+export type GetBlockCommitmentResult = BlockCommitment;
+
+export type GetSlotResult = WrappedSlot;
+
+export type GetSlotLeaderResult = Address;
+
+export type GetFirstAvailableBlockResult = WrappedSlot;
+
+export type MinimumLedgerSlotResult = Slot;
+
+export type GetGenesisHashResult = WrappedHash;
+
+export type GetHealthResult = Health;
+
+export type GetVersionResult = VersionInfo;
+
+export type GetIdentityResult = NodeIdentity;
+
+export type GetVoteAccountsResult = VoteAccounts;
+
+export type GetHighestSnapshotSlotResult = SnapshotSlots;
+
+export type GetMaxRetransmitSlotResult = Slot;
+
+export type GetMaxShredInsertSlotResult = Slot;
+
+export type GetSnapshotSlotResult = Slot;
+
+export type GetEpochInfoResult = EpochInfo;
+
+export type GetEpochScheduleResult = EpochSchedule;
+
+export type GetInflationGovernorResult = InflationGovernor;
+
+export type GetInflationRateResult = InflationRate;
+
+export type GetAssetResult = Asset;
+
+export type GetAssetProofResult = AssetProof;
+
+export type GetAssetProofBatchResult = AssetProofs;
+
+export type GetAssetsByOwnerResult = AssetList;
+
+export type GetAssetsByAuthorityResult = AssetList;
+
+export type GetAssetsByCreatorResult = AssetList;
+
+export type GetAssetsByGroupResult = AssetList;
+
+export type SearchAssetsResult = AssetList;
+
+export type GetSignaturesForAssetResult = AssetSignatureList;
+
+export type GetNftEditionsResult = NftEditionList;
+
+export type GetTokenAccountsResult = AssetTokenAccountList;
+
+export type GetTransactionCountResult = WrappedCount;
+
+export type SendTransactionResult = Signature;
+
+export type RequestAirdropResult = Signature;
+
+export type ListSvmNetworksResult = NetworkList;
+
+export type EnableSvmNetworkResult = ChangedNetwork;
+
+export type DisableSvmNetworkResult = ChangedNetwork;
+
+export type SetNetworkRpcUrlResult = ChangedNetwork;
+
+export type AccountSubscribeResult = SubscriptionId;
+
+export type ProgramSubscribeResult = SubscriptionId;
+
+export type LogsSubscribeResult = SubscriptionId;
+
+export type SignatureSubscribeResult = SubscriptionId;
+
+export type SlotSubscribeResult = SubscriptionId;
+
+export type RootSubscribeResult = SubscriptionId;
+
+export type SlotsUpdatesSubscribeResult = SubscriptionId;
+
+export type VoteSubscribeResult = SubscriptionId;
+
+export type BlockSubscribeResult = SubscriptionId;
+
+/** Parameters by method, by name. */
+export interface MethodParams {
+  getAccountInfo: GetAccountInfoParams;
+  getBalance: GetBalanceParams;
+  getMultipleAccounts: GetMultipleAccountsParams;
+  getProgramAccounts: GetProgramAccountsParams;
+  getLargestAccounts: GetLargestAccountsParams;
+  getMinimumBalanceForRentExemption: GetMinimumBalanceForRentExemptionParams;
+  getStakeActivation: GetStakeActivationParams;
+  getAccountOwner: GetAccountOwnerParams;
+  getAccountInfoAndContext: GetAccountInfoAndContextParams;
+  getBalanceAndContext: GetBalanceAndContextParams;
+  getMultipleAccountsAndContext: GetMultipleAccountsAndContextParams;
+  getProgramAccountsAndContext: GetProgramAccountsAndContextParams;
+  getBlock: GetBlockParams;
+  getBlocks: GetBlocksParams;
+  getBlocksWithLimit: GetBlocksWithLimitParams;
+  getBlockTime: GetBlockTimeParams;
+  getBlockHeight: GetBlockHeightParams;
+  getBlockCommitment: GetBlockCommitmentParams;
+  getBlockProduction: GetBlockProductionParams;
+  getSlot: GetSlotParams;
+  getSlotLeader: GetSlotLeaderParams;
+  getSlotLeaders: GetSlotLeadersParams;
+  getFirstAvailableBlock: GetFirstAvailableBlockParams;
+  minimumLedgerSlot: MinimumLedgerSlotParams;
+  getGenesisHash: GetGenesisHashParams;
+  getConfirmedBlock: GetConfirmedBlockParams;
+  getConfirmedBlocks: GetConfirmedBlocksParams;
+  getConfirmedBlocksWithLimit: GetConfirmedBlocksWithLimitParams;
+  getHealth: GetHealthParams;
+  getVersion: GetVersionParams;
+  getIdentity: GetIdentityParams;
+  getClusterNodes: GetClusterNodesParams;
+  getLeaderSchedule: GetLeaderScheduleParams;
+  getVoteAccounts: GetVoteAccountsParams;
+  getHighestSnapshotSlot: GetHighestSnapshotSlotParams;
+  getMaxRetransmitSlot: GetMaxRetransmitSlotParams;
+  getMaxShredInsertSlot: GetMaxShredInsertSlotParams;
+  getRecentPerformanceSamples: GetRecentPerformanceSamplesParams;
+  getSnapshotSlot: GetSnapshotSlotParams;
+  getEpochInfo: GetEpochInfoParams;
+  getEpochSchedule: GetEpochScheduleParams;
+  getInflationGovernor: GetInflationGovernorParams;
+  getInflationRate: GetInflationRateParams;
+  getInflationReward: GetInflationRewardParams;
+  getTokenAccountBalance: GetTokenAccountBalanceParams;
+  getTokenAccountsByDelegate: GetTokenAccountsByDelegateParams;
+  getTokenAccountsByOwner: GetTokenAccountsByOwnerParams;
+  getTokenLargestAccounts: GetTokenLargestAccountsParams;
+  getTokenSupply: GetTokenSupplyParams;
+  getTokenAccountsByMint: GetTokenAccountsByMintParams;
+  getAsset: GetAssetParams;
+  getAssetBatch: GetAssetBatchParams;
+  getAssetProof: GetAssetProofParams;
+  getAssetProofBatch: GetAssetProofBatchParams;
+  getAssetsByOwner: GetAssetsByOwnerParams;
+  getAssetsByAuthority: GetAssetsByAuthorityParams;
+  getAssetsByCreator: GetAssetsByCreatorParams;
+  getAssetsByGroup: GetAssetsByGroupParams;
+  searchAssets: SearchAssetsParams;
+  getSignaturesForAsset: GetSignaturesForAssetParams;
+  getNftEditions: GetNftEditionsParams;
+  getTokenAccounts: GetTokenAccountsParams;
+  getTransaction: GetTransactionParams;
+  getSignaturesForAddress: GetSignaturesForAddressParams;
+  getSignatureStatuses: GetSignatureStatusesParams;
+  getTransactionCount: GetTransactionCountParams;
+  getRecentPrioritizationFees: GetRecentPrioritizationFeesParams;
+  simulateTransaction: SimulateTransactionParams;
+  sendTransaction: SendTransactionParams;
+  getConfirmedSignaturesForAddress2: GetConfirmedSignaturesForAddress2Params;
+  getConfirmedTransaction: GetConfirmedTransactionParams;
+  getRecentBlockhash: GetRecentBlockhashParams;
+  getFees: GetFeesParams;
+  getFeeCalculatorForBlockhash: GetFeeCalculatorForBlockhashParams;
+  getFeeRateGovernor: GetFeeRateGovernorParams;
+  getTransactionWithConfig: GetTransactionWithConfigParams;
+  getFeeForMessage: GetFeeForMessageParams;
+  getLatestBlockhash: GetLatestBlockhashParams;
+  isBlockhashValid: IsBlockhashValidParams;
+  getStakeMinimumDelegation: GetStakeMinimumDelegationParams;
+  getSupply: GetSupplyParams;
+  requestAirdrop: RequestAirdropParams;
+  listSvmNetworks: ListSvmNetworksParams;
+  enableSvmNetwork: EnableSvmNetworkParams;
+  disableSvmNetwork: DisableSvmNetworkParams;
+  setNetworkRpcUrl: SetNetworkRpcUrlParams;
+  accountSubscribe: AccountSubscribeParams;
+  accountUnsubscribe: AccountUnsubscribeParams;
+  programSubscribe: ProgramSubscribeParams;
+  programUnsubscribe: ProgramUnsubscribeParams;
+  logsSubscribe: LogsSubscribeParams;
+  logsUnsubscribe: LogsUnsubscribeParams;
+  signatureSubscribe: SignatureSubscribeParams;
+  signatureUnsubscribe: SignatureUnsubscribeParams;
+  slotSubscribe: SlotSubscribeParams;
+  slotUnsubscribe: SlotUnsubscribeParams;
+  rootSubscribe: RootSubscribeParams;
+  rootUnsubscribe: RootUnsubscribeParams;
+  slotsUpdatesSubscribe: SlotsUpdatesSubscribeParams;
+  slotsUpdatesUnsubscribe: SlotsUpdatesUnsubscribeParams;
+  voteSubscribe: VoteSubscribeParams;
+  voteUnsubscribe: VoteUnsubscribeParams;
+  blockSubscribe: BlockSubscribeParams;
+  blockUnsubscribe: BlockUnsubscribeParams;
+}
+
+/** Results by method. */
+export interface MethodResults {
+  getAccountInfo: GetAccountInfoResult;
+  getBalance: GetBalanceResult;
+  getMultipleAccounts: GetMultipleAccountsResult;
+  getProgramAccounts: GetProgramAccountsResult;
+  getLargestAccounts: GetLargestAccountsResult;
+  getMinimumBalanceForRentExemption: GetMinimumBalanceForRentExemptionResult;
+  getStakeActivation: GetStakeActivationResult;
+  getAccountOwner: GetAccountOwnerResult;
+  getAccountInfoAndContext: GetAccountInfoAndContextResult;
+  getBalanceAndContext: GetBalanceAndContextResult;
+  getMultipleAccountsAndContext: GetMultipleAccountsAndContextResult;
+  getProgramAccountsAndContext: GetProgramAccountsAndContextResult;
+  getBlock: GetBlockResult;
+  getBlocks: GetBlocksResult;
+  getBlocksWithLimit: GetBlocksWithLimitResult;
+  getBlockTime: GetBlockTimeResult;
+  getBlockHeight: GetBlockHeightResult;
+  getBlockCommitment: GetBlockCommitmentResult;
+  getBlockProduction: GetBlockProductionResult;
+  getSlot: GetSlotResult;
+  getSlotLeader: GetSlotLeaderResult;
+  getSlotLeaders: GetSlotLeadersResult;
+  getFirstAvailableBlock: GetFirstAvailableBlockResult;
+  minimumLedgerSlot: MinimumLedgerSlotResult;
+  getGenesisHash: GetGenesisHashResult;
+  getConfirmedBlock: GetConfirmedBlockResult;
+  getConfirmedBlocks: GetConfirmedBlocksResult;
+  getConfirmedBlocksWithLimit: GetConfirmedBlocksWithLimitResult;
+  getHealth: GetHealthResult;
+  getVersion: GetVersionResult;
+  getIdentity: GetIdentityResult;
+  getClusterNodes: GetClusterNodesResult;
+  getLeaderSchedule: GetLeaderScheduleResult;
+  getVoteAccounts: GetVoteAccountsResult;
+  getHighestSnapshotSlot: GetHighestSnapshotSlotResult;
+  getMaxRetransmitSlot: GetMaxRetransmitSlotResult;
+  getMaxShredInsertSlot: GetMaxShredInsertSlotResult;
+  getRecentPerformanceSamples: GetRecentPerformanceSamplesResult;
+  getSnapshotSlot: GetSnapshotSlotResult;
+  getEpochInfo: GetEpochInfoResult;
+  getEpochSchedule: GetEpochScheduleResult;
+  getInflationGovernor: GetInflationGovernorResult;
+  getInflationRate: GetInflationRateResult;
+  getInflationReward: GetInflationRewardResult;
+  getTokenAccountBalance: GetTokenAccountBalanceResult;
+  getTokenAccountsByDelegate: GetTokenAccountsByDelegateResult;
+  getTokenAccountsByOwner: GetTokenAccountsByOwnerResult;
+  getTokenLargestAccounts: GetTokenLargestAccountsResult;
+  getTokenSupply: GetTokenSupplyResult;
+  getTokenAccountsByMint: GetTokenAccountsByMintResult;
+  getAsset: GetAssetResult;
+  getAssetBatch: GetAssetBatchResult;
+  getAssetProof: GetAssetProofResult;
+  getAssetProofBatch: GetAssetProofBatchResult;
+  getAssetsByOwner: GetAssetsByOwnerResult;
+  getAssetsByAuthority: GetAssetsByAuthorityResult;
+  getAssetsByCreator: GetAssetsByCreatorResult;
+  getAssetsByGroup: GetAssetsByGroupResult;
+  searchAssets: SearchAssetsResult;
+  getSignaturesForAsset: GetSignaturesForAssetResult;
+  getNftEditions: GetNftEditionsResult;
+  getTokenAccounts: GetTokenAccountsResult;
+  getTransaction: GetTransactionResult;
+  getSignaturesForAddress: GetSignaturesForAddressResult;
+  getSignatureStatuses: GetSignatureStatusesResult;
+  getTransactionCount: GetTransactionCountResult;
+  getRecentPrioritizationFees: GetRecentPrioritizationFeesResult;
+  simulateTransaction: SimulateTransactionResult;
+  sendTransaction: SendTransactionResult;
+  getConfirmedSignaturesForAddress2: GetConfirmedSignaturesForAddress2Result;
+  getConfirmedTransaction: GetConfirmedTransactionResult;
+  getRecentBlockhash: GetRecentBlockhashResult;
+  getFees: GetFeesResult;
+  getFeeCalculatorForBlockhash: GetFeeCalculatorForBlockhashResult;
+  getFeeRateGovernor: GetFeeRateGovernorResult;
+  getTransactionWithConfig: GetTransactionWithConfigResult;
+  getFeeForMessage: GetFeeForMessageResult;
+  getLatestBlockhash: GetLatestBlockhashResult;
+  isBlockhashValid: IsBlockhashValidResult;
+  getStakeMinimumDelegation: GetStakeMinimumDelegationResult;
+  getSupply: GetSupplyResult;
+  requestAirdrop: RequestAirdropResult;
+  listSvmNetworks: ListSvmNetworksResult;
+  enableSvmNetwork: EnableSvmNetworkResult;
+  disableSvmNetwork: DisableSvmNetworkResult;
+  setNetworkRpcUrl: SetNetworkRpcUrlResult;
+  accountSubscribe: AccountSubscribeResult;
+  accountUnsubscribe: AccountUnsubscribeResult;
+  programSubscribe: ProgramSubscribeResult;
+  programUnsubscribe: ProgramUnsubscribeResult;
+  logsSubscribe: LogsSubscribeResult;
+  logsUnsubscribe: LogsUnsubscribeResult;
+  signatureSubscribe: SignatureSubscribeResult;
+  signatureUnsubscribe: SignatureUnsubscribeResult;
+  slotSubscribe: SlotSubscribeResult;
+  slotUnsubscribe: SlotUnsubscribeResult;
+  rootSubscribe: RootSubscribeResult;
+  rootUnsubscribe: RootUnsubscribeResult;
+  slotsUpdatesSubscribe: SlotsUpdatesSubscribeResult;
+  slotsUpdatesUnsubscribe: SlotsUpdatesUnsubscribeResult;
+  voteSubscribe: VoteSubscribeResult;
+  voteUnsubscribe: VoteUnsubscribeResult;
+  blockSubscribe: BlockSubscribeResult;
+  blockUnsubscribe: BlockUnsubscribeResult;
+}

@@ -1,0 +1,1906 @@
+// Generated from openrpc.json by codegen/emit-validators.ts; do not edit. Run: npm run generate
+// Checks of parameters, one per distinct schema, as ajv emits them; shared by the methods of methods.ts.
+// @ts-nocheck: plain JavaScript, checked by its tests.
+
+import { codePointLength } from "../src/contract/code-point-length.ts";
+import { addFault, addFaults } from "../src/contract/compiled-validator.ts";
+import { formats } from "../src/contract/formats.ts";
+import type { ParamValidator } from "../src/contract/method-description.ts";
+import { paramValidator } from "../src/contract/param-validator.ts";
+
+export const address: ParamValidator = paramValidator(validate21, "a base-58 address of 32 bytes");
+export const commitment: ParamValidator = paramValidator(
+  validate22,
+  '"processed", "confirmed" or "finalized"',
+);
+export const accountEncoding: ParamValidator = paramValidator(
+  validate23,
+  '"base58", "base64", "base64+zstd", "jsonParsed" or "binary"',
+);
+export const dataSlice: ParamValidator = paramValidator(validate24, 'an object with "offset" and "length"');
+export const slot: ParamValidator = paramValidator(
+  validate28,
+  "a whole number from 0 to 18446744073709551615",
+);
+export const largestAccountsFilter: ParamValidator = paramValidator(
+  validate29,
+  '"circulating" or "nonCirculating"',
+);
+export const accountDataSize: ParamValidator = paramValidator(
+  validate30,
+  "a whole number from 0 to 10485760",
+);
+export const epoch: ParamValidator = paramValidator(
+  validate31,
+  "a whole number from 0 to 18446744073709551615",
+);
+export const atLeastConfirmed: ParamValidator = paramValidator(validate32, '"confirmed" or "finalized"');
+export const transactionEncoding: ParamValidator = paramValidator(
+  validate33,
+  '"json", "jsonParsed", "base58", "base64" or "binary"',
+);
+export const transactionDetails: ParamValidator = paramValidator(
+  validate34,
+  '"full", "accounts", "signatures" or "none"',
+);
+export const uint8: ParamValidator = paramValidator(validate35, "a whole number from 0 to 255");
+export const slotRange: ParamValidator = paramValidator(validate36, 'an object with "firstSlot"');
+export const uint64: ParamValidator = paramValidator(
+  validate25,
+  "a whole number from 0 to 18446744073709551615",
+);
+export const assetOptions: ParamValidator = paramValidator(validate39, "an object");
+export const pageLimit: ParamValidator = paramValidator(validate40, "a whole number from 1 to 1000");
+export const pageNumber: ParamValidator = paramValidator(validate41, "a whole number from 1 to 4294967295");
+export const assetSorting: ParamValidator = paramValidator(validate42, 'an object with "sortBy"');
+export const assetConditionType: ParamValidator = paramValidator(validate45, '"all" or "any"');
+export const assetInterface: ParamValidator = paramValidator(validate46, "a string that is not empty");
+export const assetTokenType: ParamValidator = paramValidator(validate47, "a string that is not empty");
+export const ownershipModel: ParamValidator = paramValidator(validate48, '"single" or "token"');
+export const assetGroupPair: ParamValidator = paramValidator(validate49, "an array of 2 items");
+export const royaltyModel: ParamValidator = paramValidator(validate50, '"creators", "fanout" or "single"');
+export const uint32: ParamValidator = paramValidator(validate51, "a whole number from 0 to 4294967295");
+export const sortDirection: ParamValidator = paramValidator(validate43, '"asc" or "desc"');
+export const signature: ParamValidator = paramValidator(validate52, "a base-58 signature of 64 bytes");
+export const wireTransaction: ParamValidator = paramValidator(
+  validate53,
+  "a transaction's bytes in base-64 or base-58",
+);
+export const wireEncoding: ParamValidator = paramValidator(validate54, '"base58" or "base64"');
+export const simulationAccounts: ParamValidator = paramValidator(validate55, 'an object with "addresses"');
+export const hash: ParamValidator = paramValidator(validate57, "a base-58 hash of 32 bytes");
+export const base64: ParamValidator = paramValidator(validate58, "base64 text");
+export const lamports: ParamValidator = paramValidator(
+  validate59,
+  "a whole number from 0 to 18446744073709551615",
+);
+export const networkId: ParamValidator = paramValidator(validate60, "a string that is not empty");
+export const rpcUrl: ParamValidator = paramValidator(validate61, "an https address of an upstream node");
+export const subscriptionId: ParamValidator = paramValidator(
+  validate62,
+  "a whole number from 0 to 18446744073709551615",
+);
+export const logsFilter: ParamValidator = paramValidator(
+  validate63,
+  '"all" or "allWithVotes" or an object with "mentions"',
+);
+export const blockFilter: ParamValidator = paramValidator(
+  validate65,
+  '"all" or an object with "mentionsAccountOrProgram"',
+);
+export const pubkeys: ParamValidator = paramValidator(
+  validate67,
+  "an array of at most 100 items, each a base-58 address of 32 bytes",
+);
+export const filters: ParamValidator = paramValidator(
+  validate69,
+  'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState"',
+);
+export const withContext: ParamValidator = paramValidator(validate81, "true or false");
+export const limit: ParamValidator = paramValidator(validate82, "a whole number from 0 to 500000");
+export const limit2: ParamValidator = paramValidator(validate83, "a whole number from 0 to 5000");
+export const limit3: ParamValidator = paramValidator(validate84, "a whole number from 0 to 720");
+export const addresses: ParamValidator = paramValidator(
+  validate85,
+  "an array whose items are each a base-58 address of 32 bytes",
+);
+export const ids: ParamValidator = paramValidator(
+  validate87,
+  "an array of 1 to 1000 items, each a base-58 address of 32 bytes",
+);
+export const before: ParamValidator = paramValidator(validate89, "a string");
+export const limit4: ParamValidator = paramValidator(validate90, "a whole number from 1 to 1000");
+export const signatures: ParamValidator = paramValidator(
+  validate91,
+  "an array of at most 256 items, each a base-58 signature of 64 bytes",
+);
+export const addresses2: ParamValidator = paramValidator(
+  validate93,
+  "an array of at most 128 items, each a base-58 address of 32 bytes",
+);
+
+const formats0 = formats.address;
+
+function validate21(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (!formats0.validate(data)) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "address" } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate21.errors = vErrors;
+  return errors === 0;
+}
+
+function validate22(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "processed" || data === "confirmed" || data === "finalized")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["processed", "confirmed", "finalized"] },
+    });
+    errors++;
+  }
+  validate22.errors = vErrors;
+  return errors === 0;
+}
+
+function validate23(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (
+    !(
+      data === "base58" ||
+      data === "base64" ||
+      data === "base64+zstd" ||
+      data === "jsonParsed" ||
+      data === "binary"
+    )
+  ) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["base58", "base64", "base64+zstd", "jsonParsed", "binary"] },
+    });
+    errors++;
+  }
+  validate23.errors = vErrors;
+  return errors === 0;
+}
+
+const func0 = Object.prototype.hasOwnProperty;
+
+function validate25(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 18446744073709552000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 18446744073709552000 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate25.errors = vErrors;
+  return errors === 0;
+}
+
+function validate24(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.offset === undefined || !func0.call(data, "offset")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "offset" },
+      });
+      errors++;
+    }
+    if (data.length === undefined || !func0.call(data, "length")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "length" },
+      });
+      errors++;
+    }
+    for (const key0 of Object.keys(data)) {
+      if (!(key0 === "offset" || key0 === "length")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "additionalProperties",
+          params: { additionalProperty: key0 },
+        });
+        errors++;
+      }
+    }
+    if (data.offset !== undefined && func0.call(data, "offset")) {
+      if (!validate25(data.offset, instancePath + "/offset")) {
+        vErrors = addFaults(vErrors, validate25.errors);
+        errors += validate25.errors.length;
+      }
+    }
+    if (data.length !== undefined && func0.call(data, "length")) {
+      if (!validate25(data.length, instancePath + "/length")) {
+        vErrors = addFaults(vErrors, validate25.errors);
+        errors += validate25.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate24.errors = vErrors;
+  return errors === 0;
+}
+
+function validate28(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 18446744073709552000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 18446744073709552000 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate28.errors = vErrors;
+  return errors === 0;
+}
+
+function validate29(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "circulating" || data === "nonCirculating")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["circulating", "nonCirculating"] },
+    });
+    errors++;
+  }
+  validate29.errors = vErrors;
+  return errors === 0;
+}
+
+function validate30(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 10485760 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 10485760 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate30.errors = vErrors;
+  return errors === 0;
+}
+
+function validate31(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 18446744073709552000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 18446744073709552000 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate31.errors = vErrors;
+  return errors === 0;
+}
+
+function validate32(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "confirmed" || data === "finalized")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["confirmed", "finalized"] },
+    });
+    errors++;
+  }
+  validate32.errors = vErrors;
+  return errors === 0;
+}
+
+function validate33(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (
+    !(data === "json" || data === "jsonParsed" || data === "base58" || data === "base64" || data === "binary")
+  ) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["json", "jsonParsed", "base58", "base64", "binary"] },
+    });
+    errors++;
+  }
+  validate33.errors = vErrors;
+  return errors === 0;
+}
+
+function validate34(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "full" || data === "accounts" || data === "signatures" || data === "none")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["full", "accounts", "signatures", "none"] },
+    });
+    errors++;
+  }
+  validate34.errors = vErrors;
+  return errors === 0;
+}
+
+function validate35(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 255 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 255 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate35.errors = vErrors;
+  return errors === 0;
+}
+
+function validate36(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.firstSlot === undefined || !func0.call(data, "firstSlot")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "firstSlot" },
+      });
+      errors++;
+    }
+    for (const key0 of Object.keys(data)) {
+      if (!(key0 === "firstSlot" || key0 === "lastSlot")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "additionalProperties",
+          params: { additionalProperty: key0 },
+        });
+        errors++;
+      }
+    }
+    if (data.firstSlot !== undefined && func0.call(data, "firstSlot")) {
+      if (!validate28(data.firstSlot, instancePath + "/firstSlot")) {
+        vErrors = addFaults(vErrors, validate28.errors);
+        errors += validate28.errors.length;
+      }
+    }
+    if (data.lastSlot !== undefined && func0.call(data, "lastSlot")) {
+      if (!validate28(data.lastSlot, instancePath + "/lastSlot")) {
+        vErrors = addFaults(vErrors, validate28.errors);
+        errors += validate28.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate36.errors = vErrors;
+  return errors === 0;
+}
+
+function validate39(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    for (const key0 of Object.keys(data)) {
+      if (
+        !(
+          key0 === "showUnverifiedCollections" ||
+          key0 === "showZeroBalance" ||
+          key0 === "showInscription" ||
+          key0 === "showFungible" ||
+          key0 === "showCollectionMetadata" ||
+          key0 === "showGrandTotal" ||
+          key0 === "showNativeBalance" ||
+          key0 === "showClosedAccounts"
+        )
+      ) {
+        if (typeof data[key0] !== "boolean") {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
+            keyword: "type",
+            params: { type: "boolean" },
+          });
+          errors++;
+        }
+      }
+    }
+    if (data.showUnverifiedCollections !== undefined && func0.call(data, "showUnverifiedCollections")) {
+      if (typeof data.showUnverifiedCollections !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/showUnverifiedCollections",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.showZeroBalance !== undefined && func0.call(data, "showZeroBalance")) {
+      if (typeof data.showZeroBalance !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/showZeroBalance",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.showInscription !== undefined && func0.call(data, "showInscription")) {
+      if (typeof data.showInscription !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/showInscription",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.showFungible !== undefined && func0.call(data, "showFungible")) {
+      if (typeof data.showFungible !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/showFungible",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.showCollectionMetadata !== undefined && func0.call(data, "showCollectionMetadata")) {
+      if (typeof data.showCollectionMetadata !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/showCollectionMetadata",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.showGrandTotal !== undefined && func0.call(data, "showGrandTotal")) {
+      if (typeof data.showGrandTotal !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/showGrandTotal",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.showNativeBalance !== undefined && func0.call(data, "showNativeBalance")) {
+      if (typeof data.showNativeBalance !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/showNativeBalance",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.showClosedAccounts !== undefined && func0.call(data, "showClosedAccounts")) {
+      if (typeof data.showClosedAccounts !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/showClosedAccounts",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate39.errors = vErrors;
+  return errors === 0;
+}
+
+function validate40(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 1000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 1000 },
+      });
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 1 },
+      });
+      errors++;
+    }
+  }
+  validate40.errors = vErrors;
+  return errors === 0;
+}
+
+function validate41(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 4294967295 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 4294967295 },
+      });
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 1 },
+      });
+      errors++;
+    }
+  }
+  validate41.errors = vErrors;
+  return errors === 0;
+}
+
+function validate43(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "asc" || data === "desc")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["asc", "desc"] },
+    });
+    errors++;
+  }
+  validate43.errors = vErrors;
+  return errors === 0;
+}
+
+function validate42(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.sortBy === undefined || !func0.call(data, "sortBy")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "sortBy" },
+      });
+      errors++;
+    }
+    for (const key0 of Object.keys(data)) {
+      if (!(key0 === "sortBy" || key0 === "sortDirection")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "additionalProperties",
+          params: { additionalProperty: key0 },
+        });
+        errors++;
+      }
+    }
+    if (data.sortBy !== undefined && func0.call(data, "sortBy")) {
+      let data0 = data.sortBy;
+      if (typeof data0 !== "string") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/sortBy",
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+      if (
+        !(
+          data0 === "created" ||
+          data0 === "updated" ||
+          data0 === "recent_action" ||
+          data0 === "id" ||
+          data0 === "none"
+        )
+      ) {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/sortBy",
+          keyword: "enum",
+          params: { allowedValues: ["created", "updated", "recent_action", "id", "none"] },
+        });
+        errors++;
+      }
+    }
+    if (data.sortDirection !== undefined && func0.call(data, "sortDirection")) {
+      if (!validate43(data.sortDirection, instancePath + "/sortDirection")) {
+        vErrors = addFaults(vErrors, validate43.errors);
+        errors += validate43.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate42.errors = vErrors;
+  return errors === 0;
+}
+
+function validate45(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "all" || data === "any")) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "enum", params: { allowedValues: ["all", "any"] } });
+    errors++;
+  }
+  validate45.errors = vErrors;
+  return errors === 0;
+}
+
+const func63 = codePointLength;
+
+function validate46(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate46.errors = vErrors;
+  return errors === 0;
+}
+
+function validate47(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate47.errors = vErrors;
+  return errors === 0;
+}
+
+function validate48(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "single" || data === "token")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["single", "token"] },
+    });
+    errors++;
+  }
+  validate48.errors = vErrors;
+  return errors === 0;
+}
+
+function validate49(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 2) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 2 } });
+      errors++;
+    }
+    if (data.length < 2) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minItems", params: { limit: 2 } });
+      errors++;
+    }
+    const len0 = data.length;
+    if (!(len0 <= 2)) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "additionalItems", params: { limit: 2 } });
+      errors++;
+    }
+    const len1 = data.length;
+    if (len1 > 0) {
+      if (typeof data[0] !== "string") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/0",
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+    }
+    if (len1 > 1) {
+      if (typeof data[1] !== "string") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/1",
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate49.errors = vErrors;
+  return errors === 0;
+}
+
+function validate50(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "creators" || data === "fanout" || data === "single")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["creators", "fanout", "single"] },
+    });
+    errors++;
+  }
+  validate50.errors = vErrors;
+  return errors === 0;
+}
+
+function validate51(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 4294967295 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 4294967295 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate51.errors = vErrors;
+  return errors === 0;
+}
+
+const formats2 = formats.signature;
+
+function validate52(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (!formats2.validate(data)) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "signature" } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate52.errors = vErrors;
+  return errors === 0;
+}
+
+const pattern0 = new RegExp("^[1-9A-Za-z0+/]+={0,2}$", "u");
+
+function validate53(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) > 1683) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxLength", params: { limit: 1683 } });
+      errors++;
+    }
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+    if (!pattern0.test(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "pattern",
+        params: { pattern: "^[1-9A-Za-z0+/]+={0,2}$" },
+      });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate53.errors = vErrors;
+  return errors === 0;
+}
+
+function validate54(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "base58" || data === "base64")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["base58", "base64"] },
+    });
+    errors++;
+  }
+  validate54.errors = vErrors;
+  return errors === 0;
+}
+
+function validate55(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.addresses === undefined || !func0.call(data, "addresses")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "addresses" },
+      });
+      errors++;
+    }
+    for (const key0 of Object.keys(data)) {
+      if (!(key0 === "addresses" || key0 === "encoding")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "additionalProperties",
+          params: { additionalProperty: key0 },
+        });
+        errors++;
+      }
+    }
+    if (data.addresses !== undefined && func0.call(data, "addresses")) {
+      let data0 = data.addresses;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          if (!validate21(data0[i0], instancePath + "/addresses/" + i0)) {
+            vErrors = addFaults(vErrors, validate21.errors);
+            errors += validate21.errors.length;
+          }
+        }
+      } else {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/addresses",
+          keyword: "type",
+          params: { type: "array" },
+        });
+        errors++;
+      }
+    }
+    if (data.encoding !== undefined && func0.call(data, "encoding")) {
+      let data2 = data.encoding;
+      if (typeof data2 !== "string") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/encoding",
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+      if (!(data2 === "base64" || data2 === "base64+zstd" || data2 === "jsonParsed")) {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/encoding",
+          keyword: "enum",
+          params: { allowedValues: ["base64", "base64+zstd", "jsonParsed"] },
+        });
+        errors++;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate55.errors = vErrors;
+  return errors === 0;
+}
+
+const formats4 = formats.hash;
+
+function validate57(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (!formats4.validate(data)) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "hash" } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate57.errors = vErrors;
+  return errors === 0;
+}
+
+const formats6 = formats.base64;
+
+function validate58(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (!formats6.validate(data)) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "base64" } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate58.errors = vErrors;
+  return errors === 0;
+}
+
+function validate59(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 18446744073709552000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 18446744073709552000 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate59.errors = vErrors;
+  return errors === 0;
+}
+
+function validate60(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) > 64) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxLength", params: { limit: 64 } });
+      errors++;
+    }
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate60.errors = vErrors;
+  return errors === 0;
+}
+
+const pattern1 = new RegExp("^[hH][tT][tT][pP][sS]://", "u");
+
+function validate61(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) > 2048) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxLength", params: { limit: 2048 } });
+      errors++;
+    }
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+    if (!pattern1.test(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "pattern",
+        params: { pattern: "^[hH][tT][tT][pP][sS]://" },
+      });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate61.errors = vErrors;
+  return errors === 0;
+}
+
+function validate62(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 18446744073709552000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 18446744073709552000 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate62.errors = vErrors;
+  return errors === 0;
+}
+
+function validate63(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = false;
+  const _errs1 = errors;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "all" || data === "allWithVotes")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["all", "allWithVotes"] },
+    });
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.mentions === undefined || !func0.call(data, "mentions")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "required",
+          params: { missingProperty: "mentions" },
+        });
+        errors++;
+      }
+      for (const key0 of Object.keys(data)) {
+        if (!(key0 === "mentions")) {
+          vErrors = addFault(vErrors, {
+            instancePath,
+            keyword: "additionalProperties",
+            params: { additionalProperty: key0 },
+          });
+          errors++;
+        }
+      }
+      if (data.mentions !== undefined && func0.call(data, "mentions")) {
+        let data0 = data.mentions;
+        if (Array.isArray(data0)) {
+          if (data0.length > 1) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/mentions",
+              keyword: "maxItems",
+              params: { limit: 1 },
+            });
+            errors++;
+          }
+          if (data0.length < 1) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/mentions",
+              keyword: "minItems",
+              params: { limit: 1 },
+            });
+            errors++;
+          }
+          const len0 = data0.length;
+          for (let i0 = 0; i0 < len0; i0++) {
+            if (!validate21(data0[i0], instancePath + "/mentions/" + i0)) {
+              vErrors = addFaults(vErrors, validate21.errors);
+              errors += validate21.errors.length;
+            }
+          }
+        } else {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/mentions",
+            keyword: "type",
+            params: { type: "array" },
+          });
+          errors++;
+        }
+      }
+    } else {
+      vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+      errors++;
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
+  }
+  if (!valid0) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = Math.min(vErrors.length, _errs0);
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate63.errors = vErrors;
+  return errors === 0;
+}
+
+function validate65(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = false;
+  const _errs1 = errors;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if ("all" !== data) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "const", params: { allowedValue: "all" } });
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.mentionsAccountOrProgram === undefined || !func0.call(data, "mentionsAccountOrProgram")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "required",
+          params: { missingProperty: "mentionsAccountOrProgram" },
+        });
+        errors++;
+      }
+      for (const key0 of Object.keys(data)) {
+        if (!(key0 === "mentionsAccountOrProgram")) {
+          vErrors = addFault(vErrors, {
+            instancePath,
+            keyword: "additionalProperties",
+            params: { additionalProperty: key0 },
+          });
+          errors++;
+        }
+      }
+      if (data.mentionsAccountOrProgram !== undefined && func0.call(data, "mentionsAccountOrProgram")) {
+        if (!validate21(data.mentionsAccountOrProgram, instancePath + "/mentionsAccountOrProgram")) {
+          vErrors = addFaults(vErrors, validate21.errors);
+          errors += validate21.errors.length;
+        }
+      }
+    } else {
+      vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+      errors++;
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
+  }
+  if (!valid0) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = Math.min(vErrors.length, _errs0);
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate65.errors = vErrors;
+  return errors === 0;
+}
+
+function validate67(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 100) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 100 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate21(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate21.errors);
+        errors += validate21.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate67.errors = vErrors;
+  return errors === 0;
+}
+
+function validate71(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.dataSize === undefined || !func0.call(data, "dataSize")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "dataSize" },
+      });
+      errors++;
+    }
+    for (const key0 of Object.keys(data)) {
+      if (!(key0 === "dataSize")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "additionalProperties",
+          params: { additionalProperty: key0 },
+        });
+        errors++;
+      }
+    }
+    if (data.dataSize !== undefined && func0.call(data, "dataSize")) {
+      if (!validate25(data.dataSize, instancePath + "/dataSize")) {
+        vErrors = addFaults(vErrors, validate25.errors);
+        errors += validate25.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate71.errors = vErrors;
+  return errors === 0;
+}
+
+function validate74(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.memcmp === undefined || !func0.call(data, "memcmp")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "memcmp" },
+      });
+      errors++;
+    }
+    for (const key0 of Object.keys(data)) {
+      if (!(key0 === "memcmp")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "additionalProperties",
+          params: { additionalProperty: key0 },
+        });
+        errors++;
+      }
+    }
+    if (data.memcmp !== undefined && func0.call(data, "memcmp")) {
+      let data0 = data.memcmp;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.offset === undefined || !func0.call(data0, "offset")) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/memcmp",
+            keyword: "required",
+            params: { missingProperty: "offset" },
+          });
+          errors++;
+        }
+        if (data0.bytes === undefined || !func0.call(data0, "bytes")) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/memcmp",
+            keyword: "required",
+            params: { missingProperty: "bytes" },
+          });
+          errors++;
+        }
+        for (const key1 of Object.keys(data0)) {
+          if (!(key1 === "offset" || key1 === "bytes" || key1 === "encoding")) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp",
+              keyword: "additionalProperties",
+              params: { additionalProperty: key1 },
+            });
+            errors++;
+          }
+        }
+        if (data0.offset !== undefined && func0.call(data0, "offset")) {
+          if (!validate25(data0.offset, instancePath + "/memcmp/offset")) {
+            vErrors = addFaults(vErrors, validate25.errors);
+            errors += validate25.errors.length;
+          }
+        }
+        if (data0.bytes !== undefined && func0.call(data0, "bytes")) {
+          let data2 = data0.bytes;
+          const _errs7 = errors;
+          let valid2 = false;
+          const _errs8 = errors;
+          if (typeof data2 === "string") {
+            if (func63(data2) > 175) {
+              vErrors = addFault(vErrors, {
+                instancePath: instancePath + "/memcmp/bytes",
+                keyword: "maxLength",
+                params: { limit: 175 },
+              });
+              errors++;
+            }
+          } else {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp/bytes",
+              keyword: "type",
+              params: { type: "string" },
+            });
+            errors++;
+          }
+          var _valid0 = _errs8 === errors;
+          valid2 = valid2 || _valid0;
+          if (!valid2) {
+            const _errs10 = errors;
+            if (Array.isArray(data2)) {
+              if (data2.length > 128) {
+                vErrors = addFault(vErrors, {
+                  instancePath: instancePath + "/memcmp/bytes",
+                  keyword: "maxItems",
+                  params: { limit: 128 },
+                });
+                errors++;
+              }
+              const len0 = data2.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                if (!validate35(data2[i0], instancePath + "/memcmp/bytes/" + i0)) {
+                  vErrors = addFaults(vErrors, validate35.errors);
+                  errors += validate35.errors.length;
+                }
+              }
+            } else {
+              vErrors = addFault(vErrors, {
+                instancePath: instancePath + "/memcmp/bytes",
+                keyword: "type",
+                params: { type: "array" },
+              });
+              errors++;
+            }
+            var _valid0 = _errs10 === errors;
+            valid2 = valid2 || _valid0;
+          }
+          if (!valid2) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp/bytes",
+              keyword: "anyOf",
+              params: {},
+            });
+            errors++;
+          } else {
+            errors = _errs7;
+            if (vErrors !== null) {
+              if (_errs7) {
+                vErrors.length = Math.min(vErrors.length, _errs7);
+              } else {
+                vErrors = null;
+              }
+            }
+          }
+        }
+        if (data0.encoding !== undefined && func0.call(data0, "encoding")) {
+          let data4 = data0.encoding;
+          if (typeof data4 !== "string") {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp/encoding",
+              keyword: "type",
+              params: { type: "string" },
+            });
+            errors++;
+          }
+          if (!(data4 === "base58" || data4 === "base64" || data4 === "bytes")) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp/encoding",
+              keyword: "enum",
+              params: { allowedValues: ["base58", "base64", "bytes"] },
+            });
+            errors++;
+          }
+        }
+      } else {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/memcmp",
+          keyword: "type",
+          params: { type: "object" },
+        });
+        errors++;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate74.errors = vErrors;
+  return errors === 0;
+}
+
+function validate78(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if ("tokenAccountState" !== data) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "const",
+      params: { allowedValue: "tokenAccountState" },
+    });
+    errors++;
+  }
+  validate78.errors = vErrors;
+  return errors === 0;
+}
+
+function validate70(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = false;
+  const _errs1 = errors;
+  if (!validate71(data, instancePath)) {
+    vErrors = addFaults(vErrors, validate71.errors);
+    errors += validate71.errors.length;
+  }
+  var _valid0 = _errs1 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs2 = errors;
+    if (!validate74(data, instancePath)) {
+      vErrors = addFaults(vErrors, validate74.errors);
+      errors += validate74.errors.length;
+    }
+    var _valid0 = _errs2 === errors;
+    valid0 = valid0 || _valid0;
+    if (!valid0) {
+      const _errs3 = errors;
+      if (!validate78(data, instancePath)) {
+        vErrors = addFaults(vErrors, validate78.errors);
+        errors += validate78.errors.length;
+      }
+      var _valid0 = _errs3 === errors;
+      valid0 = valid0 || _valid0;
+    }
+  }
+  if (!valid0) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = Math.min(vErrors.length, _errs0);
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate70.errors = vErrors;
+  return errors === 0;
+}
+
+function validate69(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 4) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 4 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate70(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate70.errors);
+        errors += validate70.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate69.errors = vErrors;
+  return errors === 0;
+}
+
+function validate81(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "boolean") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "boolean" } });
+    errors++;
+  }
+  validate81.errors = vErrors;
+  return errors === 0;
+}
+
+function validate82(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 500000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 500000 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate82.errors = vErrors;
+  return errors === 0;
+}
+
+function validate83(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 5000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 5000 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate83.errors = vErrors;
+  return errors === 0;
+}
+
+function validate84(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 720 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 720 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate84.errors = vErrors;
+  return errors === 0;
+}
+
+function validate85(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate21(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate21.errors);
+        errors += validate21.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate85.errors = vErrors;
+  return errors === 0;
+}
+
+function validate87(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 1000) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
+      errors++;
+    }
+    if (data.length < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minItems", params: { limit: 1 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate21(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate21.errors);
+        errors += validate21.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate87.errors = vErrors;
+  return errors === 0;
+}
+
+function validate89(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate89.errors = vErrors;
+  return errors === 0;
+}
+
+function validate90(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 1000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 1000 },
+      });
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 1 },
+      });
+      errors++;
+    }
+  }
+  validate90.errors = vErrors;
+  return errors === 0;
+}
+
+function validate91(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 256) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 256 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate52(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate52.errors);
+        errors += validate52.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate91.errors = vErrors;
+  return errors === 0;
+}
+
+function validate93(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 128) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 128 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate21(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate21.errors);
+        errors += validate21.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate93.errors = vErrors;
+  return errors === 0;
+}
