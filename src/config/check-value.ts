@@ -1,0 +1,138 @@
+import { redactText } from "../observability/redact.ts";
+import { nearest } from "../rpc/did-you-mean.ts";
+import type { ConfigFault } from "./config-fault.ts";
+import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
+import { parsedUrl } from "./parsed-url.ts";
+
+/**
+ * Checks a value of the configuration file, as parsed, against its schema. Adds every fault to `faults` and
+ * gives the value without its faulty parts; undefined where nothing is left.
+ */
+export function checkValue(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
+  const branch = branchFor(node, value);
+  if (branch === undefined) return refuse(at, `must be ${alternatives(node)}`, value, faults);
+  if (branch.type === "object") return checkObject(branch, value, at, faults);
+  if (branch.type === "array") return checkArray(branch, value, at, faults);
+  const expected = expectation(branch, value);
+  return expected === undefined ? value : refuse(at, expected, value, faults);
+}
+
+/** Of several allowed forms, the one that the value tries to be. */
+function branchFor(node: SchemaNode, value: unknown): SchemaNode | undefined {
+  if (node.anyOf === undefined) return node;
+  const kind = kindOf(value);
+  return node.anyOf.find((branch) => branch.type === kind);
+}
+
+function alternatives(node: SchemaNode): string {
+  return (node.anyOf ?? [])
+    .map((branch) =>
+      branch.type === "object" ? `an object with ${(branch.required ?? []).join(", ")}` : `a ${branch.type}`,
+    )
+    .join(" or ");
+}
+
+function checkObject(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
+  if (kindOf(value) !== "object") return refuse(at, "must be an object", value, faults);
+  const checked: Record<string, unknown> = {};
+  const prefix = at === "" ? "" : `${at}.`;
+  for (const [key, member] of Object.entries(value as object)) {
+    const child = childFor(node, key, `${prefix}${key}`, faults);
+    if (child === undefined) continue;
+    const kept = checkValue(child, member, `${prefix}${key}`, faults);
+    if (kept !== undefined) checked[key] = kept;
+  }
+  for (const key of node.required ?? []) {
+    if (!Object.hasOwn(value as object, key)) faults.push({ at: `${prefix}${key}`, message: "is missing" });
+  }
+  return checked;
+}
+
+function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault[]): SchemaNode | undefined {
+  if (node.properties !== undefined && Object.hasOwn(node.properties, key)) return node.properties[key];
+  const values = mapValues(node);
+  if (values === undefined) {
+    faults.push({ at, message: unknownKey(node, key) });
+    return undefined;
+  }
+  const expected = node.propertyNames && expectation({ type: "string", ...node.propertyNames }, key);
+  if (expected === undefined) return values;
+  faults.push({ at, message: `the key ${expected}` });
+  return undefined;
+}
+
+/** Keys are often right in part, or right but one level off, or misspelt: looked for in that order. */
+function unknownKey(node: SchemaNode, key: string): string {
+  const wanted = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll("-", "_");
+  const names = propertiesOf(node).map(([name]) => name);
+  const [near] = [
+    ...names.filter((name) => name === wanted || name.endsWith(`_${wanted}`)),
+    ...schemaPaths().filter((path) => path.endsWith(`.${wanted}`)),
+    ...nearest(wanted, names, 1),
+  ];
+  return near === undefined ? "is not a known key" : `is not a known key; did you mean ${near}?`;
+}
+
+function checkArray(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
+  if (!Array.isArray(value)) return refuse(at, "must be a list", value, faults);
+  const { items = {}, maxItems = Number.POSITIVE_INFINITY } = node;
+  if (value.length > maxItems) {
+    faults.push({ at, message: `must hold at most ${maxItems} entries, got ${value.length}` });
+    return undefined;
+  }
+  return value.flatMap((item, index) => checkValue(items, item, `${at}[${index}]`, faults) ?? []);
+}
+
+/** What a scalar must be where it is not; undefined where it is right. */
+function expectation(node: SchemaNode, value: unknown): string | undefined {
+  switch (node.type) {
+    case "boolean":
+      return typeof value === "boolean" ? undefined : "must be true or false";
+    case "integer":
+      return Number.isInteger(value) && inRange(node, value) ? undefined : `must be an integer${range(node)}`;
+    case "number":
+      return Number.isFinite(value) && inRange(node, value) ? undefined : `must be a number${range(node)}`;
+    default:
+      return stringExpectation(node, value);
+  }
+}
+
+function stringExpectation(node: SchemaNode, value: unknown): string | undefined {
+  if (node.enum !== undefined) {
+    return node.enum.some((word) => word === value) ? undefined : `must be one of ${node.enum.join(", ")}`;
+  }
+  const words = node.patternErrorMessage ?? "must be a string";
+  if (typeof value !== "string") return words;
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = node;
+  if (value.length < minLength) return "must not be empty";
+  if (value.length > maxLength) return `must be at most ${maxLength} characters long`;
+  if (node.pattern !== undefined && !new RegExp(node.pattern).test(value)) return words;
+  return node.format === "uri" && parsedUrl(value) === undefined ? words : undefined;
+}
+
+function inRange({ minimum = -Infinity, maximum = Infinity }: SchemaNode, value: unknown): boolean {
+  return typeof value === "number" && value >= minimum && value <= maximum;
+}
+
+function range({ minimum, maximum }: SchemaNode): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  return minimum === undefined ? "" : ` of at least ${minimum}`;
+}
+
+function refuse(at: string, expected: string, value: unknown, faults: ConfigFault[]): undefined {
+  faults.push({ at: at === "" ? "configuration" : at, message: `${expected}, got ${shown(value)}` });
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** A value as a message shows it: short, and without credentials. */
+function shown(value: unknown): string {
+  const kind = kindOf(value);
+  if (kind === "object") return "an object";
+  if (kind === "array") return "a list";
+  const text = redactText(JSON.stringify(value));
+  return text.length <= 80 ? text : `${text.slice(0, 77)}...`;
+}

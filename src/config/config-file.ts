@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { checkValue } from "./check-value.ts";
+import type { ConfigFault } from "./config-fault.ts";
+import { configSchema } from "./config-schema.ts";
+
+/** Taken from the working directory where no `--config` names another. */
+export const defaultConfigFile = "svm-gateway.json";
+
+/** What a configuration file says, without its faulty parts. */
+export interface ConfigFile {
+  /** Absolute; undefined where there is no file. */
+  readonly path: string | undefined;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the file that `--config` names, or `svm-gateway.json` of the working directory where it exists. */
+export function readConfigFile(named: string | undefined, cwd: string, faults: ConfigFault[]): ConfigFile {
+  const path = resolve(cwd, named ?? defaultConfigFile);
+  if (named === undefined && !existsSync(path)) return { path: undefined, value: {} };
+  const text = readText(path, faults);
+  const value = text === undefined ? undefined : parse(path, text, faults);
+  const checked = value === undefined ? {} : checkValue(configSchema, value, "", faults);
+  return { path, value: (checked ?? {}) as Record<string, unknown> };
+}
+
+function readText(path: string, faults: ConfigFault[]): string | undefined {
+  try {
+    return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  } catch (caught) {
+    const code = (caught as NodeJS.ErrnoException).code ?? String(caught);
+    faults.push({ at: path, message: code === "ENOENT" ? "does not exist" : `can't be read (${code})` });
+    return undefined;
+  }
+}
+
+function parse(path: string, text: string, faults: ConfigFault[]): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (caught) {
+    faults.push({ at: path, message: `is not JSON: ${place(text, caught)}` });
+    return undefined;
+  }
+}
+
+/**
+ * Line and column, since people edit this file. The engine's message may quote the file, credentials included:
+ * it is not shown.
+ */
+function place(text: string, caught: unknown): string {
+  const position = Number(/at position (\d+)/.exec(String(caught))?.[1] ?? text.length);
+  const lines = text.slice(0, position).split("\n");
+  const found =
+    position >= text.length ? "the file ends too early" : `unexpected ${JSON.stringify(text[position])}`;
+  return `${found} at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+}

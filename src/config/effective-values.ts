@@ -1,0 +1,80 @@
+import { mapValues, propertiesOf, type SchemaNode } from "./config-schema.ts";
+import type { ConfigSource } from "./config-source.ts";
+
+/** Values by snake_case key, nested as in the file. */
+export type ConfigValues = Readonly<Record<string, unknown>>;
+
+/** Puts `value` at a dotted path of plain objects, and makes what is missing on the way. */
+export function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split(".");
+  const last = keys.pop() ?? "";
+  let node = target;
+  for (const key of keys) {
+    node[key] = { ...(node[key] as Record<string, unknown> | undefined) };
+    node = node[key] as Record<string, unknown>;
+  }
+  node[last] = value;
+}
+
+/** The value at a dotted path of plain objects. */
+export function getPath(values: unknown, path: string): unknown {
+  let node: unknown = values;
+  for (const key of path.split(".")) {
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, key)) return undefined;
+    node = (node as Record<string, unknown>)[key];
+  }
+  return node;
+}
+
+/**
+ * Turns values into the typed configuration: camelCase keys, every key present, defaults filled in, frozen
+ * throughout. The keys of maps are the operator's and stay as they are. Tells the path of each leaf, and
+ * whether a default filled it, to `onLeaf`.
+ */
+export function fillDefaults(
+  node: SchemaNode,
+  value: unknown,
+  onLeaf: (path: string, value: unknown, filled: boolean) => void,
+  path = "",
+): unknown {
+  const effective = value ?? node.default;
+  const values = mapValues(node);
+  if (values !== undefined) {
+    const map = Object.entries((effective ?? {}) as ConfigValues);
+    if (map.length === 0) onLeaf(path, effective, value === undefined);
+    return freezeEntries(
+      map.map(([key, entry]) => [key, fillDefaults(values, entry, onLeaf, `${path}.${key}`)]),
+    );
+  }
+  if (node.type === "object") {
+    const prefix = path === "" ? "" : `${path}.`;
+    return freezeEntries(
+      propertiesOf(node).map(([key, child]) => {
+        const member = (effective as ConfigValues | undefined)?.[key];
+        return [camelCase(key), fillDefaults(child, member, onLeaf, `${prefix}${key}`)];
+      }),
+    );
+  }
+  onLeaf(path, effective, value === undefined);
+  return Array.isArray(effective)
+    ? Object.freeze(effective.map((item) => fillItem(node.items, item)))
+    : effective;
+}
+
+function fillItem(node: SchemaNode | undefined, item: unknown): unknown {
+  const object = node?.anyOf?.find((branch) => branch.type === "object");
+  if (object === undefined || typeof item !== "object") return item;
+  return fillDefaults(object, item, () => undefined);
+}
+
+function freezeEntries(entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> {
+  return Object.freeze(Object.fromEntries(entries));
+}
+
+/** `max_queue` to `maxQueue`. */
+export function camelCase(key: string): string {
+  return key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+/** Values with their sources, by dotted path. */
+export type SourcedValues = ReadonlyMap<string, { readonly value: unknown; readonly source: ConfigSource }>;

@@ -1,0 +1,60 @@
+import type { RateLimitConfig } from "../config/config.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import { createSharedCounter } from "./shared-counter.ts";
+import { type Window, WindowCounter } from "./window-counter.ts";
+
+/** A client has spent what it may. */
+export interface Refusal {
+  /** Whole seconds after which it may go on; at least 1. */
+  readonly retryAfterSeconds: number;
+}
+
+/** Limits what one client address may ask for. */
+export interface RateLimiter {
+  /** Takes points from an address; undefined when it had enough. A promise only where gateways share their counts. */
+  consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
+  /** Takes what the address spent elsewhere, at another worker of this gateway. */
+  charge(address: string, points: number): void;
+}
+
+/** Makes the limiter that the configuration describes. With Redis the gateways count together; without its answer each counts alone. */
+export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
+  if (!config.enabled) return { consume: () => undefined, charge: () => undefined };
+  const windows: readonly Window[] = [
+    { points: config.perMinute, durationMs: 60_000 },
+    { points: config.perSecond, durationMs: 1000 },
+  ];
+  const own = new WindowCounter(windows, config.maxClients);
+  const shared = link === undefined ? undefined : createSharedCounter(windows, link);
+
+  return {
+    consume(address, points) {
+      const client = clientOf(address);
+      // What is too much here is too much for all of them together.
+      const waitMs = own.spend(client, points, performance.now());
+      if (waitMs > 0) return refusalOf(waitMs);
+      if (shared === undefined || link?.isUp !== true) return undefined;
+      return shared
+        .spend(client, points)
+        .then((sharedMs) => (sharedMs > 0 ? refusalOf(sharedMs) : undefined));
+    },
+    charge: (address, points) => own.charge(clientOf(address), points, performance.now()),
+  };
+}
+
+function refusalOf(waitMs: number): Refusal {
+  return { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+}
+
+/** One IPv6 customer has a whole /64 of addresses: they count as one client. An IPv4 address in IPv6 form is the IPv4 one. */
+export function clientOf(address: string): string {
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  const [front = "", back] = (address.split("%", 1)[0] ?? "").toLowerCase().split("::");
+  const groups = front === "" ? [] : front.split(":");
+  const tail = back === undefined || back === "" ? [] : back.split(":");
+  const zeros =
+    back === undefined ? [] : new Array<string>(Math.max(0, 8 - groups.length - tail.length)).fill("0");
+  return `${[...groups, ...zeros, ...tail].slice(0, 4).join(":")}::/64`;
+}

@@ -1,0 +1,190 @@
+import type { Config } from "../config/config.ts";
+import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
+import type { Logger } from "../observability/logger.ts";
+import { redactUrl } from "../observability/redact.ts";
+import { nearest } from "../rpc/did-you-mean.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { fetchRegistry } from "./fetch-registry.ts";
+import type { Network } from "./network.ts";
+import {
+  changeNetwork,
+  type NetworkChange,
+  type NetworkChanges,
+  type NetworkPersistence,
+} from "./network-change.ts";
+import type { NetworkStore } from "./network-store.ts";
+import type { Resolve } from "./public-address.ts";
+import snapshot from "./registry.json" with { type: "json" };
+import { parseRegistry, type RegistryEntry } from "./registry-entry.ts";
+import { resolveNetworks } from "./resolve-networks.ts";
+import { urlFault } from "./url-safety.ts";
+
+/** What a store is made of. */
+export interface NetworkStoreOptions {
+  readonly config: Config;
+  readonly logger: Pick<Logger, "warn" | "info">;
+  /** Networks that the program itself runs (`--local`). */
+  readonly extra?: readonly Network[];
+  /** Keeps run-time changes; without it they end with the process. */
+  readonly persistence?: NetworkPersistence;
+  /** Asked about names of run-time URLs; the system's resolver where it is absent. */
+  readonly resolve?: Resolve;
+}
+
+const maxNearest = 3;
+
+/** The registry that ships with the product. */
+export function registrySnapshot(): RegistryEntry[] {
+  return parseRegistry(snapshot);
+}
+
+/**
+ * What is wrong with the networks that a configuration names, for `loadConfig`. `extraIds` are those of networks that the program
+ * itself will run. Where the registry is refreshed, unknown ids may turn out known: the store decides then.
+ */
+export function networkFaults(config: Config, extraIds: readonly string[] = []): readonly ConfigFault[] {
+  if (config.registry.url !== undefined) return [];
+  const { faults } = resolveNetworks({ config, registry: registrySnapshot() });
+  const { defaultNetwork } = config;
+  const isExtra = defaultNetwork !== undefined && extraIds.includes(defaultNetwork);
+  return isExtra ? faults.filter(({ at }) => at !== "default_network") : faults;
+}
+
+/** The networks of registry, configuration and state. Throws `ConfigFaults` where the configuration names what nothing knows. */
+export async function createNetworkStore(options: NetworkStoreOptions): Promise<NetworkStore> {
+  const { config, logger, extra, persistence, resolve } = options;
+  const { url, refreshIntervalMs } = config.registry;
+  const listeners = new Set<(network: Network) => void>();
+  let registry = registrySnapshot();
+  let changes: NetworkChanges = (await persistence?.load()) ?? new Map();
+  if (url !== undefined) await refresh(url);
+  let resolved = resolveNetworks({ config, registry, extra });
+  if (resolved.faults.length > 0) throw new ConfigFaults(resolved.faults);
+  let networks = new Map<string, Network>();
+  let all: readonly Network[] = [];
+  let enabled: readonly Network[] = [];
+  let saving = 0;
+  rebuild();
+
+  async function refresh(from: string): Promise<void> {
+    try {
+      const fresh = await fetchRegistry(from, config.registry);
+      const ids = new Set(fresh.map(({ id }) => id));
+      // A network that left the list is kept: someone may be using it.
+      registry = [...fresh, ...registry.filter(({ id }) => !ids.has(id))];
+    } catch (caught) {
+      logger.warn(
+        { url: redactUrl(from), err: caught },
+        "The registry of networks can't be refreshed; the known list serves.",
+      );
+    }
+  }
+
+  /** Makes the records anew and tells who listens which of them are other than before. */
+  function rebuild(): void {
+    const before = networks;
+    networks = new Map();
+    for (const [id, network] of resolved.networks) {
+      const now = changeNetwork(network, changes.get(id));
+      const old = before.get(id);
+      networks.set(id, old !== undefined && sameNetwork(old, now) ? old : now);
+    }
+    all = Object.freeze([...networks.values()]);
+    enabled = Object.freeze(all.filter((network) => network.enabled));
+    for (const network of all) if (before.size > 0 && before.get(network.id) !== network) tell(network);
+  }
+
+  function tell(network: Network): void {
+    for (const listener of listeners) listener(network);
+  }
+
+  async function change(id: string, delta: NetworkChange): Promise<Network> {
+    const network = known(id);
+    if (saving === 0 && sameNetwork(changeNetwork(network, delta), network)) return network;
+    saving += 1;
+    try {
+      await persistence?.save(id, delta);
+    } catch (caught) {
+      const message = `The change of network ${id} can't be saved and was not made; check the state file and its disk.`;
+      throw RpcError.of("internal", message, { cause: caught });
+    } finally {
+      saving -= 1;
+    }
+    changes = new Map(changes).set(id, { ...changes.get(id), ...delta });
+    rebuild();
+    return known(id);
+  }
+
+  function known(id: string): Network {
+    const network = networks.get(id);
+    if (network === undefined) throw unknownNetwork(id, store.nearest(id), "invalidParams");
+    return network;
+  }
+
+  const timer =
+    url === undefined || refreshIntervalMs === 0
+      ? undefined
+      : setInterval(refreshLater, refreshIntervalMs, url);
+  timer?.unref();
+
+  async function refreshLater(from: string): Promise<void> {
+    await refresh(from);
+    resolved = resolveNetworks({ config, registry, extra });
+    rebuild();
+  }
+
+  persistence?.follow((found) => {
+    changes = found;
+    rebuild();
+  });
+
+  const store: NetworkStore = {
+    list: () => all,
+    enabled: () => enabled,
+    defaultNetwork: () => known(resolved.defaultId),
+    get: (id) => networks.get(id),
+    nearest: (id) => nearest(id, networks.keys(), maxNearest),
+    setEnabled: (id, value) => change(id, { enabled: value }),
+    async setRpcUrl(id, rpcUrl) {
+      known(id);
+      const fault = await urlFault(rpcUrl, resolve);
+      if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
+      return change(id, { rpcUrl });
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      clearInterval(timer);
+      listeners.clear();
+      await persistence?.close();
+    },
+  };
+  return store;
+}
+
+/** The -32602 for an id that nothing knows. */
+export function unknownNetwork(
+  id: string,
+  near: readonly string[],
+  kind: "networkNotFound" | "invalidParams" = "networkNotFound",
+): RpcError {
+  const shown = id.length <= 64 ? id : `${id.slice(0, 61)}...`;
+  const hint =
+    near.length === 0 ? "listSvmNetworks lists the known ones" : `did you mean ${near.join(" or ")}?`;
+  return RpcError.of(kind, `Unknown network ${JSON.stringify(shown)}: ${hint}`, {
+    data: { network: shown, nearest: near },
+  });
+}
+
+function refusedUrl(url: string, fault: string): RpcError {
+  const shown = redactUrl(url.length <= 200 ? url : `${url.slice(0, 197)}...`);
+  return RpcError.of("invalidParams", `rpc_url ${fault}, got ${JSON.stringify(shown)}`, {
+    data: { faults: [{ param: "rpc_url", message: fault }] },
+  });
+}
+
+function sameNetwork(a: Network, b: Network): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,22 @@
+import type { RegistryConfig } from "../config/config.ts";
+import { parseRegistry, type RegistryEntry } from "./registry-entry.ts";
+
+/** Fetches the list of public networks. Throws where it is out of reach, slow, too long or not a registry. */
+export async function fetchRegistry(url: string, config: RegistryConfig): Promise<RegistryEntry[]> {
+  const signal = AbortSignal.timeout(config.timeoutMs);
+  const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });
+  if (!response.ok) throw new Error(`the registry answered with status ${response.status}`);
+  return parseRegistry(JSON.parse(await boundedText(response, config.maxBytes)));
+}
+
+/** Counts the bytes as they come, since a length header may lie. */
+async function boundedText(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > maxBytes) throw new Error(`the registry is longer than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,39 @@
+import type { Network } from "./network.ts";
+import { wsUrlOf } from "./ws-url.ts";
+
+/** What was changed about a network at run time. */
+export interface NetworkChange {
+  readonly enabled?: boolean;
+  readonly rpcUrl?: string;
+}
+
+/** Run-time changes by network id. */
+export type NetworkChanges = ReadonlyMap<string, NetworkChange>;
+
+/** Where run-time changes outlive the process. */
+export interface NetworkPersistence {
+  /** What was saved before; never fails, since a start must not depend on it. */
+  load(): Promise<NetworkChanges>;
+  /** Adds a change to what is saved for the network; resolves when it would survive a crash. */
+  save(id: string, change: NetworkChange): Promise<void>;
+  /** Tells of changes that another gateway saved, with everything that is saved now. */
+  follow(listener: (changes: NetworkChanges) => void): void;
+  /** Looks for such changes now; resolves when the follower was told. */
+  look(): Promise<void>;
+  /** Finishes what is being saved and stops following. */
+  close(): Promise<void>;
+}
+
+/** The network as changed; a new address is a caller's word, not the operator's, so it isn't trusted. */
+export function changeNetwork(network: Network, change: NetworkChange | undefined): Network {
+  if (change === undefined) return network;
+  const { enabled = network.enabled, rpcUrl } = change;
+  if (rpcUrl === undefined) return enabled === network.enabled ? network : { ...network, enabled };
+  const wsUrl = wsUrlOf(rpcUrl);
+  return {
+    ...network,
+    enabled,
+    rpcUrls: [{ url: rpcUrl, weight: 1, trusted: false }],
+    wsUrls: wsUrl === undefined ? [] : [{ url: wsUrl, weight: 1, trusted: false }],
+  };
+}

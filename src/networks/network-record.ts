@@ -1,0 +1,25 @@
+import type { NetworkType } from "../contract/method-description.ts";
+import { redactUrl } from "../observability/redact.ts";
+import type { Network } from "./network.ts";
+
+/** A network as responses and commands show it: no credentials. */
+export interface NetworkRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly rpc_url: string;
+  readonly chain_id: string;
+  readonly type: NetworkType;
+  readonly enabled: boolean;
+}
+
+/** The record of a network, its first upstream shown, credentials hidden. */
+export function networkRecord(network: Network): NetworkRecord {
+  return {
+    id: network.id,
+    name: network.name,
+    rpc_url: redactUrl(network.rpcUrls[0]?.url ?? ""),
+    chain_id: network.chainId,
+    type: network.type,
+    enabled: network.enabled,
+  };
+}

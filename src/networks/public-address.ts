@@ -1,0 +1,142 @@
+import type { LookupAddress, LookupOptions } from "node:dns";
+import { lookup as dnsLookup } from "node:dns";
+import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
+
+/**
+ * IPv4 that no public node has (IANA special-purpose registry), and the one public address that is a cloud's
+ * inside.
+ */
+const refused4 = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["168.63.129.16", 32],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const;
+
+/** IPv6 inside 2000::/3 that no public node has; all outside of it is refused anyway. */
+const refused6 = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["3fff::", 20],
+] as const;
+
+const blocked = new BlockList();
+for (const [address, prefix] of refused4) blocked.addSubnet(address, prefix, "ipv4");
+for (const [address, prefix] of refused6) blocked.addSubnet(address, prefix, "ipv6");
+
+/** Names that lead to this machine or its site, whatever a resolver says. */
+const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
+
+/** Code of the error that a guarded connection fails with. */
+export const privateAddressCode = "ERR_PRIVATE_ADDRESS";
+
+/** A connection to an address inside was refused. */
+export class PrivateAddressError extends Error {
+  override readonly name = "PrivateAddressError";
+  readonly code = privateAddressCode;
+}
+
+/**
+ * Whether an IP address is of the public internet. Loopback, private, link-local (cloud metadata), shared,
+ * multicast, reserved and documentation addresses are not, in IPv4 and IPv6; an IPv6 address that stands for an
+ * IPv4 one (mapped, NAT64, 6to4) is what that one is. What is no IP address is not public.
+ */
+export function isPublicAddress(ip: string): boolean {
+  if (isIPv4(ip)) return !blocked.check(ip, "ipv4");
+  const [address = ""] = ip.split("%", 1);
+  const groups = groupsOf(address);
+  if (groups === undefined) return false;
+  const embedded = embeddedIPv4(groups);
+  if (embedded !== undefined) return isPublicAddress(embedded);
+  const [first = 0] = groups;
+  return first >> 13 === 1 && !blocked.check(address, "ipv6");
+}
+
+/**
+ * Whether the host of a URL may be public: a name that is not local by itself, or a public address (in brackets
+ * or not).
+ */
+export function isPublicHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (isIP(bare) !== 0) return isPublicAddress(bare);
+  return bare.includes(".") && !localName.test(bare.toLowerCase());
+}
+
+/**
+ * Refuses a host that is local by its name or its literal address; connections to literals never ask a
+ * resolver.
+ */
+export function assertPublicHost(host: string): void {
+  if (!isPublicHost(host)) throw new PrivateAddressError(`${host} is not a public host`);
+}
+
+/** The resolver that a guarded lookup asks: `dns.lookup`, or a test's. */
+export type Resolve = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * A `lookup` for net, tls, undici and ws which gives public addresses only. The socket connects to what it
+ * gives, so a name that resolves inward later is refused then. One address inside refuses the name: a public
+ * node has none.
+ */
+export function createGuardedLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    const refuse = (found: string) => callback(new PrivateAddressError(`${hostname} ${found}`), "", 0);
+    if (!isPublicHost(hostname)) return refuse("is not a public host");
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, "", 0);
+      const inside = addresses.find(({ address }) => !isPublicAddress(address));
+      if (inside !== undefined) return refuse(`resolves to ${inside.address}, which is not public`);
+      const [first] = addresses;
+      if (first === undefined) return refuse("resolves to no address");
+      if (options.all === true) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** The guarded lookup over the system's resolver. */
+export const guardedLookup: LookupFunction = createGuardedLookup(dnsLookup as Resolve);
+
+/** The eight groups of an IPv6 address; undefined where it is none. */
+function groupsOf(address: string): number[] | undefined {
+  if (isIP(address) !== 6) return undefined;
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
+  const [, head = "", ...bytes] = dotted ?? [];
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
+  const text =
+    dotted === null ? address : `${head}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  const [left = "", right] = text.split("::");
+  const front = left === "" ? [] : left.split(":");
+  const back = right === undefined || right === "" ? [] : right.split(":");
+  const zeros = new Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
+  return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16));
+}
+
+/** The IPv4 address that an IPv6 one stands for: ::ffff:0:0/96, 64:ff9b::/96 and 2002::/16. */
+function embeddedIPv4(groups: readonly number[]): string | undefined {
+  const [g0, g1, g2, g3, g4, g5, g6 = 0, g7 = 0] = groups;
+  const middleIsZero = g2 === 0 && g3 === 0 && g4 === 0;
+  const mapped = g0 === 0 && g1 === 0 && middleIsZero && g5 === 0xffff;
+  const nat64 = g0 === 0x64 && g1 === 0xff9b && middleIsZero && g5 === 0;
+  if (mapped || nat64) return dottedQuad(g6, g7);
+  return g0 === 0x2002 ? dottedQuad(g1 ?? 0, g2 ?? 0) : undefined;
+}
+
+function dottedQuad(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}

@@ -1,0 +1,157 @@
+import type { Config, NetworkConfig, WeightedUrl } from "../config/config.ts";
+import type { ConfigFault } from "../config/config-fault.ts";
+import type { NetworkType } from "../contract/method-description.ts";
+import { nearest } from "../rpc/did-you-mean.ts";
+import type { Network, UpstreamUrl } from "./network.ts";
+import { isPublicHost } from "./public-address.ts";
+import { type RegistryEntry, typeOf } from "./registry-entry.ts";
+import { wsUrlOf } from "./ws-url.ts";
+
+/** The networks before run-time changes. */
+export interface ResolvedNetworks {
+  /** By id: those of the caller, of the operator, of the registry. */
+  readonly networks: ReadonlyMap<string, Network>;
+  readonly defaultId: string;
+  readonly faults: readonly ConfigFault[];
+}
+
+/** What networks are made of. */
+export interface NetworkSources {
+  readonly config: Config;
+  readonly registry: readonly RegistryEntry[];
+  /** Networks that the program itself runs (`--local`). */
+  readonly extra?: readonly Network[] | undefined;
+}
+
+const fallbackDefault = "solana-mainnet";
+
+/** Puts registry, configuration and local networks together and says which one is the default. */
+export function resolveNetworks({ config, registry, extra = [] }: NetworkSources): ResolvedNetworks {
+  const faults: ConfigFault[] = [];
+  const entries = new Map(registry.map((entry) => [entry.id, entry]));
+  const own = new Map<string, Network>();
+  for (const network of extra) own.set(network.id, network);
+  for (const [id, entry] of Object.entries(config.svmNetworks)) {
+    const network = configuredNetwork(id, entry, entries.get(id));
+    if (network !== undefined) own.set(id, network);
+    else faults.push(missingAddress(id, entries.keys()));
+  }
+  const configured = [...own.values()];
+  const primary =
+    config.rpcUrl === undefined ? undefined : primaryNetwork(config.rpcUrl, configured, registry, own);
+  if (primary !== undefined) own.set(primary.id, primary);
+  const networks = new Map(own);
+  for (const entry of registry) if (!own.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
+  const { defaultNetwork } = config;
+  const isMeant = defaultNetwork !== undefined && Object.hasOwn(config.svmNetworks, defaultNetwork);
+  if (defaultNetwork !== undefined && !networks.has(defaultNetwork) && !isMeant) {
+    faults.push(unknownDefault(defaultNetwork, networks.keys()));
+  }
+  const first = configured.find(({ enabled }) => enabled) ?? configured[0];
+  return { networks, defaultId: defaultNetwork ?? primary?.id ?? first?.id ?? fallbackDefault, faults };
+}
+
+/**
+ * The network of `rpc_url`: the configured one with that address, else the registry's, else `default`; the
+ * operator asked for it, so it is enabled.
+ */
+function primaryNetwork(
+  url: string,
+  configured: readonly Network[],
+  registry: readonly RegistryEntry[],
+  own: ReadonlyMap<string, Network>,
+): Network {
+  const known = configured.find(({ rpcUrls }) => rpcUrls.some((upstream) => sameUrl(upstream.url, url)));
+  if (known !== undefined) return known;
+  const entry = registry.find(({ rpcUrls }) => rpcUrls.some((listed) => sameUrl(listed, url)));
+  const base = entry === undefined ? own.get("default") : (own.get(entry.id) ?? registryNetwork(entry));
+  const rpcUrls = [{ url, weight: 1, trusted: true }];
+  const shape = { rpcUrls, wsUrls: derivedWsUrls(rpcUrls) };
+  if (base !== undefined) return { ...base, ...shape, enabled: own.has(base.id) ? base.enabled : true };
+  const id = "default";
+  return {
+    ...plain,
+    ...shape,
+    id,
+    name: "Default network",
+    type: typeFrom(id, url),
+    chainId: id,
+    enabled: true,
+  };
+}
+
+const plain = { allowMethods: [], allowMethodsFromLoopbackOnly: false } as const;
+
+function registryNetwork({ id, name, chainId, type, rpcUrls: urls }: RegistryEntry): Network {
+  const rpcUrls = urls.map((url) => ({ url, weight: 1, trusted: false }));
+  return { ...plain, id, name, chainId, type, rpcUrls, wsUrls: derivedWsUrls(rpcUrls), enabled: false };
+}
+
+function configuredNetwork(
+  id: string,
+  config: NetworkConfig,
+  entry: RegistryEntry | undefined,
+): Network | undefined {
+  const listed = entry === undefined ? undefined : registryNetwork(entry);
+  const named = upstreamsOf(config.rpcUrl, config.rpcUrls);
+  const rpcUrls = named.length > 0 ? named : (listed?.rpcUrls ?? []);
+  const [first] = rpcUrls;
+  if (first === undefined) return undefined;
+  const wsUrls = upstreamsOf(config.wsUrl, config.wsUrls);
+  return {
+    id,
+    name: config.name ?? listed?.name ?? id,
+    type: config.type ?? listed?.type ?? typeFrom(`${id} ${config.name ?? ""}`, first.url),
+    chainId: config.chainId ?? listed?.chainId ?? id,
+    rpcUrls,
+    wsUrls: wsUrls.length > 0 ? wsUrls : derivedWsUrls(rpcUrls),
+    enabled: config.enabled,
+    allowMethods: config.allowMethods,
+    allowMethodsFromLoopbackOnly: false,
+  };
+}
+
+function upstreamsOf(single: string | undefined, several: readonly (string | WeightedUrl)[]): UpstreamUrl[] {
+  const found = new Map<string, UpstreamUrl>();
+  for (const item of single === undefined ? several : [single, ...several]) {
+    const { url, weight } = typeof item === "string" ? { url: item, weight: 1 } : item;
+    if (!found.has(url)) found.set(url, { url, weight, trusted: true });
+  }
+  return [...found.values()];
+}
+
+function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
+  return rpcUrls.flatMap((upstream) => {
+    const url = wsUrlOf(upstream.url);
+    return url === undefined ? [] : [{ ...upstream, url }];
+  });
+}
+
+/** A type that nobody stated: from words in id, name or host, else by where the host is. */
+function typeFrom(names: string, url: string): NetworkType {
+  const { hostname } = new URL(url);
+  const told = typeOf(`${names} ${hostname}`);
+  return told === "mainnet" && !isPublicHost(hostname) ? "localnet" : told;
+}
+
+function sameUrl(a: string, b: string): boolean {
+  return new URL(a).href.replace(/\/$/, "") === new URL(b).href.replace(/\/$/, "");
+}
+
+function missingAddress(id: string, known: Iterable<string>): ConfigFault {
+  const [near] = nearest(id, known, 1);
+  const hint = near === undefined ? "give its address" : `give its address, or did you mean ${near}?`;
+  return {
+    at: `svm_networks.${id}.rpc_url`,
+    message: `is missing: ${id} is not in the registry, so ${hint}`,
+  };
+}
+
+function unknownDefault(id: string, known: Iterable<string>): ConfigFault {
+  const near = nearest(id, known, 3);
+  const hint = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
+  return {
+    at: "default_network",
+    message: `must be the id of a known network${hint.replace("?", "")}, got "${id}"`,
+  };
+}

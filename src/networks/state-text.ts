@@ -1,0 +1,40 @@
+import { parsedUrl } from "../config/parsed-url.ts";
+import type { NetworkChange, NetworkChanges } from "./network-change.ts";
+
+const version = 1;
+
+/** The state file's text: versioned, readable, one network a line group, in the order of ids. */
+export function writeState(changes: NetworkChanges): string {
+  const ids = [...changes.keys()].sort();
+  const networks = ids.map((id) => {
+    const { enabled, rpcUrl } = changes.get(id) ?? {};
+    return [id, { enabled, rpc_url: rpcUrl }] as const;
+  });
+  return `${JSON.stringify({ version, networks: Object.fromEntries(networks) }, null, 2)}\n`;
+}
+
+/** Reads a state file's text; throws where it is torn, foreign or of a later version. */
+export function parseState(text: string): Map<string, NetworkChange> {
+  const state: unknown = JSON.parse(text);
+  if (!isObject(state) || state.version !== version || !isObject(state.networks)) {
+    throw new Error(`it is not a state file of version ${version}`);
+  }
+  return new Map(Object.entries(state.networks).map(([id, entry]) => [id, parseChange(id, entry)]));
+}
+
+function parseChange(id: string, entry: unknown): NetworkChange {
+  if (!isObject(entry)) throw new Error(`its entry of ${id} is not an object`);
+  const { enabled, rpc_url: rpcUrl } = entry;
+  if (enabled !== undefined && typeof enabled !== "boolean")
+    throw new Error(`its entry of ${id} is not readable`);
+  if (rpcUrl !== undefined && !isHttps(rpcUrl)) throw new Error(`its entry of ${id} holds no https address`);
+  return { ...(enabled === undefined ? {} : { enabled }), ...(rpcUrl === undefined ? {} : { rpcUrl }) };
+}
+
+function isHttps(url: unknown): url is string {
+  return typeof url === "string" && parsedUrl(url)?.protocol === "https:";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,14 @@
+/**
+ * The WebSocket address that clients derive from an HTTP one: scheme swapped, and port + 1 where a port is
+ * written. undefined where there is no such port.
+ */
+export function wsUrlOf(rpcUrl: string): string | undefined {
+  const match = /^(http)(s?):\/\/([^/?#]*)(.*)$/i.exec(rpcUrl);
+  if (match === null) return undefined;
+  const [, , secure = "", authority = "", rest = ""] = match;
+  const [, host = "", port] = /^(.*?)(?::(\d+))?$/.exec(authority) ?? [];
+  const scheme = secure === "" ? "ws" : "wss";
+  if (port === undefined) return `${scheme}://${authority}${rest}`;
+  const next = Number(port) + 1;
+  return next > 65535 ? undefined : `${scheme}://${host}:${next}${rest}`;
+}
