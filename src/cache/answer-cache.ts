@@ -1,0 +1,68 @@
+import { LRUCache } from "lru-cache";
+import { RawJson } from "../json/raw-json.ts";
+
+/** Bounds of an AnswerCache. */
+export interface AnswerCacheOptions {
+  readonly maxBytes: number;
+  readonly maxEntries: number;
+  readonly maxEntryBytes: number;
+}
+
+/** How long an answer stays true. Absent fields do not bound it. */
+export interface Validity {
+  /** It is true in this epoch only. */
+  readonly epoch?: number;
+  /** `performance.now()` until which it may be used. */
+  readonly until?: number;
+}
+
+/** An answer that was kept. */
+export interface KeptAnswer extends Validity {
+  readonly result: RawJson;
+}
+
+/** What a key and the entry around it take beside the answer's bytes. */
+const entryOverheadBytes = 200;
+
+/** Answers in memory, bounded by number and bytes; the least recently used go first. */
+export class AnswerCache {
+  readonly #entries: LRUCache<string, KeptAnswer>;
+  readonly #maxEntryBytes: number;
+
+  constructor({ maxBytes, maxEntries, maxEntryBytes }: AnswerCacheOptions) {
+    this.#maxEntryBytes = Math.min(maxEntryBytes, maxBytes);
+    this.#entries = new LRUCache({
+      max: maxEntries,
+      maxSize: Math.max(maxBytes, 1),
+      sizeCalculation: ({ result }, key) => result.byteLength + 2 * key.length + entryOverheadBytes,
+    });
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get byteLength(): number {
+    return this.#entries.calculatedSize;
+  }
+
+  get(key: string): KeptAnswer | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** Keeps an answer. Gives it back in one piece of its own, or undefined when it is too long to be kept. */
+  keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
+    if (result.byteLength > this.#maxEntryBytes) return undefined;
+    const own = compact(result);
+    this.#entries.set(key, { ...validity, result: own });
+    return own;
+  }
+}
+
+/** A copy of exactly its size: the parts of an answer hold on to whole network buffers of 64 KiB. */
+function compact<T>(result: RawJson<T>): RawJson<T> {
+  const bytes = Buffer.allocUnsafeSlow(result.byteLength);
+  let offset = 0;
+  for (const part of result.parts) offset += part.copy(bytes, offset);
+  return RawJson.fromBytes<T>(bytes);
+}

@@ -1,0 +1,147 @@
+import type { MethodDescription, ParamDescription } from "../contract/method-description.ts";
+import { cutArray, cutObject } from "../json/cut.ts";
+import { member } from "../json/cut-members.ts";
+import { JsonError } from "../json/json-error.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { LedgerClock } from "../upstream/ledger-clock.ts";
+import type { UpstreamCall } from "../upstream/upstream-call.ts";
+import type { Validity } from "./answer-cache.ts";
+
+const forEver: Validity = {};
+
+/** What the decision rests on. */
+export interface AnswerFacts {
+  readonly clock: LedgerClock;
+  /** Epoch that it certainly was when the call went out; undefined when it was not certain. */
+  readonly epochBefore: number | undefined;
+  /** `performance.now()` when the call went out. */
+  readonly askedAt: number;
+  readonly headTtlMs: number;
+}
+
+/** Whether answers of a method can be kept at all. */
+export function isCacheable(
+  method: MethodDescription | undefined,
+  headTtlMs: number,
+): method is MethodDescription {
+  if (method === undefined || method.effect !== "read") return false;
+  const { cache } = method;
+  return (
+    cache.class === "pinned" ||
+    cache.class === "static" ||
+    cache.class === "epoch" ||
+    (cache.class === "head" && headTtlMs > 0)
+  );
+}
+
+/**
+ * How long a result stays true, by its method's cache class; undefined when nothing says that it does. A null is never taken for
+ * final: another node, or the same one later, may know more.
+ */
+export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerFacts): Validity | undefined {
+  const { method } = call;
+  if (method === undefined || isNull(result)) return undefined;
+  try {
+    return validityByClass(call, method, result, facts);
+  } catch (caught) {
+    // Parameters or a result of a form that the document does not know: the node understood it, the cache need not.
+    if (caught instanceof JsonError) return undefined;
+    throw caught;
+  }
+}
+
+function validityByClass(
+  call: UpstreamCall,
+  method: MethodDescription,
+  result: RawJson,
+  facts: AnswerFacts,
+): Validity | undefined {
+  switch (method.cache.class) {
+    case "static":
+      return forEver;
+    case "epoch": {
+      const epoch = facts.clock.epochAt(performance.now());
+      return epoch !== undefined && epoch === facts.epochBefore ? { epoch } : undefined;
+    }
+    case "head":
+      return { until: facts.askedAt + facts.headTtlMs };
+    case "pinned":
+      return isFinal(call, method, result, facts.clock) ? forEver : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isFinal(
+  call: UpstreamCall,
+  method: MethodDescription,
+  result: RawJson,
+  clock: LedgerClock,
+): boolean {
+  const { pin } = method.cache;
+  const param = method.params.find(({ name }) => name === pin?.param);
+  if (pin === undefined || param === undefined) return false;
+  switch (pin.kind) {
+    case "slot":
+      return asksForFinalized(call, method) || isFinalSlot(rawValue(call.params, param, method), clock);
+    case "signature":
+      return asksForFinalized(call, method) || isFinalSlot(slotOf(result), clock);
+    case "epoch":
+      return isPastEpoch(rawValue(call.params, param, method), clock) && !holdsNull(result);
+  }
+}
+
+/** The ledger itself answers with what is final only: so it does when asked for nothing else. */
+function asksForFinalized(call: UpstreamCall, method: MethodDescription): boolean {
+  if (method.commitment === undefined) return false;
+  const config = configOf(call.params, method);
+  if (config === undefined) return true;
+  const members = cutObject(config);
+  // With a context around it a missing result is not a null any more.
+  if (members.some(([key]) => key === "withContext")) return false;
+  const asked = members.findLast(([key]) => key === method.commitment?.field)?.[1];
+  return asked === undefined || asked === '"finalized"' || asked === "null";
+}
+
+/** Raw text of the ledger's config object; undefined when the call has none. */
+function configOf(params: string, method: MethodDescription): string | undefined {
+  const { config } = method;
+  if (config === undefined || params === "") return undefined;
+  const item = cutArray(params)[config.index];
+  return item?.startsWith("{") ? item : undefined;
+}
+
+/** Raw text of a parameter in the request that the node gets. */
+function rawValue(
+  params: string,
+  { place }: ParamDescription,
+  method: MethodDescription,
+): string | undefined {
+  if (params === "") return undefined;
+  if (place.at === "position") return cutArray(params)[place.index];
+  if (place.at !== "config") return undefined;
+  const config = configOf(params, method);
+  return config === undefined ? undefined : cutObject(config).findLast(([key]) => key === place.field)?.[1];
+}
+
+function slotOf(result: RawJson): string | undefined {
+  return member(result, "slot")?.toString();
+}
+
+function isFinalSlot(raw: string | undefined, clock: LedgerClock): boolean {
+  return raw !== undefined && /^\d+$/.test(raw) && clock.isFinal(Number(raw));
+}
+
+function isPastEpoch(raw: string | undefined, clock: LedgerClock): boolean {
+  const epoch = clock.epochAt(performance.now());
+  return raw !== undefined && /^\d+$/.test(raw) && epoch !== undefined && Number(raw) < epoch;
+}
+
+/** An array with an item that the node could not answer. Members of objects may be null: they follow a colon. */
+function holdsNull(result: RawJson): boolean {
+  return /[[,]\s*null\s*[,\]]/.test(result.toString());
+}
+
+function isNull(result: RawJson): boolean {
+  return result.byteLength === 4 && result.toString() === "null";
+}

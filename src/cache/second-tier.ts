@@ -1,0 +1,19 @@
+import type { Validity } from "./answer-cache.ts";
+
+/** A cache that several gateways share, behind the local one. Never fails and never takes long: then it knows nothing. */
+export interface SecondTier {
+  get(key: string): Promise<Buffer | undefined>;
+  /** `ttlMs` undefined keeps it as long as there is room. */
+  set(key: string, bytes: Buffer, ttlMs: number | undefined): void;
+}
+
+/** Answers of an epoch are kept in the shared cache no longer than this; their key names the epoch, so that none is taken for another's. */
+const epochTtlMs = 3 * 24 * 3600_000;
+/** Final answers that nobody asked for in this time are forgotten there. */
+const finalTtlMs = 7 * 24 * 3600_000;
+
+/** How long the second tier keeps an answer; undefined when it is not for it: a slot's life is shorter than its detour. */
+export function sharedTtlMs({ epoch, until }: Validity): number | undefined {
+  if (until !== undefined) return undefined;
+  return epoch === undefined ? finalTtlMs : epochTtlMs;
+}

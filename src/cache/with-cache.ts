@@ -1,0 +1,96 @@
+import type { CacheConfig } from "../config/config.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { createCallKey } from "../upstream/call-key.ts";
+import type { Send, SendWrapper, UpstreamCall } from "../upstream/upstream-call.ts";
+import type { UpstreamSet } from "../upstream/upstream-set.ts";
+import type { UpstreamSets } from "../upstream/upstream-sets.ts";
+import type { AnswerCache, KeptAnswer, Validity } from "./answer-cache.ts";
+import { isCacheable, validityOf } from "./answer-validity.ts";
+import { type SecondTier, sharedTtlMs } from "./second-tier.ts";
+
+/** What the step needs. */
+export interface CacheOptions {
+  readonly config: CacheConfig;
+  readonly cache: AnswerCache;
+  readonly sets: UpstreamSets;
+  readonly secondTier: SecondTier | undefined;
+  readonly count: (outcome: "hit" | "miss", call: UpstreamCall) => void;
+}
+
+/**
+ * Answers from what was answered before, as far as the method's cache class says that it is still true. A key holds the network's
+ * generation: when another ledger stands behind it, nothing of the old one is found any more.
+ */
+export function withCache(options: CacheOptions): SendWrapper {
+  const { config, cache, sets, secondTier } = options;
+  const keyOf = createCallKey();
+
+  /** Looks further, asks, and keeps the answer where it stays true. */
+  async function miss(next: Send, call: UpstreamCall, set: UpstreamSet, key: string): Promise<RawJson> {
+    const askedAt = performance.now();
+    const { generation, clock } = set;
+    const epochBefore = clock.epochAt(askedAt);
+    const shared = secondTier === undefined ? undefined : sharedKey(call, set, epochBefore, keyOf);
+    if (shared !== undefined) {
+      const bytes = await secondTier?.get(shared);
+      if (bytes !== undefined) {
+        options.count("hit", call);
+        call.notes.cache = "hit";
+        const found = RawJson.fromBytes(bytes);
+        return cache.keep(key, found, epochValidity(call.method, epochBefore)) ?? found;
+      }
+    }
+    options.count("miss", call);
+    call.notes.cache = "miss";
+    const result = await next(call);
+    const facts = { clock, epochBefore, askedAt, headTtlMs: config.headTtlMs };
+    // Several who asked at once got one answer: it is kept once.
+    if (set.generation !== generation || isFresh(cache.get(key), epochBefore)) return result;
+    const validity = validityOf(call, result, facts);
+    if (validity === undefined) return result;
+    const kept = cache.keep(key, result, validity);
+    const ttlMs = sharedTtlMs(validity);
+    if (kept !== undefined && shared !== undefined && ttlMs !== undefined)
+      secondTier?.set(shared, kept.toBuffer(), ttlMs);
+    return result;
+  }
+
+  return (next) => (call) => {
+    if (!isCacheable(call.method, config.headTtlMs)) return next(call);
+    const set = sets.of(call.network);
+    const key = `${set.generation}\n${keyOf(call)}`;
+    const kept = cache.get(key);
+    if (kept === undefined || !isTrue(kept, set)) return miss(next, call, set, key);
+    options.count("hit", call);
+    call.notes.cache = "hit";
+    return Promise.resolve(kept.result);
+  };
+}
+
+function isTrue({ epoch, until }: KeptAnswer, { clock }: UpstreamSet): boolean {
+  if (until !== undefined) return performance.now() < until;
+  return epoch === undefined || epoch === clock.epochAt(performance.now());
+}
+
+function isFresh(kept: KeptAnswer | undefined, epoch: number | undefined): boolean {
+  return kept !== undefined && kept.until === undefined && (kept.epoch === undefined || kept.epoch === epoch);
+}
+
+/** What is found in the second tier was final when it was put there; of an epoch it is found under the epoch's own key only. */
+function epochValidity(method: MethodDescription | undefined, epoch: number | undefined): Validity {
+  return method?.cache.class === "epoch" && epoch !== undefined ? { epoch } : {};
+}
+
+/** The key in the second tier: by genesis hash, so that ledgers are told apart across gateways, and by network id, since local ones may share a hash. */
+function sharedKey(
+  call: UpstreamCall,
+  { genesisHash }: UpstreamSet,
+  epoch: number | undefined,
+  keyOf: (call: UpstreamCall) => string,
+): string | undefined {
+  const cacheClass = call.method?.cache.class;
+  if (genesisHash === undefined || cacheClass === "head") return undefined;
+  if (cacheClass !== "epoch") return `${genesisHash}\n${keyOf(call)}`;
+  return epoch === undefined ? undefined : `${genesisHash}\nepoch ${epoch}\n${keyOf(call)}`;
+}

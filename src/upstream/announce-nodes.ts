@@ -1,0 +1,49 @@
+import type { NodeListener } from "./node-listener.ts";
+
+/** The part of a pino logger that is used here. */
+export interface NodeLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** One log line for each change of a node's state. Names nodes by host: no line holds a key. */
+export function announceNodes(log: NodeLog): Pick<NodeListener, "onBreaker" | "onHealth" | "onLedger"> {
+  return {
+    onBreaker(network, upstream) {
+      const fields = { network: network.id, upstream: upstream.name };
+      if (upstream.breaker.isOpen) {
+        log.warn(
+          { ...fields, state: "failing", fault: upstream.lastFault },
+          `upstream ${upstream.name} fails: taken out`,
+        );
+      } else {
+        log.info({ ...fields, state: upstream.health }, `upstream ${upstream.name} answers again`);
+      }
+    },
+    onHealth(network, upstream, before) {
+      const fields = {
+        network: network.id,
+        upstream: upstream.name,
+        state: upstream.health,
+        before,
+        slot: upstream.processedSlot,
+      };
+      const isBetter = upstream.health === "healthy" || upstream.health === "unchecked";
+      log[isBetter ? "info" : "warn"](fields, `upstream ${upstream.name} is ${words[upstream.health]}`);
+    },
+    onLedger(network, before) {
+      log.warn(
+        { network: network.id, before },
+        `network ${network.id} is another ledger now: its cached answers are void`,
+      );
+    },
+  };
+}
+
+const words = {
+  unchecked: "not checked",
+  healthy: "healthy",
+  behind: "too many slots behind: taken out",
+  unhealthy: "unhealthy by its own word: taken out",
+  foreign: "a node of another ledger: taken out",
+} as const;

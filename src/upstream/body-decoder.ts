@@ -1,0 +1,66 @@
+import type { Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+
+/** Takes what a BodyDecoder makes. */
+export interface DecodedBody {
+  onChunk(chunk: Buffer): void;
+  onEnd(): void;
+  onError(error: Error): void;
+}
+
+/** Whether a body with this content encoding needs decoding. */
+export function isEncoded(encoding: string): boolean {
+  return encoding !== "" && encoding !== "identity";
+}
+
+/** Undoes gzip, deflate or br as chunks come. Its reader bounds the decoded size and stops it when there is too much. */
+export class BodyDecoder {
+  readonly #stream: Transform | undefined;
+  readonly #unknown: Error | undefined;
+  readonly #body: DecodedBody;
+
+  constructor(encoding: string, body: DecodedBody) {
+    this.#body = body;
+    this.#stream = streamOf(encoding);
+    if (this.#stream === undefined) {
+      this.#unknown = new Error(`unknown content encoding ${JSON.stringify(encoding)}`);
+      return;
+    }
+    this.#stream.on("data", (chunk: Buffer) => body.onChunk(chunk));
+    this.#stream.on("end", () => body.onEnd());
+    this.#stream.on("error", (error) => body.onError(error));
+  }
+
+  push(chunk: Buffer): void {
+    if (this.#stream === undefined) this.#body.onError(this.#unknown ?? new Error("no decoder"));
+    // The stream's own queue holds no more than the encoded bytes, which the socket's reader bounds.
+    else if (!this.#stream.destroyed) this.#stream.write(chunk);
+  }
+
+  end(): void {
+    if (this.#stream === undefined) this.#body.onError(this.#unknown ?? new Error("no decoder"));
+    else if (!this.#stream.destroyed) this.#stream.end();
+  }
+
+  /** Drops what is left. */
+  stop(): void {
+    this.#stream?.destroy();
+  }
+}
+
+/** Pieces of the decoded body: a quarter of the turns that zlib's own 16 KiB would take. */
+const options = { chunkSize: 64 * 1024 };
+
+function streamOf(encoding: string): Transform | undefined {
+  switch (encoding) {
+    case "gzip":
+    case "x-gzip":
+      return createGunzip(options);
+    case "deflate":
+      return createInflate(options);
+    case "br":
+      return createBrotliDecompress(options);
+    default:
+      return undefined;
+  }
+}

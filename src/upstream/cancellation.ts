@@ -1,0 +1,66 @@
+import type { RpcError } from "../rpc/rpc-error.ts";
+
+/** Hears once that nobody waits for the answer any more. */
+export interface CancelListener {
+  onCancel(reason: RpcError | undefined): void;
+}
+
+/**
+ * Says that a call is over before its answer came. Does the work of an AbortController at a hundredth of its cost
+ * (an AbortController with one listener takes 4 µs, a tenth of a whole call); the signal is made only when asked for.
+ */
+export class Cancellation {
+  #listeners: CancelListener[] | undefined;
+  #controller: AbortController | undefined;
+  #cancelled = false;
+  #reason: RpcError | undefined;
+
+  get cancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  /** What the call shall fail with; undefined means that the caller went away. */
+  get reason(): RpcError | undefined {
+    return this.#reason;
+  }
+
+  /** The same news as an AbortSignal, for what needs one. */
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#cancelled) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Adds a listener; one that comes too late is told at once. */
+  add(listener: CancelListener): void {
+    if (this.#cancelled) {
+      listener.onCancel(this.#reason);
+    } else if (this.#listeners === undefined) {
+      this.#listeners = [listener];
+    } else {
+      this.#listeners.push(listener);
+    }
+  }
+
+  /** Forgets a listener. */
+  remove(listener: CancelListener): void {
+    const listeners = this.#listeners;
+    if (listeners === undefined) return;
+    // The newest are removed first almost always: steps nest.
+    const index = listeners.lastIndexOf(listener);
+    if (index >= 0) listeners.splice(index, 1);
+  }
+
+  /** Tells every listener, once. */
+  cancel(reason?: RpcError): void {
+    if (this.#cancelled) return;
+    this.#cancelled = true;
+    this.#reason = reason;
+    const listeners = this.#listeners;
+    this.#listeners = undefined;
+    if (listeners !== undefined) for (const listener of listeners) listener.onCancel(reason);
+    this.#controller?.abort(reason);
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * A budget for work beside the calls themselves (retries, hedges): each call earns a share of a token, each extra
+ * attempt costs one, so that extra attempts never add more than that share of load to nodes in trouble.
+ */
+export class Spending {
+  readonly #ratio: number;
+  readonly #limit: number;
+  #tokens: number;
+
+  /** `reserve`: tokens that there are at the start, and at most, so that a burst of faults can be answered too. */
+  constructor(ratio: number, reserve: number) {
+    this.#ratio = ratio;
+    this.#limit = ratio > 0 ? reserve : 0;
+    this.#tokens = this.#limit;
+  }
+
+  /** One more call. */
+  earn(): void {
+    this.#tokens = Math.min(this.#tokens + this.#ratio, this.#limit);
+  }
+
+  /** Takes the price of one extra attempt, if there is enough. */
+  spend(): boolean {
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,33 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import type { Cancellation } from "./cancellation.ts";
+
+/** What happened to a call on its way, for headers, metrics and logs. Written by the steps, read by the transport. */
+export interface CallNotes {
+  cache?: "hit" | "miss";
+}
+
+/** One call to one network, in the ledger's own form. */
+export interface UpstreamCall {
+  readonly network: Network;
+  /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
+  readonly method: MethodDescription | undefined;
+  /** Name on the wire (a translated method differs from what the client called). */
+  readonly upstreamMethod: string;
+  /** JSON text of `params` as it goes out, digits as the client wrote them; "" sends none. */
+  readonly params: string;
+  /** Aborted when the client goes away, the deadline passes or the gateway stops. */
+  readonly signal: AbortSignal;
+  /** The same news at a hundredth of the cost; where it is given, nobody touches `signal`. */
+  readonly cancellation?: Cancellation;
+  /** `performance.now()` at which the whole call must have ended. */
+  readonly deadline: number;
+  readonly notes: CallNotes;
+}
+
+/** Sends a call and gives the raw result. Everything that can go wrong is an RpcError; the ledger's own keep their bytes. */
+export type Send = (call: UpstreamCall) => Promise<RawJson>;
+
+/** A feature of the call path (cache, coalescing, hedging ...): wraps what comes after it. */
+export type SendWrapper = (next: Send) => Send;

@@ -1,0 +1,69 @@
+import type { BreakerState } from "./breaker.ts";
+import type { Upstream } from "./upstream.ts";
+import type { UpstreamSet } from "./upstream-set.ts";
+
+/** How a node does, as `/health` shows it. Its address has no credentials. */
+export interface UpstreamStatus {
+  readonly url: string;
+  readonly name: string;
+  /** `failing`: its breaker is not closed. */
+  readonly state: Upstream["health"] | "failing";
+  readonly breaker: BreakerState;
+  readonly slot: number | undefined;
+  readonly finalizedSlot: number | undefined;
+  /** Slots behind the best node of the network. */
+  readonly lag: number | undefined;
+  readonly latencyMs: number | undefined;
+  /** Share of failed attempts lately, 0 to 1. */
+  readonly errorRate: number;
+  readonly lastFault: string | undefined;
+}
+
+/** How a network does. */
+export interface NetworkStatus {
+  readonly network: string;
+  /** At least one of its nodes is fit. */
+  readonly healthy: boolean;
+  readonly slot: number | undefined;
+  readonly finalizedSlot: number | undefined;
+  readonly epoch: number | undefined;
+  readonly genesisHash: string | undefined;
+  /** Of its best node. */
+  readonly latencyMs: number | undefined;
+  readonly upstreams: readonly UpstreamStatus[];
+}
+
+/** Reads the state of a network; asks nobody. */
+export function statusOf(set: UpstreamSet): NetworkStatus {
+  const { clock, genesisHash, network } = set;
+  const upstreams = set.upstreams.map((upstream) => nodeStatus(upstream, clock.processedSlot));
+  const fit = upstreams.filter(({ state }) => state === "healthy");
+  const latencies = fit.flatMap(({ latencyMs }) => latencyMs ?? []);
+  return {
+    network: network.id,
+    healthy: fit.length > 0,
+    slot: clock.processedSlot,
+    finalizedSlot: clock.finalizedSlot,
+    epoch: clock.span?.epoch,
+    genesisHash,
+    latencyMs: latencies.length === 0 ? undefined : Math.min(...latencies),
+    upstreams,
+  };
+}
+
+function nodeStatus(upstream: Upstream, best: number | undefined): UpstreamStatus {
+  const { breaker, health, processedSlot, finalizedSlot, score, lastFault } = upstream;
+  const { latencyMs } = score;
+  return {
+    url: upstream.shownUrl,
+    name: upstream.name,
+    state: breaker.isOpen ? "failing" : health,
+    breaker: breaker.state(performance.now()),
+    slot: processedSlot,
+    finalizedSlot,
+    lag: best === undefined || processedSlot === undefined ? undefined : Math.max(best - processedSlot, 0),
+    latencyMs: latencyMs === undefined ? undefined : Math.round(latencyMs * 100) / 100,
+    errorRate: Math.round(score.errorRate * 1000) / 1000,
+    lastFault,
+  };
+}
