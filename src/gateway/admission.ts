@@ -1,0 +1,34 @@
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { Caller } from "./gateway-call.ts";
+
+/** What decides whether a client may go on; `retryAfterSeconds` tells one that may not when it may again. */
+export interface Allowance {
+  consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
+}
+
+interface Refusal {
+  readonly retryAfterSeconds: number;
+}
+
+/** Builds the step that takes points from a caller's allowance. Callers without an address (stdio) are not limited. */
+export function createAdmission(
+  allowance: Allowance,
+): (caller: Caller, points: number) => void | Promise<void> {
+  return ({ address }, points) => {
+    if (address === undefined) return undefined;
+    const refusal = allowance.consume(address, points);
+    if (refusal instanceof Promise) return refusal.then(assertAllowed);
+    return assertAllowed(refusal);
+  };
+}
+
+function assertAllowed(refusal: Refusal | undefined): void {
+  if (refusal === undefined) return;
+  const { retryAfterSeconds } = refusal;
+  throw RpcError.of(
+    "rateLimited",
+    `Rate limit reached: this client has made as many requests as server_config.rate_limit allows; ` +
+      `try again in ${retryAfterSeconds} s.`,
+    { data: { retryAfterSeconds }, retryAfterSeconds },
+  );
+}

@@ -1,0 +1,39 @@
+import type { MethodPlan } from "./method-plan.ts";
+
+/** A call's parameters, found and checked: raw JSON text by parameter, digits as the client wrote them. */
+export class BoundParams {
+  readonly plan: MethodPlan;
+  /** By the parameter's index; undefined where the caller gave none (or null). */
+  readonly raws: readonly (string | undefined)[];
+  /** Config fields that the document does not know, in the ledger's own form only; they pass untouched. */
+  readonly extras: readonly (readonly [key: string, raw: string])[];
+
+  constructor(
+    plan: MethodPlan,
+    raws: readonly (string | undefined)[],
+    extras: readonly (readonly [key: string, raw: string])[],
+  ) {
+    this.plan = plan;
+    this.raws = raws;
+    this.extras = extras;
+  }
+
+  /** JSON text of a parameter; undefined when it was not given. */
+  raw(name: string): string | undefined {
+    const index = this.plan.indexByName.get(name);
+    return index === undefined ? undefined : this.raws[index];
+  }
+
+  /** JSON text of a required parameter. */
+  required(name: string): string {
+    const raw = this.raw(name);
+    if (raw === undefined) throw new Error(`${this.plan.method.name} was bound without its ${name}`);
+    return raw;
+  }
+
+  /** Text of a string parameter; undefined when it was not given. */
+  text(name: string): string | undefined {
+    const raw = this.raw(name);
+    return raw === undefined ? undefined : (JSON.parse(raw) as string);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import type { Send } from "../upstream/upstream-call.ts";
+import type { BoundParams } from "./bound-params.ts";
+import type { Caller, GatewayCall } from "./gateway-call.ts";
+import type { HandlerContext } from "./handler-context.ts";
+import { ledgerParams } from "./ledger-params.ts";
+import type { MethodPlan } from "./method-plan.ts";
+import { NetworkCall } from "./network-call.ts";
+
+/** What every context of one gateway shares. */
+export interface ContextEnvironment {
+  readonly plans: ReadonlyMap<string, MethodPlan>;
+  readonly send: Send;
+  /** Default commitment of the gateway dialect. */
+  readonly commitment: Commitment | undefined;
+}
+
+/** The handler's world, over one client's call on one network. */
+export class CallContext implements HandlerContext {
+  readonly method: MethodDescription;
+  readonly params: BoundParams;
+  readonly network: Network;
+  readonly #environment: ContextEnvironment;
+  readonly #request: GatewayCall;
+  readonly #deadline: number;
+
+  constructor(
+    environment: ContextEnvironment,
+    request: GatewayCall,
+    network: Network,
+    deadline: number,
+    params: BoundParams,
+  ) {
+    this.#environment = environment;
+    this.#request = request;
+    this.network = network;
+    this.#deadline = deadline;
+    this.params = params;
+    this.method = params.plan.method;
+  }
+
+  get dialect(): GatewayCall["dialect"] {
+    return this.#request.dialect;
+  }
+
+  get caller(): Caller {
+    return this.#request.caller;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.cancellation.signal;
+  }
+
+  get commitment(): string | undefined {
+    const index = this.params.plan.commitmentIndex;
+    const own = index < 0 ? undefined : this.params.raws[index];
+    const configured = this.dialect === "gateway" ? this.#environment.commitment : undefined;
+    return own ?? (configured === undefined ? undefined : `"${configured}"`);
+  }
+
+  forward(): Promise<RawJson<never>> {
+    const { commitment } = this.#environment;
+    const params = ledgerParams(this.params, { dialect: this.dialect, commitment });
+    return this.#send<never>(this.method, this.method.upstreamNames[0] ?? this.method.name, params);
+  }
+
+  ask<Result>(method: string, params: string): Promise<RawJson<Result>> {
+    return this.#send<Result>(this.#environment.plans.get(method)?.method, method, params);
+  }
+
+  #send<Result>(
+    method: MethodDescription | undefined,
+    name: string,
+    params: string,
+  ): Promise<RawJson<Result>> {
+    const call = new NetworkCall(this.#request, this.network, this.#deadline, method, name, params);
+    // The upstream's bytes claim to be what the document says; nothing parses them to find out.
+    return this.#environment.send(call) as Promise<RawJson<Result>>;
+  }
+}

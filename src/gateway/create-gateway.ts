@@ -1,0 +1,172 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import { wrapValue } from "../json/join.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { bindParams } from "./bind-params.ts";
+import type { BoundParams } from "./bound-params.ts";
+import { CallContext, type ContextEnvironment } from "./call-context.ts";
+import { fanOut } from "./fan-out.ts";
+import { assertCallable, isAllowedMethod, unknownMethod } from "./find-method.ts";
+import type { Caller, Gateway, GatewayCall } from "./gateway-call.ts";
+import type { HandlerContext } from "./handler-context.ts";
+import type { MethodPlan } from "./method-plan.ts";
+import { NetworkCall } from "./network-call.ts";
+import { assertRunsOn, type Selection, selectNetworks } from "./select-networks.ts";
+
+/** Answers one ledger method on one network. */
+export type LedgerHandler = (context: HandlerContext) => Promise<RawJson>;
+
+/** Answers one of the gateway's own methods about networks. */
+export type NetworkHandler = (params: BoundParams) => Promise<RawJson>;
+
+/** One answered call on one network. */
+export interface CallEvent {
+  /** Undefined for a name that the document does not list. */
+  readonly method: MethodDescription | undefined;
+  /** Network id; undefined for the gateway's own methods and for faults before a network was chosen. */
+  readonly network: string | undefined;
+  readonly transport: Caller["transport"];
+  readonly seconds: number;
+  readonly fault: RpcError | undefined;
+}
+
+/** What a gateway is made of. */
+export interface GatewayOptions extends ContextEnvironment {
+  readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
+  readonly networkHandlers: ReadonlyMap<string, NetworkHandler>;
+  /** The handler that only passes a call on; recognised so that the ledger dialect needs no binding for it. */
+  readonly forward: LedgerHandler;
+  readonly store: NetworkStore;
+  readonly execution: "single" | "multi";
+  readonly requestTimeoutMs: number;
+  /** Takes `points` from the caller's allowance, or throws `rateLimited`. */
+  readonly admit: (caller: Caller, points: number) => void | Promise<void>;
+  /** Throws `notAllowed` for a caller who may not change networks. */
+  readonly assertMayManage: (caller: Caller) => void;
+  /** Hears every answered call: for metrics and the log. */
+  readonly observe: (event: CallEvent) => void;
+}
+
+/** Answers a prepared call on one of its networks. */
+type Answer = (network: Network) => Promise<RawJson>;
+
+/**
+ * The one path of a call, as a list of steps: find the method, select networks, admit the caller, bind and check
+ * parameters, then per network its handler, which sends through cache, coalescing and upstreams.
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { plans, store, send } = options;
+
+  async function call(request: GatewayCall): Promise<RawJson> {
+    const plan = plans.get(request.method);
+    const method = plan?.method;
+    if (plan?.method.kind === "network")
+      return observed(request, method, undefined, () => answerNetworkMethod(plan, request));
+
+    const started = performance.now();
+    let selection: Selection;
+    let answer: Answer;
+    try {
+      selection = selectNetworks(
+        store,
+        request.dialect === "gateway" ? options.execution : "single",
+        request.network,
+      );
+      const admitted = options.admit(
+        request.caller,
+        selection.mode === "all" ? selection.networks.length : 1,
+      );
+      if (admitted !== undefined) await admitted;
+      answer = plan === undefined ? answerUnlisted(request) : answerListed(plan, request);
+    } catch (caught) {
+      throw observeFault(request, method, undefined, started, caught);
+    }
+    const run = (network: Network) => observed(request, method, network.id, () => answer(network));
+    return selection.mode === "single" ? run(selection.network) : fanOut(selection.networks, run);
+  }
+
+  async function answerNetworkMethod(plan: MethodPlan, request: GatewayCall): Promise<RawJson> {
+    const admitted = options.admit(request.caller, 1);
+    if (admitted !== undefined) await admitted;
+    if (plan.method.effect === "manage") options.assertMayManage(request.caller);
+    return handlerOf(options.networkHandlers, plan)(bindParams(plan, request.params));
+  }
+
+  function answerListed(plan: MethodPlan, request: GatewayCall): Answer {
+    assertCallable(plan.method);
+    const { method } = plan;
+    const handler = handlerOf(options.ledgerHandlers, plan);
+    const deadline = performance.now() + options.requestTimeoutMs;
+    if (request.dialect === "ledger" && handler === options.forward) {
+      const name = method.upstreamNames[0] ?? method.name;
+      return (network) => {
+        assertRunsOn(method, network);
+        return send(new NetworkCall(request, network, deadline, method, name, request.params ?? ""));
+      };
+    }
+    const params = bindParams(plan, request.params);
+    return async (network) => {
+      assertRunsOn(method, network);
+      const result = await handler(new CallContext(options, request, network, deadline, params));
+      return method.wrapped && request.dialect === "gateway" ? wrapValue(result) : result;
+    };
+  }
+
+  /** Methods that the document does not list pass only where the network's operator allowed them. */
+  function answerUnlisted(request: GatewayCall): Answer {
+    if (request.dialect !== "ledger") throw unknownMethod(plans, request.method);
+    const deadline = performance.now() + options.requestTimeoutMs;
+    return (network) => {
+      const open = !network.allowMethodsFromLoopbackOnly || request.caller.loopback;
+      if (!open || !isAllowedMethod(network.allowMethods, request.method))
+        throw unknownMethod(plans, request.method);
+      return send(
+        new NetworkCall(request, network, deadline, undefined, request.method, request.params ?? ""),
+      );
+    };
+  }
+
+  async function observed(
+    request: GatewayCall,
+    method: MethodDescription | undefined,
+    network: string | undefined,
+    answer: () => Promise<RawJson>,
+  ): Promise<RawJson> {
+    const started = performance.now();
+    try {
+      const result = await answer();
+      const { transport } = request.caller;
+      options.observe({ method, network, transport, seconds: secondsSince(started), fault: undefined });
+      return result;
+    } catch (caught) {
+      throw observeFault(request, method, network, started, caught);
+    }
+  }
+
+  function observeFault(
+    request: GatewayCall,
+    method: MethodDescription | undefined,
+    network: string | undefined,
+    started: number,
+    caught: unknown,
+  ): RpcError {
+    const fault = RpcError.from(caught);
+    const { transport } = request.caller;
+    options.observe({ method, network, transport, seconds: secondsSince(started), fault });
+    return fault;
+  }
+
+  return { call };
+}
+
+function handlerOf<Handler>(handlers: ReadonlyMap<string, Handler>, plan: MethodPlan): Handler {
+  const handler = handlers.get(plan.method.name);
+  if (handler === undefined) throw new Error(`no handler for ${plan.method.name}`);
+  return handler;
+}
+
+function secondsSince(started: number): number {
+  return (performance.now() - started) / 1000;
+}

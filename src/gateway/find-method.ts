@@ -1,0 +1,28 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import { nearest } from "../rpc/did-you-mean.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { MethodPlan } from "./method-plan.ts";
+
+/** Refuses a subscription that is called where no notification can be delivered. */
+export function assertCallable(method: MethodDescription): void {
+  if (method.kind !== "subscribe" && method.kind !== "unsubscribe") return;
+  throw RpcError.of(
+    "methodNotFound",
+    `${method.name} is a subscription method: call it over WebSocket, where its notifications can be delivered.`,
+  );
+}
+
+/** The -32601 for a name that nothing answers, with the nearest names that exist. */
+export function unknownMethod(plans: ReadonlyMap<string, MethodPlan>, name: string): RpcError {
+  const shown = name.length <= 60 ? name : `${name.slice(0, 57)}...`;
+  const [near] = nearest(name, plans.keys(), 1);
+  const hint = near === undefined ? "rpc.discover lists the methods." : `Did you mean ${near}?`;
+  return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}. ${hint}`);
+}
+
+/** Whether a network lets a method pass that the document does not list (exact name, or a prefix ending in `*`). */
+export function isAllowedMethod(patterns: readonly string[], name: string): boolean {
+  return patterns.some((pattern) =>
+    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : pattern === name,
+  );
+}

@@ -1,0 +1,37 @@
+import type { RawJson } from "../json/raw-json.ts";
+import type { Cancellation } from "../upstream/cancellation.ts";
+import type { CallNotes } from "../upstream/upstream-call.ts";
+
+/** Which wire format the caller speaks (design: Dialects). */
+export type Dialect = "gateway" | "ledger";
+
+/** Who calls, as far as a transport can tell. */
+export interface Caller {
+  readonly transport: "http" | "websocket" | "mcp" | "stdio";
+  /** Address for limits; undefined on stdio, which has none. */
+  readonly address: string | undefined;
+  /** The caller is on this machine. */
+  readonly loopback: boolean;
+  /** A browser page of an origin that is neither ours nor allowed. */
+  readonly foreignOrigin: boolean;
+}
+
+/** One call, as a transport hands it over: named and selected, its parameters still raw text. */
+export interface GatewayCall {
+  readonly dialect: Dialect;
+  readonly method: string;
+  /** JSON text of `params` as the client wrote it; undefined when absent. */
+  readonly params: string | undefined;
+  /** Network id, `all`, or undefined for the configured choice. */
+  readonly network: string | undefined;
+  readonly caller: Caller;
+  /** Told when the client goes away. */
+  readonly cancellation: Cancellation;
+  readonly notes: CallNotes;
+}
+
+/** The one path of a call. */
+export interface Gateway {
+  /** Gives the raw result or throws an RpcError. */
+  call(call: GatewayCall): Promise<RawJson>;
+}

@@ -1,0 +1,22 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import type { BoundParams } from "./bound-params.ts";
+import type { Caller, Dialect } from "./gateway-call.ts";
+
+/** The handler's world: one call on one network. It knows no transport. */
+export interface HandlerContext {
+  readonly method: MethodDescription;
+  readonly dialect: Dialect;
+  readonly network: Network;
+  readonly params: BoundParams;
+  readonly caller: Caller;
+  /** Covers disconnect and shutdown; each upstream call keeps the deadline by itself. */
+  readonly signal: AbortSignal;
+  /** Sends the call itself, in the ledger's own form. */
+  forward(): Promise<RawJson<never>>;
+  /** Asks the same network something else; `params` is JSON text as the node takes it. */
+  ask<Result>(method: string, params: string): Promise<RawJson<Result>>;
+  /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the node. */
+  readonly commitment: string | undefined;
+}

@@ -1,0 +1,89 @@
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import { quote } from "../json/join.ts";
+import type { BoundParams } from "./bound-params.ts";
+import type { Dialect } from "./gateway-call.ts";
+
+/** What the gateway adds where the caller said nothing. */
+export interface LedgerDefaults {
+  readonly dialect: Dialect;
+  /** Configured default commitment; undefined leaves the choice to the node. */
+  readonly commitment: Commitment | undefined;
+}
+
+/**
+ * Writes the parameters as a ledger node takes them: positions, then the config object where it stands for the method.
+ * In the gateway dialect the document's defaults and the default commitment go in, never over the caller's own.
+ */
+export function ledgerParams(bound: BoundParams, defaults: LedgerDefaults): string {
+  const { method } = bound.plan;
+  const raws = defaults.dialect === "gateway" ? withDefaults(bound, defaults.commitment) : bound.raws;
+  return method.paramsByName ? byName(method, raws) : byPosition(method, raws, bound.extras);
+}
+
+function withDefaults(
+  bound: BoundParams,
+  commitment: Commitment | undefined,
+): readonly (string | undefined)[] {
+  const { method, commitmentIndex } = bound.plan;
+  const raws = bound.raws.slice();
+  for (let index = 0; index < raws.length; index += 1) {
+    if (raws[index] !== undefined) continue;
+    const param = method.params[index];
+    if (param?.default !== undefined) {
+      if (!(param.defaultUnless ?? []).some((other) => bound.raw(other) !== undefined))
+        raws[index] = param.default;
+    } else if (param?.defaultFrom !== undefined) {
+      raws[index] = wireEncodingOf(bound.required(param.defaultFrom));
+    }
+  }
+  if (commitmentIndex >= 0 && commitment !== undefined && raws[commitmentIndex] === undefined) {
+    const lowest = method.commitment?.lowest;
+    raws[commitmentIndex] = quote(
+      commitment === "processed" && lowest === "confirmed" ? "confirmed" : commitment,
+    );
+  }
+  return raws;
+}
+
+/** A character outside of the base-58 alphabet means base64; the ledger is always told which. */
+function wireEncodingOf(raw: string): string {
+  return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
+}
+
+function byName(method: MethodDescription, raws: readonly (string | undefined)[]): string {
+  const members: string[] = [];
+  for (let index = 0; index < raws.length; index += 1) {
+    const raw = raws[index];
+    const place = method.params[index]?.place;
+    if (raw !== undefined && place?.at === "name") members.push(`${quote(place.key)}:${raw}`);
+  }
+  return `{${members.join(",")}}`;
+}
+
+function byPosition(
+  method: MethodDescription,
+  raws: readonly (string | undefined)[],
+  extras: BoundParams["extras"],
+): string {
+  const items: string[] = [];
+  let fields = "";
+  for (let index = 0; index < raws.length; index += 1) {
+    const raw = raws[index];
+    const place = method.params[index]?.place;
+    if (raw === undefined || place === undefined) continue;
+    if (place.at === "position") setItem(items, place.index, raw);
+    else if (place.at === "filter") setItem(items, place.index, `{${quote(place.key)}:${raw}}`);
+    else if (place.at === "config") fields += `${fields === "" ? "" : ","}${quote(place.field)}:${raw}`;
+  }
+  for (const [key, raw] of extras) fields += `${fields === "" ? "" : ","}${quote(key)}:${raw}`;
+  if (fields !== "" && method.config !== undefined) {
+    const { index, trailing } = method.config;
+    setItem(items, trailing ? Math.min(items.length, index) : index, `{${fields}}`);
+  }
+  return `[${items.join(",")}]`;
+}
+
+function setItem(items: string[], index: number, raw: string): void {
+  while (items.length < index) items.push("null");
+  items[index] = raw;
+}

@@ -1,0 +1,67 @@
+import type { MethodDescription, ParamDescription } from "../contract/method-description.ts";
+
+/** What binding needs to know about a method, looked up once at start instead of on every call. */
+export interface MethodPlan {
+  readonly method: MethodDescription;
+  /** Parameter names and aliases to indexes. */
+  readonly indexByName: ReadonlyMap<string, number>;
+  /** Keys of the ledger's own objects (config fields, filter keys, names of by-name methods) to indexes. */
+  readonly indexByField: ReadonlyMap<string, number>;
+  /** Former flat parameters that are gathered into an object parameter: name to index and key. */
+  readonly gathered: ReadonlyMap<string, { readonly index: number; readonly key: string }>;
+  /** Index of the parameter that holds the commitment; -1 when the method takes none. */
+  readonly commitmentIndex: number;
+}
+
+/** Builds the plan of one method. */
+export function createMethodPlan(method: MethodDescription): MethodPlan {
+  const indexByName = new Map<string, number>();
+  const indexByField = new Map<string, number>();
+  const gathered = new Map<string, { index: number; key: string }>();
+  method.params.forEach((param, index) => {
+    for (const alias of param.aliases) indexByName.set(alias, index);
+    for (const [name, key] of Object.entries(param.aliasFields ?? {})) gathered.set(name, { index, key });
+    const field = ledgerKey(param);
+    if (field !== undefined) indexByField.set(field, index);
+  });
+  // Names last: where a name is also another parameter's alias, the name wins.
+  method.params.forEach((param, index) => {
+    indexByName.set(param.name, index);
+  });
+  const commitment = method.commitment?.param;
+  return {
+    method,
+    indexByName,
+    indexByField,
+    gathered,
+    commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
+  };
+}
+
+/** Builds the plans of a whole method table, by every name under which a client may call each method. */
+export function createMethodPlans(
+  methods: Readonly<Record<string, MethodDescription>>,
+): ReadonlyMap<string, MethodPlan> {
+  const plans = new Map<string, MethodPlan>();
+  for (const method of Object.values(methods)) {
+    const plan = createMethodPlan(method);
+    for (const name of [method.name, ...method.aliases]) plans.set(name, plan);
+  }
+  return plans;
+}
+
+function ledgerKey(param: ParamDescription): string | undefined {
+  const { place } = param;
+  switch (place.at) {
+    case "config":
+      return place.field;
+    case "filter":
+    case "name":
+      return place.key;
+    case "handler":
+      // A handler's optional parameters may come in a trailing object under their own names, as on the ledger.
+      return param.required ? undefined : param.name;
+    case "position":
+      return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { Network } from "../networks/network.ts";
+import type { Cancellation } from "../upstream/cancellation.ts";
+import type { CallNotes, UpstreamCall } from "../upstream/upstream-call.ts";
+import type { GatewayCall } from "./gateway-call.ts";
+
+/** What a client's call becomes on one network, in the ledger's own form. */
+export class NetworkCall implements UpstreamCall {
+  readonly network: Network;
+  readonly deadline: number;
+  readonly method: MethodDescription | undefined;
+  readonly upstreamMethod: string;
+  readonly params: string;
+  readonly cancellation: Cancellation;
+  readonly notes: CallNotes;
+
+  constructor(
+    request: GatewayCall,
+    network: Network,
+    deadline: number,
+    method: MethodDescription | undefined,
+    upstreamMethod: string,
+    params: string,
+  ) {
+    this.network = network;
+    this.deadline = deadline;
+    this.method = method;
+    this.upstreamMethod = upstreamMethod;
+    this.params = params;
+    this.cancellation = request.cancellation;
+    this.notes = request.notes;
+  }
+
+  get signal(): AbortSignal {
+    return this.cancellation.signal;
+  }
+}

@@ -1,0 +1,51 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import { unknownNetwork } from "../networks/create-network-store.ts";
+import type { Network } from "../networks/network.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+
+/** One network, or all enabled ones with results keyed by id. */
+export type Selection =
+  | { readonly mode: "single"; readonly network: Network }
+  | { readonly mode: "all"; readonly networks: readonly Network[] };
+
+/** The word that selects every enabled network. */
+export const allNetworks = "all";
+
+/** Turns what the caller selected (or the configured execution mode) into networks. */
+export function selectNetworks(
+  store: NetworkStore,
+  execution: "single" | "multi",
+  selected: string | undefined,
+): Selection {
+  const wanted = selected ?? (execution === "multi" ? allNetworks : undefined);
+  if (wanted === undefined) return { mode: "single", network: store.defaultNetwork() };
+  if (wanted === allNetworks) {
+    const networks = store.enabled();
+    if (networks.length === 0) {
+      throw RpcError.of(
+        "noNetwork",
+        "No network is enabled: enable one with enableSvmNetwork, or select one by its id.",
+      );
+    }
+    return { mode: "all", networks };
+  }
+  return { mode: "single", network: knownNetwork(store, wanted) };
+}
+
+function knownNetwork(store: NetworkStore, id: string): Network {
+  const network = store.get(id);
+  if (network === undefined) throw unknownNetwork(id, store.nearest(id));
+  return network;
+}
+
+/** Refuses a method on a kind of network where it must not run, before any node is asked. */
+export function assertRunsOn(method: MethodDescription, network: Network): void {
+  if (method.networks === undefined || method.networks.includes(network.type)) return;
+  throw RpcError.of(
+    "notAllowed",
+    `${method.name} runs on ${method.networks.join(", ")} networks only; ${network.id} is a ${network.type}. ` +
+      "Select another network.",
+    { data: { network: network.id } },
+  );
+}

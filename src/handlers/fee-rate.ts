@@ -1,0 +1,62 @@
+import { decodeBase58 } from "../contract/base58.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { configObject } from "./config-object.ts";
+
+/** The ledger's code for a slot that the node has not reached. */
+const minContextSlotNotReached = -32016;
+
+/** The fee of one signature is asked for a message that nobody sends; any key that is no program can pay for it. */
+const payer = Buffer.alloc(32, 7);
+
+/** The newest blockhash and the slot at which it was read. */
+export interface LatestBlockhash {
+  readonly slot: number;
+  readonly blockhash: string;
+  readonly lastValidBlockHeight: number;
+}
+
+interface LatestBlockhashResult {
+  readonly context: { readonly slot: number };
+  readonly value: { readonly blockhash: string; readonly lastValidBlockHeight: number };
+}
+
+/** Reads the newest blockhash at the caller's commitment. */
+export async function latestBlockhash(context: HandlerContext): Promise<LatestBlockhash> {
+  const config = configObject({ commitment: context.commitment });
+  const answer = await context.ask<LatestBlockhashResult>(
+    "getLatestBlockhash",
+    config === "{}" ? "[]" : `[${config}]`,
+  );
+  const { context: at, value } = answer.parse();
+  return { slot: at.slot, blockhash: value.blockhash, lastValidBlockHeight: value.lastValidBlockHeight };
+}
+
+/**
+ * Lamports for one signature under a blockhash, by the fee of the smallest legal message: one signer, no instruction.
+ * Null when the node does not know the blockhash. `minContextSlot` keeps the node from answering for an older bank,
+ * where it can: nodes that count slots differently per method refuse it, and are then asked without.
+ */
+export async function feeRate(
+  context: HandlerContext,
+  blockhash: string,
+  minContextSlot: number,
+): Promise<number | null> {
+  const message = Buffer.concat([
+    Buffer.from([1, 0, 0, 1]),
+    payer,
+    decodeBase58(blockhash),
+    Buffer.from([0]),
+  ]).toString("base64");
+  const ask = async (fields: Readonly<Record<string, string>>) => {
+    const config = configObject({ commitment: context.commitment, ...fields });
+    const params = config === "{}" ? `["${message}"]` : `["${message}",${config}]`;
+    return (await context.ask<{ value: number | null }>("getFeeForMessage", params)).parse().value;
+  };
+  try {
+    return await ask({ minContextSlot: String(minContextSlot) });
+  } catch (caught) {
+    if (RpcError.from(caught).code !== minContextSlotNotReached) throw caught;
+    return ask({});
+  }
+}

@@ -1,0 +1,23 @@
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { quote } from "../json/join.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { configOf } from "./config-object.ts";
+
+/** Which program owns an account; null when the account does not exist. Asks for no data: the owner is all it reads. */
+export async function ownerOf(context: HandlerContext, pubkey: string): Promise<string | null> {
+  const config = configOf(context, ["minContextSlot"], {
+    encoding: '"base64"',
+    dataSlice: '{"offset":0,"length":0}',
+  });
+  const answer = await context.ask<{ value: { owner: string } | null }>(
+    "getAccountInfo",
+    `[${pubkey},${config}]`,
+  );
+  return answer.parse().value?.owner ?? null;
+}
+
+/** getAccountOwner: the owner alone. */
+export async function getAccountOwner(context: HandlerContext): Promise<RawJson<never>> {
+  const owner = await ownerOf(context, context.params.required("pubkey"));
+  return RawJson.fromText(`{"owner":${owner === null ? "null" : quote(owner)}}`);
+}

@@ -1,0 +1,31 @@
+import type { NetworkHandlers } from "../../generated/handlers.ts";
+import type { BoundParams } from "../gateway/bound-params.ts";
+import type { NetworkHandler } from "../gateway/create-gateway.ts";
+import { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import { networkRecord } from "../networks/network-record.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
+
+/** The gateway's own methods about its networks. */
+export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, NetworkHandler> {
+  const handlers: NetworkHandlers<BoundParams> = {
+    listSvmNetworks: async () => written({ networks: store.list().map(networkRecord) }),
+    enableSvmNetwork: async (params) => changed(await store.setEnabled(idOf(params), true)),
+    disableSvmNetwork: async (params) => changed(await store.setEnabled(idOf(params), false)),
+    setNetworkRpcUrl: async (params) =>
+      changed(await store.setRpcUrl(idOf(params), params.text("rpc_url") ?? "")),
+  };
+  return new Map(Object.entries<NetworkHandler>({ ...handlers }));
+}
+
+function idOf(params: BoundParams): string {
+  return params.text("network_id") ?? "";
+}
+
+function changed(network: Network): RawJson<never> {
+  return written({ network: networkRecord(network) });
+}
+
+function written(value: unknown): RawJson<never> {
+  return RawJson.fromText(JSON.stringify(value));
+}

@@ -1,0 +1,13 @@
+import type { OtherHandlers } from "../../generated/handlers.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { forward } from "./forward.ts";
+
+/** The methods of no category of their own. */
+export const otherHandlers: OtherHandlers<HandlerContext> = {
+  getFeeForMessage: forward,
+  getLatestBlockhash: forward,
+  isBlockhashValid: forward,
+  getStakeMinimumDelegation: forward,
+  getSupply: forward,
+  requestAirdrop: forward,
+};

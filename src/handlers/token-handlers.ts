@@ -1,0 +1,26 @@
+import type { TokenHandlers } from "../../generated/handlers.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { forward } from "./forward.ts";
+import { getTokenAccountsByMint } from "./get-token-accounts-by-mint.ts";
+
+/** Token methods, those of asset indexes included. */
+export const tokenHandlers: TokenHandlers<HandlerContext> = {
+  getTokenAccountBalance: forward,
+  getTokenAccountsByDelegate: forward,
+  getTokenAccountsByOwner: forward,
+  getTokenLargestAccounts: forward,
+  getTokenSupply: forward,
+  getTokenAccountsByMint,
+  getAsset: forward,
+  getAssetBatch: forward,
+  getAssetProof: forward,
+  getAssetProofBatch: forward,
+  getAssetsByOwner: forward,
+  getAssetsByAuthority: forward,
+  getAssetsByCreator: forward,
+  getAssetsByGroup: forward,
+  searchAssets: forward,
+  getSignaturesForAsset: forward,
+  getNftEditions: forward,
+  getTokenAccounts: forward,
+};

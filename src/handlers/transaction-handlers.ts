@@ -1,0 +1,27 @@
+import type { TransactionHandlers } from "../../generated/handlers.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { forward } from "./forward.ts";
+import {
+  getFeeCalculatorForBlockhash,
+  getFeeRateGovernor,
+  getFees,
+  getRecentBlockhash,
+} from "./legacy-fees.ts";
+
+/** Transaction methods. */
+export const transactionHandlers: TransactionHandlers<HandlerContext> = {
+  getTransaction: forward,
+  getSignaturesForAddress: forward,
+  getSignatureStatuses: forward,
+  getTransactionCount: forward,
+  getRecentPrioritizationFees: forward,
+  simulateTransaction: forward,
+  sendTransaction: forward,
+  getConfirmedSignaturesForAddress2: forward,
+  getConfirmedTransaction: forward,
+  getRecentBlockhash,
+  getFees,
+  getFeeCalculatorForBlockhash,
+  getFeeRateGovernor,
+  getTransactionWithConfig: forward,
+};

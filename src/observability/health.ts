@@ -1,0 +1,72 @@
+import type { Network } from "../networks/network.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
+import type { Upstreams } from "../upstream/create-send.ts";
+import type { NetworkStatus } from "../upstream/upstream-status.ts";
+
+/** healthy: all enabled networks answer; degraded: the default one does, another does not; unhealthy: it does not. */
+export type HealthStatus = "healthy" | "degraded" | "unhealthy";
+
+/** One network in the report. */
+export interface NetworkHealth {
+  readonly enabled: boolean;
+  readonly healthy: boolean;
+  readonly slot: number | null;
+  readonly latency_ms: number | null;
+}
+
+/** What the health routes show. */
+export interface HealthReport {
+  readonly status: HealthStatus;
+  /** The default network and every enabled one, by id. */
+  readonly networks: Readonly<Record<string, NetworkHealth>>;
+  readonly enabledNetworks: readonly string[];
+}
+
+/** Looks at the networks; asks their nodes at most once in `maxAgeMs`, however many ask for the report. */
+export interface Health {
+  report(): Promise<HealthReport>;
+}
+
+const maxAgeMs = 1000;
+
+/** Builds the health check. It makes real calls to nodes, outside of all limits, so that it answers at capacity too. */
+export function createHealth(store: NetworkStore, upstreams: Pick<Upstreams, "check">): Health {
+  let last: { readonly at: number; readonly report: Promise<HealthReport> } | undefined;
+
+  async function look(): Promise<HealthReport> {
+    const main = store.defaultNetwork();
+    const enabled = store.enabled();
+    const shown = enabled.includes(main) ? enabled : [main, ...enabled];
+    const statuses = await Promise.all(shown.map((network) => upstreams.check(network)));
+    const networks = Object.fromEntries(
+      shown.map((network, index) => [network.id, networkHealth(network, statuses[index])]),
+    );
+    return {
+      status: statusOf(networks[main.id]?.healthy === true, Object.values(networks)),
+      networks,
+      enabledNetworks: enabled.map(({ id }) => id),
+    };
+  }
+
+  return {
+    report() {
+      const now = performance.now();
+      if (last === undefined || now - last.at > maxAgeMs) last = { at: now, report: look() };
+      return last.report;
+    },
+  };
+}
+
+function networkHealth({ enabled }: Network, status: NetworkStatus | undefined): NetworkHealth {
+  return {
+    enabled,
+    healthy: status?.healthy ?? false,
+    slot: status?.slot ?? null,
+    latency_ms: status?.latencyMs ?? null,
+  };
+}
+
+function statusOf(mainIsHealthy: boolean, networks: readonly NetworkHealth[]): HealthStatus {
+  if (!mainIsHealthy) return "unhealthy";
+  return networks.every(({ enabled, healthy }) => healthy || !enabled) ? "healthy" : "degraded";
+}

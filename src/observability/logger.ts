@@ -1,0 +1,52 @@
+import { createRequire } from "node:module";
+import { type DestinationStream, type Logger, pino } from "pino";
+import type { LogLevel } from "../config/config.ts";
+import { redactText } from "./redact.ts";
+
+export type { Logger } from "pino";
+
+/** How log lines are written. */
+export interface LoggerOptions {
+  readonly level: LogLevel;
+  /** Coloured lines for people; undefined where standard error is a terminal. */
+  readonly pretty?: boolean | undefined;
+  /** Takes the finished lines instead of standard error. */
+  readonly destination?: DestinationStream;
+}
+
+const standardError = 2;
+const maxCauses = 4;
+
+/** A logger to standard error. Credentials never pass: each finished line goes through `redactText`. */
+export function createLogger({ level, pretty, destination }: LoggerOptions): Logger {
+  const isPretty = pretty ?? (destination === undefined && process.stderr.isTTY === true);
+  const sink = destination ?? pino.destination({ fd: standardError, sync: true });
+  return pino(
+    {
+      level: level === "off" ? "silent" : level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: (error: unknown) => errorRecord(error, maxCauses) },
+      hooks: { streamWrite: redactText },
+    },
+    isPretty ? prettyStream(sink) : sink,
+  );
+}
+
+/** Loaded only when lines are for people: it costs start-up time. */
+function prettyStream(destination: DestinationStream): DestinationStream {
+  const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
+  const colorize = process.env.NO_COLOR === undefined || process.env.NO_COLOR === "";
+  const format = prettyFactory({ colorize, ignore: "pid", translateTime: "SYS:HH:MM:ss.l" });
+  return { write: (line) => destination.write(format(line)) };
+}
+
+/** An error as a log shows it: with its causes, without what it carries besides (bodies, sockets, requests). */
+function errorRecord(error: unknown, causes: number): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { code, kind } = error as { code?: unknown; kind?: unknown };
+  const record = { type: error.name, message: error.message, code, kind, stack: error.stack };
+  if (error.cause === undefined || causes === 0) return record;
+  return { ...record, cause: errorRecord(error.cause, causes - 1) };
+}

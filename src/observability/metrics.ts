@@ -1,0 +1,216 @@
+import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { NetworkStatus } from "../upstream/upstream-status.ts";
+import { LabelledCounter } from "./metrics-counter.ts";
+import { SecondsHistogram } from "./metrics-histogram.ts";
+
+/** Label of a method that the document does not list: names come from clients and know no bound. */
+const otherMethod = "other";
+/** Label of a call that reached no network. */
+const noNetwork = "none";
+
+/** One answered call. */
+export interface RecordedCall {
+  /** Name from the document; undefined for any other. */
+  readonly method: string | undefined;
+  readonly network: string | undefined;
+  readonly transport: string;
+  readonly seconds: number;
+  /** Code of the error that it was answered with. */
+  readonly code: number | undefined;
+}
+
+/** What is read when somebody asks for the metrics. */
+export interface MetricSources {
+  /** Upstream calls that run. */
+  readonly inFlight?: () => number;
+  /** Calls that wait for their turn. */
+  readonly queued?: () => number;
+  readonly cacheEntries?: () => number;
+  readonly cacheBytes?: () => number;
+  /** Client sockets by transport. */
+  readonly connections?: () => Readonly<Record<string, number>>;
+  /** Subscriptions by method. */
+  readonly subscriptions?: () => Readonly<Record<string, number>>;
+  /** Sockets to WebSocket upstreams, by network. */
+  readonly upstreamSockets?: () => Readonly<Record<string, number>>;
+  /** Distinct subscriptions, by network. */
+  readonly sharedSubscriptions?: () => Readonly<Record<string, number>>;
+  /** Those of them that are polled over HTTP, by network. */
+  readonly polledSubscriptions?: () => Readonly<Record<string, number>>;
+  readonly networks?: () => readonly NetworkStatus[];
+}
+
+/** The metrics of one gateway. Recording costs a few dozen nanoseconds; the text is made when it is asked for. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Value of the Content-Type header. */
+  readonly contentType: string;
+  /** What `/metrics` answers. */
+  text(): Promise<string>;
+  recordCall(call: RecordedCall): void;
+  /** One attempt at one node ended. */
+  recordAttempt(method: string | undefined, network: string, seconds: number): void;
+  /** A call was tried again, asked twice, or shared with one in flight. */
+  countExtra(kind: "retry" | "hedge" | "shared", network: string): void;
+  countCache(outcome: "hit" | "miss", method: string, network: string): void;
+  countRateLimited(): void;
+  /** A notification went to so many clients. */
+  countNotifications(network: string, deliveries: number): void;
+  /** A slow reader was closed, or a notification left out for a newer one. */
+  countSlowReader(outcome: "closed" | "overwritten"): void;
+  /** A WebSocket upstream was lost while subscriptions were on it. */
+  countLostSocket(network: string): void;
+  /** Adds sources for what is read and not counted; each may be given once. */
+  watch(sources: MetricSources): void;
+}
+
+/** Makes the metrics of one gateway, in a registry of its own. */
+export function createMetrics(options: { readonly process?: boolean } = {}): Metrics {
+  const registry = new Registry();
+  const counter = <Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly [Label, Label?, Label?],
+  ) => new LabelledCounter<Label>(registry, `svm_gateway_${name}`, help, labels);
+
+  const requests = counter("requests_total", "Calls that were answered.", ["method", "network", "transport"]);
+  const errors = counter("errors_total", "Calls that were answered with an error, by its code.", [
+    "code",
+    "method",
+    "network",
+  ]);
+  const requestSeconds = new SecondsHistogram(
+    "svm_gateway_request_seconds",
+    "Time from a call to its answer.",
+  ).register(registry);
+  const upstreamSeconds = new SecondsHistogram(
+    "svm_gateway_upstream_seconds",
+    "Time of one attempt at one node.",
+  ).register(registry);
+  const hits = counter("cache_hits_total", "Calls answered from the cache.", ["method", "network"]);
+  const misses = counter("cache_misses_total", "Calls that the cache might have answered.", [
+    "method",
+    "network",
+  ]);
+  const extras = counter(
+    "extra_attempts_total",
+    "Calls tried again (retry), asked twice (hedge) or shared with one in flight (shared).",
+    ["kind", "network"],
+  );
+  const limited = counter("rate_limited_total", "Requests refused because of the rate limit.", ["scope"]);
+  limited.add("client", "", "", 0);
+  const notifications = counter("notifications_total", "Notifications sent to clients.", ["network"]);
+  const slowReaders = counter(
+    "slow_readers_total",
+    "Slow WebSocket readers that were closed, and notifications left out for a newer one (overwritten).",
+    ["outcome"],
+  );
+  const lostSockets = counter(
+    "upstream_sockets_lost_total",
+    "WebSocket upstreams lost with subscriptions on them.",
+    ["network"],
+  );
+  const sources = createGauges(registry);
+  if (options.process !== false) collectDefaultMetrics({ register: registry });
+
+  return {
+    registry,
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    recordCall({ method = otherMethod, network = noNetwork, transport, seconds, code }) {
+      requests.add(method, network, transport);
+      requestSeconds.observe(method, network, seconds);
+      if (code !== undefined) errors.add(String(code), method, network);
+    },
+    recordAttempt: (method = otherMethod, network, seconds) =>
+      upstreamSeconds.observe(method, network, seconds),
+    countExtra: (kind, network) => extras.add(kind, network),
+    countCache: (outcome, method, network) => (outcome === "hit" ? hits : misses).add(method, network),
+    countRateLimited: () => limited.add("client"),
+    countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),
+    countSlowReader: (outcome) => slowReaders.add(outcome),
+    countLostSocket: (network) => lostSockets.add(network),
+    watch: (more) => Object.assign(sources, more),
+  };
+}
+
+/** Gauges whose values are read from their sources at each scrape. */
+function createGauges(registry: Registry): MetricSources {
+  const sources: MetricSources = {};
+  const number = (name: string, help: string, read: () => number | undefined) =>
+    gauge(registry, name, help, [], "sum", (set) => {
+      const value = read();
+      if (value !== undefined) set({}, value);
+    });
+  const table = (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Readonly<Record<string, number>> | undefined,
+  ) =>
+    gauge(registry, name, help, [label], "sum", (set) => {
+      for (const [key, value] of Object.entries(read() ?? {})) set({ [label]: key }, value);
+    });
+  const nodes = (
+    name: string,
+    help: string,
+    // Each worker sees every node for itself: their views are not added up.
+    aggregator: Aggregator,
+    read: (upstream: NetworkStatus["upstreams"][number]) => number | undefined,
+  ) =>
+    gauge(registry, name, help, ["network", "upstream"], aggregator, (set) => {
+      for (const { network, upstreams } of sources.networks?.() ?? []) {
+        for (const upstream of upstreams) {
+          const value = read(upstream);
+          if (value !== undefined) set({ network, upstream: upstream.name }, value);
+        }
+      }
+    });
+
+  number("in_flight", "Upstream calls that run.", () => sources.inFlight?.());
+  number("queue_length", "Calls that wait for their turn.", () => sources.queued?.());
+  number("cache_entries", "Answers kept in memory.", () => sources.cacheEntries?.());
+  number("cache_bytes", "Bytes of the answers kept in memory.", () => sources.cacheBytes?.());
+  table("connections", "Client sockets.", "transport", () => sources.connections?.());
+  table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
+  table(
+    "shared_subscriptions",
+    "Distinct subscriptions, each shared by all who want the same.",
+    "network",
+    () => sources.sharedSubscriptions?.(),
+  );
+  table("polled_subscriptions", "Shared subscriptions that are polled over HTTP.", "network", () =>
+    sources.polledSubscriptions?.(),
+  );
+  table("upstream_sockets", "Sockets to WebSocket upstreams.", "network", () => sources.upstreamSockets?.());
+  nodes("upstream_healthy", "1 when the node is fit for calls.", "min", ({ state }) =>
+    state === "healthy" ? 1 : 0,
+  );
+  nodes("upstream_slot", "Highest slot that the node was seen at.", "max", ({ slot }) => slot);
+  nodes("upstream_lag_slots", "Slots behind the best node of its network.", "max", ({ lag }) => lag);
+  nodes("upstream_error_ratio", "Share of failed attempts lately.", "average", ({ errorRate }) => errorRate);
+  return sources;
+}
+
+type SetValue = (labels: Readonly<Record<string, string>>, value: number) => void;
+
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  aggregator: Aggregator,
+  collect: (set: SetValue) => void,
+): void {
+  new Gauge({
+    name: `svm_gateway_${name}`,
+    help,
+    labelNames: [...labelNames],
+    aggregator,
+    registers: [registry],
+    collect() {
+      this.reset();
+      collect((labels, value) => this.set({ ...labels }, value));
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import type { CallEvent } from "../gateway/create-gateway.ts";
+import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Counts an answered call, and logs it where somebody debugs. */
+export function observeCall(metrics: Metrics, logger: Logger, event: CallEvent): void {
+  const { network, transport, seconds, fault } = event;
+  const method = event.method?.name;
+  metrics.recordCall({ method, network, transport, seconds, code: fault?.code });
+  if (fault?.kind === "rateLimited") metrics.countRateLimited();
+  if (logger.isLevelEnabled("debug")) {
+    logger.debug(
+      { method, network, transport, ms: seconds * 1000, code: fault?.code, fault: fault?.message },
+      "call",
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import type { RawJson } from "../json/raw-json.ts";
+import { type ParseRequestOptions, parseRequest, type RpcFault, type RpcRequest } from "./parse-request.ts";
+import { RpcError } from "./rpc-error.ts";
+import { type ErrorData, writeBatch, writeError, writeResult } from "./write-response.ts";
+
+/** How a body is answered. */
+export interface AnswerOptions extends ParseRequestOptions {
+  /** Runs one request; what it throws is answered as an error. */
+  readonly call: (request: RpcRequest) => Promise<RawJson>;
+  /** Most members of one batch that run at once. Default 16. */
+  readonly maxBatchConcurrency?: number;
+  /** Goes into the `data` of every error. */
+  readonly extraData?: ErrorData;
+  /** Told of each request that failed, notifications too: for logs and counts. */
+  readonly onError?: (error: RpcError, request: RpcRequest) => void;
+}
+
+/** What to send back. */
+export interface Answer {
+  /** undefined when there is nothing to say: only notifications. */
+  readonly body: RawJson | undefined;
+  /** The error of a body that was not a batch, for the status code. */
+  readonly error: RpcError | undefined;
+}
+
+/** Answers one body: a request, a batch or garbage. Never rejects. */
+export function answer(body: Buffer | string, options: AnswerOptions): Promise<Answer> {
+  const parsed = parseRequest(body, options);
+  return parsed.kind === "batch" ? answerBatch(parsed.members, options) : answerOne(parsed, options);
+}
+
+async function answerOne(member: RpcRequest | RpcFault, options: AnswerOptions): Promise<Answer> {
+  if (member.kind === "fault") {
+    return { body: writeError(member.id, member.error, options.extraData), error: member.error };
+  }
+  const { id } = member;
+  try {
+    const result = await options.call(member);
+    return { body: id === undefined ? undefined : writeResult(id, result), error: undefined };
+  } catch (caught) {
+    const error = RpcError.from(caught);
+    options.onError?.(error, member);
+    return { body: id === undefined ? undefined : writeError(id, error, options.extraData), error };
+  }
+}
+
+async function answerBatch(
+  members: readonly (RpcRequest | RpcFault)[],
+  options: AnswerOptions,
+): Promise<Answer> {
+  const bodies: (RawJson | undefined)[] = new Array(members.length).fill(undefined);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < members.length) {
+      const index = next;
+      next += 1;
+      const member = members[index];
+      if (member !== undefined) bodies[index] = (await answerOne(member, options)).body;
+    }
+  };
+  const workers = Math.min(options.maxBatchConcurrency ?? 16, members.length);
+  await Promise.all(Array.from({ length: workers }, work));
+  const answers = bodies.filter((body) => body !== undefined);
+  return { body: answers.length === 0 ? undefined : writeBatch(answers), error: undefined };
+}

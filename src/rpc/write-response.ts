@@ -1,0 +1,38 @@
+import { concatRaw, joinArray, quote } from "../json/join.ts";
+import { type LosslessValue, stringifyLossless } from "../json/lossless.ts";
+import { RawJson } from "../json/raw-json.ts";
+import type { RpcError } from "./rpc-error.ts";
+
+/** What an error carries beside its message. */
+export type ErrorData = Readonly<Record<string, unknown>>;
+
+/** Writes a response that holds a result. `id` is JSON text. Members stand in the order that ledger nodes use. */
+export function writeResult(id: string, result: RawJson): RawJson {
+  return concatRaw(['{"jsonrpc":"2.0","result":', result, `,"id":${id}}`]);
+}
+
+/**
+ * Writes a response that holds an error. A ledger's own error goes out byte for byte; into the `data` of the gateway's
+ * own errors goes `extraData` as well.
+ */
+export function writeError(id: string, error: RpcError, extraData?: ErrorData): RawJson {
+  if (error.wire !== undefined) return concatRaw(['{"jsonrpc":"2.0","error":', error.wire, `,"id":${id}}`]);
+  return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, extraData)},"id":${id}}`);
+}
+
+/** Writes the error object alone, for a place where it stands among results. */
+export function writeErrorObject(error: RpcError, extraData?: ErrorData): RawJson {
+  return error.wire ?? RawJson.fromText(errorText(error, extraData));
+}
+
+/** Writes the answers of a batch. */
+export function writeBatch(answers: readonly RawJson[]): RawJson {
+  return joinArray(answers);
+}
+
+function errorText({ code, message, data }: RpcError, extraData: ErrorData | undefined): string {
+  // Data may hold bigint, which JSON.stringify refuses.
+  const all = extraData === undefined ? data : { ...data, ...extraData };
+  const tail = all === undefined ? "" : `,"data":${stringifyLossless(all as LosslessValue)}`;
+  return `{"code":${code},"message":${quote(message)}${tail}}`;
+}
