@@ -1,0 +1,61 @@
+import { cutArray } from "../../json/cut.ts";
+import { member } from "../../json/cut-members.ts";
+import { RawJson } from "../../json/raw-json.ts";
+
+/** What one transaction of a block logged; raw values are as the ledger wrote them. */
+export interface TransactionLogs {
+  /** JSON text of the first signature. */
+  readonly signature: string;
+  readonly err: RawJson;
+  readonly logs: RawJson;
+  /** Every address that it names, those of lookup tables included. */
+  readonly mentions: ReadonlySet<string>;
+  readonly isVote: boolean;
+}
+
+interface Message {
+  readonly accountKeys: readonly string[];
+  readonly instructions: readonly { readonly programIdIndex: number }[];
+}
+
+const voteProgram = "Vote111111111111111111111111111111111111111";
+const known = new WeakMap<RawJson, readonly TransactionLogs[]>();
+
+/** The logs of a block's transactions (details full, encoding json), in order; cut once for all who look at the block. */
+export function blockLogs(block: RawJson): readonly TransactionLogs[] {
+  const cut = known.get(block);
+  if (cut !== undefined) return cut;
+  const transactions = member(block, "transactions");
+  const logs =
+    transactions === undefined
+      ? []
+      : cutArray(transactions.toString()).map((text) => transactionLogs(RawJson.fromText(text)));
+  known.set(block, logs);
+  return logs;
+}
+
+function transactionLogs(entry: RawJson): TransactionLogs {
+  const meta = member(entry, "meta") ?? RawJson.fromText("{}");
+  const transaction = member<{ signatures: string[]; message: Message }>(entry, "transaction")?.parse();
+  const loaded = member<{ writable?: string[]; readonly?: string[] } | null>(
+    meta,
+    "loadedAddresses",
+  )?.parse();
+  const keys = transaction?.message.accountKeys ?? [];
+  const instructions = transaction?.message.instructions ?? [];
+  return {
+    signature: JSON.stringify(transaction?.signatures[0] ?? ""),
+    err: member(meta, "err") ?? RawJson.fromText("null"),
+    logs: logsOf(meta),
+    mentions: new Set([...keys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])]),
+    // As nodes tell votes apart: nothing but the vote program is called.
+    isVote:
+      instructions.length > 0 &&
+      instructions.every(({ programIdIndex }) => keys[programIdIndex] === voteProgram),
+  };
+}
+
+function logsOf(meta: RawJson): RawJson {
+  const logs = member(meta, "logMessages");
+  return logs === undefined || logs.isNull ? RawJson.fromText("[]") : logs;
+}

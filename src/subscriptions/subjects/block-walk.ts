@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { LedgerReader } from "../ledger-reader.ts";
+
+/** Blocks of one step; what is left comes with the next one. */
+export const maxBlocksPerStep = 32;
+/** Slots that are looked back at most; what is further behind is given up for what is new. */
+export const maxSlotsBehind = 300;
+/** A gap is filled only when blocks reach the slot at which the upstream goes on: asked so often, so far apart. */
+const headTries = 40;
+const headPauseMs = 100;
+/** Blocks that are told later than their slots began, by so many slots at most. */
+const margins: Readonly<Record<string, number>> = { confirmed: 8, finalized: 40 };
+
+/** Walks along the blocks of a ledger, each once, in order. */
+export class BlockWalk {
+  readonly #commitment: string;
+  readonly #margin: number;
+  #walked = -1;
+
+  /** `commitment`: the lowest at which blocks can be asked for. */
+  constructor(commitment: string) {
+    this.#commitment = commitment;
+    this.#margin = margins[commitment] ?? 0;
+  }
+
+  /** Notes where the ledger stands: nothing before that is news. */
+  async begin(reader: LedgerReader): Promise<void> {
+    this.told((await reader.slot(this.#commitment)) - 1);
+  }
+
+  /** Notes that all up to this slot was told by other means. */
+  told(slot: number): void {
+    if (slot > this.#walked) this.#walked = slot;
+  }
+
+  /**
+   * The blocks since the last step, or since `from`. The first step without `from` begins at the newest.
+   * `reach`: a slot that the blocks must have reached, for a gap to be filled whole.
+   */
+  async step(
+    reader: LedgerReader,
+    config: string,
+    from: number | undefined,
+    reach: number,
+  ): Promise<readonly { slot: number; block: RawJson }[]> {
+    const head = await this.#head(reader, reach);
+    if (this.#walked < 0 && from === undefined) {
+      this.#walked = head;
+      return [];
+    }
+    const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - this.#margin);
+    if (start > head) return [];
+    const slots = await reader.blocks(Math.max(start, head - maxSlotsBehind), head, this.#commitment);
+    const blocks: { slot: number; block: RawJson }[] = [];
+    for (const slot of slots.slice(0, from === undefined ? maxBlocksPerStep : undefined)) {
+      const block = await reader.block(slot, config);
+      this.told(slot);
+      if (!block.isNull) blocks.push({ slot, block });
+    }
+    if (slots.length <= blocks.length) this.told(head);
+    return blocks;
+  }
+
+  forget(): void {
+    this.#walked = -1;
+  }
+
+  async #head(reader: LedgerReader, reach: number): Promise<number> {
+    let head = await reader.slot(this.#commitment);
+    for (let tries = 1; head < reach && tries < headTries; tries += 1) {
+      await pause(headPauseMs, undefined, { ref: false });
+      head = await reader.slot(this.#commitment);
+    }
+    return head;
+  }
+}

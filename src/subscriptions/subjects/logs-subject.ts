@@ -1,0 +1,84 @@
+import type { BoundParams } from "../../gateway/bound-params.ts";
+import { member } from "../../json/cut-members.ts";
+import { concatRaw } from "../../json/join.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { LedgerReader } from "../ledger-reader.ts";
+import type { TransactionLogs } from "./block-logs.ts";
+import { blockLogs } from "./block-logs.ts";
+import { BlockWalk } from "./block-walk.ts";
+import { blockCommitmentOf, commitmentOf } from "./commitment-of.ts";
+import { contextAt, payloadSlot } from "./payload-slot.ts";
+import type { Subject, Verdict } from "./subject.ts";
+
+/** What transactions log; over HTTP it is read from blocks. */
+export class LogsSubject implements Subject {
+  readonly #commitment: string;
+  readonly #config: string;
+  readonly #matches: (logs: TransactionLogs) => boolean;
+  readonly #walk: BlockWalk;
+  #slot = -1;
+  /** Signatures told of `#slot`; older slots are never told again. */
+  readonly #told = new Set<string>();
+
+  constructor(params: BoundParams) {
+    const lowest = blockCommitmentOf(params);
+    this.#commitment = commitmentOf(params);
+    this.#config = `{"commitment":"${lowest}","encoding":"json","transactionDetails":"full","rewards":false,"maxSupportedTransactionVersion":0}`;
+    this.#walk = new BlockWalk(lowest);
+    this.#matches = matcherOf(JSON.parse(params.required("filter")));
+  }
+
+  take(payload: RawJson): Verdict {
+    const slot = payloadSlot(payload);
+    const value = member(payload, "value");
+    const signature = value === undefined ? undefined : member(value, "signature")?.toString();
+    if (slot === undefined || signature === undefined) return "deliver";
+    return this.#isNews(slot, signature) ? "deliver" : "drop";
+  }
+
+  isLast(): boolean {
+    return false;
+  }
+
+  begin(reader: LedgerReader): Promise<void> {
+    return this.#walk.begin(reader);
+  }
+
+  async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
+    const reach = from === undefined ? 0 : await reader.slot(this.#commitment);
+    const blocks = await this.#walk.step(reader, this.#config, from, reach);
+    const payloads: RawJson[] = [];
+    for (const { slot, block } of blocks) {
+      for (const entry of blockLogs(block)) {
+        const { signature, err, logs } = entry;
+        if (!this.#matches(entry) || !this.#isNews(slot, signature)) continue;
+        payloads.push(
+          concatRaw([contextAt(slot), `{"signature":${signature},"err":`, err, ',"logs":', logs, "}}"]),
+        );
+      }
+    }
+    return payloads;
+  }
+
+  forget(): void {
+    this.#slot = -1;
+    this.#told.clear();
+    this.#walk.forget();
+  }
+
+  #isNews(slot: number, signature: string): boolean {
+    if (slot < this.#slot || (slot === this.#slot && this.#told.has(signature))) return false;
+    if (slot > this.#slot) this.#told.clear();
+    this.#slot = slot;
+    this.#told.add(signature);
+    this.#walk.told(slot - 1);
+    return true;
+  }
+}
+
+function matcherOf(
+  filter: string | { readonly mentions: readonly string[] },
+): (logs: TransactionLogs) => boolean {
+  if (typeof filter === "object") return ({ mentions }) => filter.mentions.some((key) => mentions.has(key));
+  return filter === "allWithVotes" ? () => true : ({ isVote }) => !isVote;
+}

@@ -1,0 +1,40 @@
+import { RawJson } from "../../json/raw-json.ts";
+import type { LedgerReader } from "../ledger-reader.ts";
+import { wholeNumber } from "./payload-slot.ts";
+import type { Subject, Verdict } from "./subject.ts";
+
+/** Roots between two polls that are told one by one; after a longer time only the newest is. */
+const maxRootsBetween = 200;
+
+/** Slots as they are rooted. */
+export class RootSubject implements Subject {
+  #root = -1;
+
+  take(payload: RawJson): Verdict {
+    const root = wholeNumber(payload);
+    if (root === undefined || root <= this.#root) return "drop";
+    this.#root = root;
+    return "deliver";
+  }
+
+  isLast(): boolean {
+    return false;
+  }
+
+  async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
+    const root = await reader.slot("finalized");
+    if (root <= this.#root) return [];
+    const before = this.#root;
+    const isFirst = before < 0 || root - before > maxRootsBetween;
+    // Polls are further apart than roots: those between are the slots that have a block.
+    const roots =
+      isFirst || root === before + 1 ? [root] : await reader.blocks(before + 1, root, "finalized");
+    if (this.#root !== before) return [];
+    this.#root = root;
+    return roots.map((slot) => RawJson.fromText(String(slot)));
+  }
+
+  forget(): void {
+    this.#root = -1;
+  }
+}

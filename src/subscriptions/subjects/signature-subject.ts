@@ -1,0 +1,63 @@
+import type { BoundParams } from "../../gateway/bound-params.ts";
+import { member } from "../../json/cut-members.ts";
+import { concatRaw } from "../../json/join.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { LedgerReader } from "../ledger-reader.ts";
+import { commitmentOf } from "./commitment-of.ts";
+import { contextAt } from "./payload-slot.ts";
+import type { Subject, Verdict } from "./subject.ts";
+
+const levels = ["processed", "confirmed", "finalized"];
+
+/** One transaction on its way to a commitment. */
+export class SignatureSubject implements Subject {
+  readonly #signature: string;
+  readonly #level: number;
+  #receivedTold = false;
+  #isTold = false;
+  #searchedHistory = false;
+
+  constructor(params: BoundParams) {
+    this.#signature = params.required("signature");
+    this.#level = levels.indexOf(commitmentOf(params));
+  }
+
+  take(payload: RawJson): Verdict {
+    if (this.#isTold) return "drop";
+    if (this.isLast(payload)) {
+      this.#isTold = true;
+      return "deliver";
+    }
+    if (this.#receivedTold) return "drop";
+    this.#receivedTold = true;
+    return "deliver";
+  }
+
+  /** `receivedSignature` is a text and ends nothing; the outcome is an object. */
+  isLast(payload: RawJson): boolean {
+    return member(payload, "value")?.isObject ?? false;
+  }
+
+  async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
+    // The node's own history is searched once, and again after a gap; the recent past is enough for the other times.
+    const search = !this.#searchedHistory || from !== undefined;
+    const { slot, value } = await reader.status(this.#signature, search);
+    this.#searchedHistory = true;
+    const err = member(value, "err");
+    if (this.#isTold || err === undefined || levelOf(value) < this.#level) return [];
+    this.#isTold = true;
+    return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
+  }
+
+  forget(): void {
+    this.#searchedHistory = false;
+  }
+}
+
+/** Old nodes give confirmations alone: null means finalized. */
+function levelOf(status: RawJson): number {
+  const named = member(status, "confirmationStatus");
+  if (named !== undefined && !named.isNull) return levels.indexOf(String(named.parse()));
+  const confirmations = member(status, "confirmations");
+  return confirmations === undefined || confirmations.isNull ? 2 : 0;
+}

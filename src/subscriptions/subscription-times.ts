@@ -1,0 +1,25 @@
+/** Times of the subscription side that nobody needs to configure; tests shorten them. */
+export interface SubscriptionTimes {
+  /** Longest wait for an upstream to open a socket or to answer a request on it. */
+  readonly answerTimeoutMs: number;
+  /** A subscription without an upstream for this long is fed by polling until it has one again. */
+  readonly bridgeAfterMs: number;
+  /** Slots that stop for this long make the gateway ask over HTTP whether the upstream fell behind. */
+  readonly staleSlotsMs: number;
+  /** A new signature subscription is looked up after this long, then at doubling intervals. */
+  readonly settleAfterMs: number;
+  /** Upstream sockets stay open for this long after the last subscription. */
+  readonly lingerMs: number;
+}
+
+/** What is used. */
+export const defaultTimes: SubscriptionTimes = {
+  answerTimeoutMs: 10_000,
+  bridgeAfterMs: 3000,
+  staleSlotsMs: 5000,
+  settleAfterMs: 1000,
+  lingerMs: 5000,
+};
+
+/** Slots that an upstream may be behind the network's newest when its own have stopped. */
+export const maxStaleSlotLag = 25;
