@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Caller, Dialect, Gateway } from "../../gateway/gateway-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { answer } from "../../rpc/answer.ts";
+import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { writeError } from "../../rpc/write-response.ts";
+import type { OriginPolicy } from "./origin-policy.ts";
+import { readBody } from "./read-body.ts";
+import { RequestScope } from "./request-scope.ts";
+import { writeAnswer } from "./write-answer.ts";
+
+/** What answering JSON-RPC over HTTP needs. */
+export interface RpcAnswerOptions {
+  readonly gateway: Gateway;
+  readonly maxBodyBytes: number;
+  readonly maxBatch: number;
+  readonly compressFromBytes: number;
+  readonly callerOf: (request: IncomingMessage) => Caller;
+  readonly origins: OriginPolicy;
+  /** Hears of faults of ours, once, where they are answered. */
+  readonly onInternalFault: (fault: RpcError) => void;
+}
+
+/** Answers one POST; never rejects. */
+export type AnswerRpc = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  dialect: Dialect,
+  network: string | undefined,
+) => Promise<void>;
+
+/** Builds the answerer of the JSON-RPC routes. */
+export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
+  const { gateway, origins, maxBatch } = options;
+
+  function reportInternal(fault: RpcError): void {
+    if (fault.kind === "internal") options.onInternalFault(fault);
+  }
+
+  return async (request, response, dialect, network) => {
+    try {
+      assertJson(request);
+      const body = await readBody(request, options.maxBodyBytes);
+      const scope = new RequestScope(dialect, network, options.callerOf(request));
+      response.on("close", () => {
+        if (!response.writableFinished) scope.cancellation.cancel();
+      });
+      const answered = await answer(body, {
+        maxBatch,
+        call: (parsed) => gateway.call(scope.callOf(parsed)),
+        onError: reportInternal,
+      });
+      const headers = origins.headers(request);
+      if (scope.notes.cache !== undefined) headers.push("x-cache", scope.notes.cache);
+      send(request, response, headers, answered.error, answered.body);
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      reportInternal(fault);
+      // Of a body that was refused unread, the rest must not be taken for the next request.
+      if (!request.complete) response.shouldKeepAlive = false;
+      send(request, response, origins.headers(request), fault, writeError("null", fault));
+    }
+  };
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    headers: string[],
+    fault: RpcError | undefined,
+    body: RawJson | undefined,
+  ): void {
+    const row: ErrorRow | undefined = fault === undefined ? undefined : errorTable[fault.kind];
+    if (fault?.retryAfterSeconds !== undefined)
+      headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+    if (body === undefined) {
+      response.writeHead(204, headers);
+      response.end();
+      return;
+    }
+    writeAnswer(request, response, row?.rpcStatus ?? 200, headers, body, options.compressFromBytes);
+  }
+}
+
+const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
+
+/** Refuses a request whose content type is not JSON. */
+export function assertJson(request: IncomingMessage): void {
+  const type = request.headers["content-type"];
+  if (type === "application/json" || (type !== undefined && jsonType.test(type))) return;
+  throw RpcError.of(
+    "unsupportedMediaType",
+    `Unsupported content type ${JSON.stringify(type ?? "")}: send the request with Content-Type: application/json.`,
+  );
+}

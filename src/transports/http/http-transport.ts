@@ -1,0 +1,150 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { ServerConfig } from "../../config/config.ts";
+import type { Dialect, Gateway } from "../../gateway/gateway-call.ts";
+import { unknownNetwork } from "../../networks/create-network-store.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { createAnswerRpc } from "./answer-rpc.ts";
+import { createCallerOf } from "./caller-of.ts";
+import { createHostGuard } from "./host-guard.ts";
+import { createOriginPolicy } from "./origin-policy.ts";
+import { refuse } from "./refuse.ts";
+import { type HttpMode, type RouteHandlers, rpcRoutes } from "./routes.ts";
+
+/** What the HTTP side needs. */
+export interface HttpTransportOptions {
+  readonly mode: HttpMode;
+  readonly gateway: Gateway;
+  readonly server: ServerConfig;
+  readonly handlers: RouteHandlers;
+  readonly knowsNetwork: (id: string) => boolean;
+  /** Known ids that are spelt alike. */
+  readonly nearestNetworks: (id: string) => readonly string[];
+  readonly onInternalFault: (fault: RpcError) => void;
+}
+
+/** How often connections are looked through for clients that are too slow; Node's own 30 s would let them stay for long. */
+const timeoutCheckMs = 1000;
+
+/**
+ * Builds the HTTP server. JSON-RPC routes are answered in front of Express, which costs several times the CPU of a
+ * call; Express serves everything else. It does not listen yet.
+ */
+export function createHttpTransport(options: HttpTransportOptions): Server {
+  const { mode } = options;
+  const origins = createOriginPolicy(options.server.enableCors, options.server.corsOrigins);
+  const hostIsGood = createHostGuard(options.server.host, options.server.allowedHosts);
+  const answerRpc = createAnswerRpc({
+    gateway: options.gateway,
+    maxBodyBytes: options.server.maxBodyBytes,
+    maxBatch: options.server.maxBatch,
+    compressFromBytes: options.server.compression
+      ? options.server.compressionMinBytes
+      : Number.POSITIVE_INFINITY,
+    callerOf: createCallerOf(origins, options.server.trustProxy),
+    origins,
+    onInternalFault: options.onInternalFault,
+  });
+  const exact = new Map(
+    rpcRoutes
+      .filter((route) => !route.prefix && route.modes.includes(mode))
+      .map((route) => [route.path, route]),
+  );
+  const below = rpcRoutes.filter((route) => route.prefix && route.modes.includes(mode));
+
+  let pages: Promise<RequestListener> | undefined;
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    if (!hostIsGood(request.headers.host)) {
+      refuse(response, 403, hostFault(request.headers.host));
+      return;
+    }
+    if (request.method !== "POST") {
+      void answerPage(request, response);
+      return;
+    }
+    const url = request.url ?? "/";
+    const mark = url.indexOf("?");
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const route = exact.get(path);
+    if (route !== undefined) {
+      void answerRpc(request, response, route.dialect, selectedNetwork(request, url, mark));
+      return;
+    }
+    const prefixed = below.find((candidate) => path.startsWith(candidate.path));
+    if (prefixed !== undefined)
+      answerOnNetwork(request, response, prefixed.dialect, path.slice(prefixed.path.length));
+    else void answerPage(request, response);
+  }
+
+  /** Express takes as long to load as a hundred calls take: it is loaded when the first page is asked for. */
+  async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      pages ??= import("./pages-app.ts").then(({ createPagesApp }) => createPagesApp(options, origins));
+      (await pages)(request, response);
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      options.onInternalFault(fault);
+      refuse(response, 500, fault);
+    }
+  }
+
+  function answerOnNetwork(
+    request: IncomingMessage,
+    response: ServerResponse,
+    dialect: Dialect,
+    segment: string,
+  ): void {
+    const id = decoded(segment.endsWith("/") ? segment.slice(0, -1) : segment);
+    if (id !== undefined && (id === "all" || options.knowsNetwork(id))) {
+      void answerRpc(request, response, dialect, id);
+      return;
+    }
+    const name = id ?? segment;
+    refuse(response, 404, unknownNetwork(name, options.nearestNetworks(name)));
+  }
+
+  const server = createServer(
+    {
+      headersTimeout: options.server.headersTimeoutMs,
+      requestTimeout: options.server.headersTimeoutMs + options.server.bodyTimeoutMs,
+      keepAliveTimeout: options.server.keepAliveTimeoutMs,
+      connectionsCheckingInterval: Math.min(options.server.headersTimeoutMs, timeoutCheckMs),
+    },
+    handle,
+  );
+  server.maxConnections = options.server.maxConnections;
+  return server;
+}
+
+/** `?network=` first, then the header. */
+function selectedNetwork(request: IncomingMessage, url: string, mark: number): string | undefined {
+  if (mark >= 0) {
+    const selected = new URLSearchParams(url.slice(mark + 1)).get("network");
+    if (selected !== null && selected !== "") return selected;
+  }
+  const header = request.headers["x-network"];
+  return header === undefined || header === "" ? undefined : String(header);
+}
+
+function hostFault(host: string | undefined): RpcError {
+  return RpcError.of(
+    "notAllowed",
+    `Host ${JSON.stringify(host ?? "")} is not answered here: call the address that the gateway listens on, ` +
+      "or add the name to server_config.allowed_hosts.",
+  );
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // A broken percent escape names no network.
+    return undefined;
+  }
+}

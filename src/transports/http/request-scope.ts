@@ -1,0 +1,25 @@
+import type { Caller, Dialect, GatewayCall } from "../../gateway/gateway-call.ts";
+import type { RpcRequest } from "../../rpc/parse-request.ts";
+import { Cancellation } from "../../upstream/cancellation.ts";
+import type { CallNotes } from "../../upstream/upstream-call.ts";
+
+/** What all calls of one HTTP request share: who calls, which network, and whether the client is still there. */
+export class RequestScope {
+  readonly dialect: Dialect;
+  readonly network: string | undefined;
+  readonly caller: Caller;
+  readonly cancellation = new Cancellation();
+  readonly notes: CallNotes = {};
+
+  constructor(dialect: Dialect, network: string | undefined, caller: Caller) {
+    this.dialect = dialect;
+    this.network = network;
+    this.caller = caller;
+  }
+
+  /** One call of the request, as the gateway takes it. */
+  callOf({ method, params }: RpcRequest): GatewayCall {
+    const { dialect, network, caller, cancellation, notes } = this;
+    return { dialect, method, params, network, caller, cancellation, notes };
+  }
+}

@@ -1,0 +1,33 @@
+import type { CompleteRequest, CompleteResult } from "@modelcontextprotocol/sdk/types.js";
+import type { NetworkStore } from "../../networks/network-store.ts";
+import { methodTemplate, type Resources } from "./resources.ts";
+import { networkArgument } from "./tool-arguments.ts";
+
+/** The protocol's own bound of one answer. */
+const mostValues = 100;
+
+/** Completes what a person types: names of methods in page addresses, ids of networks in prompts. */
+export function complete(
+  { ref, argument }: CompleteRequest["params"],
+  resources: Resources,
+  store: Pick<NetworkStore, "list">,
+): CompleteResult {
+  const matching = candidates(ref, argument.name, resources, store).filter((word) =>
+    word.toLowerCase().startsWith(argument.value.toLowerCase()),
+  );
+  const values = matching.slice(0, mostValues);
+  return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
+}
+
+function candidates(
+  ref: CompleteRequest["params"]["ref"],
+  argument: string,
+  resources: Resources,
+  store: Pick<NetworkStore, "list">,
+): string[] {
+  if (ref.type === "ref/resource") {
+    const isMethod = ref.uri === methodTemplate.uriTemplate && argument === methodTemplate.variable;
+    return isMethod ? resources.pages.entries().map(({ name }) => name) : [];
+  }
+  return argument === networkArgument ? store.list().map(({ id }) => id) : [];
+}

@@ -1,0 +1,43 @@
+import { cutObject } from "../../json/cut.ts";
+import { joinObject } from "../../json/join.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+
+/** The name of the argument that every tool has beside its method's parameters. */
+export const networkArgument = "network";
+
+/** Arguments of a tool, as text with every digit, and the network that they select. */
+export interface ToolArguments {
+  /** JSON text of the method's parameters by name; undefined when there are none. */
+  readonly params: string | undefined;
+  readonly network: string | undefined;
+}
+
+/** Cuts `arguments` out of the parameters of tools/call. */
+export function argumentsOfCall(params: string | undefined): ToolArguments {
+  const members = params === undefined ? [] : cutObject(params);
+  // Of a key that is written twice the last one counts, as in JSON.parse.
+  return takeNetwork(members.findLast(([key]) => key === "arguments")?.[1]);
+}
+
+/** Takes the network out of parameters by name. Positional ones select none. */
+export function takeNetwork(text: string | undefined): ToolArguments {
+  if (text?.[0] !== "{") return { params: text, network: undefined };
+  const members = cutObject(text);
+  const selected = members.findLast(([key]) => key === networkArgument)?.[1];
+  if (selected === undefined) return { params: text, network: undefined };
+  const others = members.filter(([key]) => key !== networkArgument);
+  const params = joinObject(others.map(([key, raw]) => [key, RawJson.fromText(raw)] as const)).toString();
+  return { params, network: networkOf(selected) };
+}
+
+function networkOf(raw: string): string | undefined {
+  if (raw === "null") return undefined;
+  const value: unknown = raw[0] === '"' ? JSON.parse(raw) : undefined;
+  if (typeof value === "string" && value !== "") return value;
+  const shown = raw.length <= 60 ? raw : `${raw.slice(0, 57)}...`;
+  const message = `must be the id of a network, or "all", got ${shown}`;
+  throw RpcError.of("invalidParams", `Invalid params: ${networkArgument} ${message}.`, {
+    data: { faults: [{ param: networkArgument, message }] },
+  });
+}

@@ -1,0 +1,94 @@
+import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
+import type { NetworkStore } from "../../networks/network-store.ts";
+import { nearest } from "../../rpc/did-you-mean.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { filterTools } from "./tool-filter.ts";
+
+/** What a catalog reads of the networks. */
+export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;
+
+/** Which tools are offered. */
+export interface ToolCatalogOptions {
+  readonly tools: readonly ToolDescriptor[];
+  /** Categories and method names; empty offers all. */
+  readonly words: readonly string[];
+  readonly readOnly: boolean;
+  readonly networks: ToolNetworks;
+}
+
+/** The tools that are offered. */
+export interface ToolCatalog {
+  readonly offered: readonly ToolDescriptor[];
+  /** The tools as clients see them, with the `network` argument as the networks are now. */
+  list(): Tool[];
+  /** The tool of that name; throws what tells the caller why there is none. */
+  find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor;
+}
+
+/** Longest list of network ids in each tool's `network` argument: it is repeated in every tool of the list. */
+const longestIdList = 60;
+
+/** Builds the catalog. Throws ConfigFaults for filter words that mean nothing. */
+export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
+  const offered = filterTools(options.tools, options.words, options.readOnly);
+  const byName = new Map(offered.map((tool) => [tool.name, tool]));
+  const known = new Set(options.tools.map(({ name }) => name));
+
+  function list(): Tool[] {
+    const network = { type: "string", description: describeNetworks(options.networks) };
+    return offered.map((tool) => toolOf(tool, network));
+  }
+
+  function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
+    const tool = byName.get(name);
+    if (tool !== undefined) return tool;
+    if (known.has(name)) {
+      throw RpcError.of(
+        "notAllowed",
+        `${name} is not offered here: the operator narrowed the tools (tools, read_only); tools/list lists them.`,
+      );
+    }
+    const shown = name.length <= 60 ? name : `${name.slice(0, 57)}...`;
+    const [near] = nearest(name, byName.keys(), 1);
+    const hint = near === undefined ? "tools/list lists the tools." : `Did you mean ${near}?`;
+    throw RpcError.of(unknown, `Unknown tool: ${JSON.stringify(shown)}. ${hint}`, {
+      data: { faults: [{ param: "name", message: "is no tool" }] },
+    });
+  }
+
+  return { offered, list, find };
+}
+
+function toolOf(
+  { name, title, description, inputSchema, annotations, category }: ToolDescriptor,
+  network: object,
+): Tool {
+  const { properties, required } = inputSchema;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: {
+      type: "object",
+      // The gateway's own methods about networks are asked of no network.
+      properties: category === "Network" ? { ...properties } : { ...properties, network },
+      ...(required === undefined ? {} : { required: [...required] }),
+    },
+    annotations: { ...annotations },
+  };
+}
+
+function describeNetworks(networks: ToolNetworks): string {
+  const ids = networks.enabled().map(({ id }) => id);
+  const shown: string[] = [];
+  let left = longestIdList;
+  for (const id of ids) {
+    left -= id.length + 2;
+    if (left < 0) break;
+    shown.push(id);
+  }
+  const more = ids.length - shown.length;
+  const enabled = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ") || "none";
+  return `Network id, or all. Default ${networks.defaultNetwork().id}; enabled: ${enabled}`;
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestHandler } from "express";
+import type { ServerConfig } from "../../config/config.ts";
+import type { Caller } from "../../gateway/gateway-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { answer } from "../../rpc/answer.ts";
+import { errorTable } from "../../rpc/error-table.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { type ErrorData, writeError } from "../../rpc/write-response.ts";
+import { Cancellation } from "../../upstream/cancellation.ts";
+import { assertJson } from "../http/answer-rpc.ts";
+import { createCallerOf } from "../http/caller-of.ts";
+import { createOriginPolicy } from "../http/origin-policy.ts";
+import { readBody } from "../http/read-body.ts";
+import { writeAnswer } from "../http/write-answer.ts";
+import { hasBatches } from "./protocol-version.ts";
+import type { ToolScope } from "./tool-scope.ts";
+import type { ToolServer } from "./tool-server.ts";
+import { withRetryAfter } from "./with-retry-after.ts";
+
+/** What the route needs. */
+export interface ToolProtocolHandlerOptions {
+  readonly tools: ToolServer;
+  readonly server: ServerConfig;
+  /** Hears of faults of ours, once, where they are answered. */
+  readonly onInternalFault: (fault: RpcError) => void;
+}
+
+/**
+ * Answers POST /api/mcp. Every request stands alone: no session, no stream, and nothing to ask for but a JSON content
+ * type; a client that does `initialize` is answered, one that does not is served as well.
+ */
+export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
+  const { tools, server } = options;
+  const origins = createOriginPolicy(server.enableCors, server.corsOrigins);
+  const callerOf = createCallerOf(origins, server.trustProxy);
+  const compressFromBytes = server.compression ? server.compressionMinBytes : Number.POSITIVE_INFINITY;
+  const extraData: ErrorData = { protocolVersion: tools.protocolVersion };
+
+  async function answerBody(
+    request: IncomingMessage,
+    scope: ToolScope,
+    version: string | undefined,
+  ): Promise<{ status: number; body: RawJson | undefined; fault: RpcError | undefined }> {
+    const body = await readBody(request, server.maxBodyBytes);
+    if (version !== undefined && !hasBatches(version)) assertNoBatch(body, version);
+    const answered = await answer(body, {
+      maxBatch: server.maxBatch,
+      extraData,
+      call: (parsed) => tools.call({ request: parsed, scope }).catch(withRetryAfter),
+      onError: reportInternal,
+    });
+    const { error: fault } = answered;
+    const status = fault === undefined ? 200 : errorTable[fault.kind].toolStatus;
+    // Nothing to say: the body held notifications alone.
+    return { status: answered.body === undefined ? 202 : status, body: answered.body, fault };
+  }
+
+  function reportInternal(fault: RpcError): void {
+    if (fault.kind === "internal") options.onInternalFault(fault);
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    body: RawJson | undefined,
+    fault: RpcError | undefined,
+  ): void {
+    const headers: string[] = [];
+    if (fault?.retryAfterSeconds !== undefined)
+      headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+    if (body === undefined) {
+      response.writeHead(status, headers);
+      response.end();
+    } else writeAnswer(request, response, status, headers, body, compressFromBytes);
+  }
+
+  return async (request, response) => {
+    try {
+      const caller: Caller = { ...callerOf(request), transport: "mcp" };
+      assertOrigin(caller, request.headers.origin);
+      assertJson(request);
+      const version = versionOf(request, tools);
+      const cancellation = new Cancellation();
+      response.on("close", () => {
+        if (!response.writableFinished) cancellation.cancel();
+      });
+      const scope = { caller, network: networkOf(request.query.network, request), cancellation };
+      const { status, body, fault } = await answerBody(request, scope, version);
+      send(request, response, status, body, fault);
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      reportInternal(fault);
+      // Of a body that was refused unread, the rest must not be taken for the next request.
+      if (!request.complete) response.shouldKeepAlive = false;
+      send(request, response, errorTable[fault.kind].toolStatus, writeError("null", fault, extraData), fault);
+    }
+  };
+}
+
+/** A page of another site must not use a visitor's gateway: it could point a name of its own at this machine. */
+function assertOrigin({ foreignOrigin }: Caller, origin: string | undefined): void {
+  if (!foreignOrigin) return;
+  throw RpcError.of(
+    "notAllowed",
+    `Pages of ${JSON.stringify(origin)} may not use the tools: name the origin in server_config.cors_origins to allow it.`,
+  );
+}
+
+/** The version that a client says it negotiated; undefined for those that say nothing. */
+function versionOf({ headers }: IncomingMessage, tools: ToolServer): string | undefined {
+  const version = headers["mcp-protocol-version"];
+  if (version === undefined) return undefined;
+  const text = String(version);
+  if (tools.speaks(text)) return text;
+  throw RpcError.of(
+    "invalidRequest",
+    `Invalid Request: MCP-Protocol-Version ${JSON.stringify(text.slice(0, 40))} is not spoken here; initialize tells a version that is.`,
+  );
+}
+
+const leftBracket = 0x5b;
+
+function assertNoBatch(body: Buffer, version: string): void {
+  const first = body.find((code) => code > 0x20);
+  if (first !== leftBracket) return;
+  throw RpcError.of(
+    "invalidRequest",
+    `Invalid Request: version ${version} of the tool protocol has no batches; send one message in each request.`,
+  );
+}
+
+/** `?network=` first, then the header. */
+function networkOf(query: unknown, { headers }: IncomingMessage): string | undefined {
+  if (typeof query === "string" && query !== "") return query;
+  const header = headers["x-network"];
+  return header === undefined || header === "" ? undefined : String(header);
+}

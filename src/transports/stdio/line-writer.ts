@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+
+/** Writes whole lines at the reader's pace, and knows when the reader is gone. */
+export class LineWriter {
+  readonly #output: Writable;
+  #gone = false;
+
+  constructor(output: Writable, onGone: () => void) {
+    this.#output = output;
+    const leave = () => {
+      if (this.#gone) return;
+      this.#gone = true;
+      onGone();
+    };
+    // A client may close its end at any time: that ends the session and is no fault of ours.
+    output.on("error", leave);
+    output.on("close", leave);
+  }
+
+  /** Writes a line; one for a reader who is gone is dropped. */
+  write(line: Buffer): void {
+    if (!this.#gone) this.#output.write(line);
+  }
+
+  /** Waits until the reader keeps up again. */
+  async ready(): Promise<void> {
+    while (!this.#gone && this.#output.writableNeedDrain) {
+      await Promise.race([once(this.#output, "drain"), once(this.#output, "close")]).catch(() => undefined);
+    }
+  }
+
+  /** Waits until everything that was written has left. */
+  async flush(): Promise<void> {
+    if (this.#gone) return;
+    await new Promise<void>((resolve) => {
+      this.#output.write("", () => resolve());
+    });
+  }
+}

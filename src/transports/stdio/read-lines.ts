@@ -1,0 +1,39 @@
+/** A line of input without its end, or how long it was when it was too long to keep. */
+export type Line =
+  | { readonly kind: "line"; readonly bytes: Buffer }
+  | { readonly kind: "tooLong"; readonly length: number };
+
+const lineFeed = 0x0a;
+
+/** Splits input into lines. What follows the last line feed is a line too; of a line longer than `maxBytes` nothing is kept. */
+export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  const take = (): Line => {
+    const line: Line =
+      length > maxBytes
+        ? { kind: "tooLong", length }
+        : {
+            kind: "line",
+            bytes: parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : Buffer.concat(parts, length),
+          };
+    parts = [];
+    length = 0;
+    return line;
+  };
+  const keep = (part: Buffer): void => {
+    length += part.length;
+    if (length > maxBytes) parts = [];
+    else if (part.length > 0) parts.push(part);
+  };
+  for await (const chunk of input) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      keep(chunk.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    keep(chunk.subarray(start));
+  }
+  if (length > 0) yield take();
+}

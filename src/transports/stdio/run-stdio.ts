@@ -1,0 +1,64 @@
+import type { Readable, Writable } from "node:stream";
+import { toLine } from "../../json/one-line.ts";
+import type { ParsedBody } from "../../rpc/parse-request.ts";
+import { LineWriter } from "./line-writer.ts";
+import { type Line, readLines } from "./read-lines.ts";
+import { StdioSession, type StdioSessionOptions } from "./stdio-session.ts";
+
+/** What serving standard input and output needs. */
+export interface StdioOptions extends StdioSessionOptions {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Calls that run at once; while so many run, no further line is read. */
+  readonly maxInFlight: number;
+  /** Ends the reading; what was asked is answered still. */
+  readonly stop?: AbortSignal;
+}
+
+/**
+ * Serves one client line by line until its input ends or its output closes. Resolves when everything that was asked is
+ * answered and written.
+ */
+export async function runStdio(options: StdioOptions): Promise<void> {
+  const { input, output, maxInFlight } = options;
+  const session = new StdioSession(options);
+  const running = new Set<Promise<void>>();
+  const writer = new LineWriter(output, () => {
+    session.cancelAll();
+    input.destroy();
+  });
+  const stop = () => input.destroy();
+  options.stop?.addEventListener("abort", stop, { once: true });
+  if (options.stop?.aborted === true) stop();
+
+  async function answer(body: ParsedBody): Promise<void> {
+    const said = await session.answer(body);
+    if (said !== undefined) writer.write(toLine(said));
+  }
+
+  async function accept(line: Line): Promise<void> {
+    const body = session.read(line);
+    if (body === undefined) return;
+    const task = answer(body).finally(() => running.delete(task));
+    running.add(task);
+    if (session.isOpening(body)) await task;
+    // A client that neither reads its answers nor waits for them is not read from either.
+    while (session.inFlight >= maxInFlight) await Promise.race(running);
+    await writer.ready();
+  }
+
+  for await (const line of readLines(chunksOf(input), options.maxLineBytes)) await accept(line);
+  await Promise.all(running);
+  options.stop?.removeEventListener("abort", stop);
+  await writer.flush();
+}
+
+/** The chunks of a stream until it ends in whatever way: a client that breaks off has just stopped asking. */
+async function* chunksOf(input: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of input) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+  } catch {
+    // Destroyed by us, or broken off by the client: either way nothing more is asked.
+    return;
+  }
+}

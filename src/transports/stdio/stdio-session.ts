@@ -1,0 +1,142 @@
+import type { Caller } from "../../gateway/gateway-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { type ErrorData, writeBatch, writeError, writeResult } from "../../rpc/write-response.ts";
+import { Cancellation } from "../../upstream/cancellation.ts";
+import { hasBatches } from "../mcp/protocol-version.ts";
+import type { ToolServer } from "../mcp/tool-server.ts";
+import { withRetryAfter } from "../mcp/with-retry-after.ts";
+import type { Line } from "./read-lines.ts";
+
+/** What a session needs. */
+export interface StdioSessionOptions {
+  readonly tools: ToolServer;
+  readonly maxBatch: number;
+  readonly maxLineBytes: number;
+  readonly onInternalFault: (fault: RpcError) => void;
+}
+
+const stdioCaller: Caller = { transport: "stdio", address: undefined, loopback: true, foreignOrigin: false };
+
+/** The methods that open the session or ask whether anyone is there; all others wait for the first of them. */
+const openingMethod = "initialize";
+const servedBeforeOpening: ReadonlySet<string> = new Set([openingMethod, "ping"]);
+const cancelledNotification = "notifications/cancelled";
+
+/** The one session of a process: which messages it takes, and what is in flight. */
+export class StdioSession {
+  readonly #options: StdioSessionOptions;
+  readonly #extraData: ErrorData;
+  /** Calls in flight by the id that the client gave them, as text. */
+  readonly #inFlight = new Map<string, Cancellation>();
+  readonly #all = new Set<Cancellation>();
+  /** Version that was negotiated; undefined before `initialize`. */
+  #version: string | undefined;
+
+  constructor(options: StdioSessionOptions) {
+    this.#options = options;
+    this.#extraData = { protocolVersion: options.tools.protocolVersion };
+  }
+
+  /** Calls that are not answered yet. */
+  get inFlight(): number {
+    return this.#all.size;
+  }
+
+  /** Whether this line must be answered before the next one is read: what follows depends on it. */
+  isOpening(body: ParsedBody): boolean {
+    return body.kind === "request" && body.method === openingMethod;
+  }
+
+  /** Reads a line; undefined for an empty one. */
+  read(line: Line): ParsedBody | undefined {
+    const { maxBatch, maxLineBytes } = this.#options;
+    if (line.kind === "tooLong") {
+      const message = `Invalid Request: a line of ${line.length} bytes; at most ${maxLineBytes} are taken.`;
+      return { kind: "fault", error: RpcError.of("invalidRequest", message), id: "null" };
+    }
+    if (line.bytes.every(isSpace)) return undefined;
+    return parseRequest(line.bytes, { maxBatch, lenient: true });
+  }
+
+  /** Answers what was read; undefined when there is nothing to say. Never rejects. */
+  async answer(body: ParsedBody): Promise<RawJson | undefined> {
+    if (body.kind !== "batch") return this.#answerOne(body);
+    if (this.#version !== undefined && !hasBatches(this.#version)) {
+      const message = `Invalid Request: version ${this.#version} of the tool protocol has no batches; send one message on each line.`;
+      return this.#fault("null", RpcError.of("invalidRequest", message));
+    }
+    const answers = await Promise.all(body.members.map((member) => this.#answerOne(member)));
+    const said = answers.filter((answered) => answered !== undefined);
+    return said.length === 0 ? undefined : writeBatch(said);
+  }
+
+  /** Gives up everything in flight: nobody reads the answers. */
+  cancelAll(): void {
+    for (const cancellation of this.#all) cancellation.cancel();
+  }
+
+  async #answerOne(member: RpcRequest | RpcFault): Promise<RawJson | undefined> {
+    if (member.kind === "fault") return this.#fault(member.id, member.error);
+    if (member.method === cancelledNotification) {
+      this.#cancel(member.params);
+      return undefined;
+    }
+    // The direct form needs no id, and is answered all the same.
+    const request = member.direct ? { ...member, id: member.id ?? "null" } : member;
+    const { id } = request;
+    const cancellation = new Cancellation();
+    const key = id === undefined ? undefined : keyOf(id);
+    this.#all.add(cancellation);
+    if (key !== undefined) this.#inFlight.set(key, cancellation);
+    try {
+      const result = await this.#run(request, cancellation);
+      return id === undefined || cancellation.cancelled ? undefined : writeResult(id, result);
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      return id === undefined || cancellation.cancelled ? undefined : this.#fault(id, fault);
+    } finally {
+      this.#all.delete(cancellation);
+      if (key !== undefined && this.#inFlight.get(key) === cancellation) this.#inFlight.delete(key);
+    }
+  }
+
+  async #run(request: RpcRequest, cancellation: Cancellation): Promise<RawJson> {
+    const { tools } = this.#options;
+    const message = { request, scope: { caller: stdioCaller, network: undefined, cancellation } };
+    if (request.direct && request.method !== openingMethod)
+      return tools.callDirect(message).catch(withRetryAfter);
+    if (this.#version === undefined && request.id !== undefined && !servedBeforeOpening.has(request.method)) {
+      throw RpcError.of(
+        "notInitialized",
+        `Not initialized: send "initialize" before ${JSON.stringify(request.method.slice(0, 60))}, ` +
+          'or call a tool directly: {"method": NAME, "params": {...}} without "jsonrpc".',
+      );
+    }
+    const result = await tools.call(message).catch(withRetryAfter);
+    if (request.method === openingMethod && request.id !== undefined) {
+      this.#version = (result.parse() as { protocolVersion: string }).protocolVersion;
+    }
+    return result;
+  }
+
+  #cancel(params: string | undefined): void {
+    const { requestId } = (params === undefined ? {} : JSON.parse(params)) as { requestId?: unknown };
+    this.#inFlight.get(JSON.stringify(requestId) ?? "")?.cancel();
+  }
+
+  #fault(id: string, fault: RpcError): RawJson {
+    if (fault.kind === "internal") this.#options.onInternalFault(fault);
+    return writeError(id, fault, this.#extraData);
+  }
+}
+
+/** The same id may be written in several ways: escapes, 1 and 1.0. */
+function keyOf(id: string): string {
+  return JSON.stringify(JSON.parse(id));
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d;
+}

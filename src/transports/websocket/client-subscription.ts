@@ -1,0 +1,72 @@
+import type { Notification } from "../../subscriptions/notification.ts";
+import type { Membership, Subscriber } from "../../subscriptions/subscriber.ts";
+import type { Outbox } from "./outbox.ts";
+
+/** Most notifications that wait until the client has been told the id of its subscription. */
+const maxHeld = 1024;
+
+/**
+ * One subscription of one client. The same subscribed to twice on one connection is one, counted, as ledger nodes give
+ * equal subscriptions one id: it ends with the last unsubscribe.
+ */
+export class ClientSubscription implements Subscriber {
+  readonly #outbox: Outbox;
+  readonly #onLast: (subscription: ClientSubscription) => void;
+  /** What came before the client was told the id; undefined afterwards. */
+  #held: Notification[] | undefined = [];
+  #membership: Membership | undefined;
+  #count = 1;
+
+  constructor(outbox: Outbox, onLast: (subscription: ClientSubscription) => void) {
+    this.#outbox = outbox;
+    this.#onLast = onLast;
+  }
+
+  /** The id that the client knows; -1 before it has one. */
+  get id(): number {
+    return this.#membership?.id ?? -1;
+  }
+
+  /** The hub has taken it. */
+  join(membership: Membership): void {
+    this.#membership = membership;
+  }
+
+  /** The client asked for the same once more. */
+  again(): void {
+    this.#count += 1;
+  }
+
+  /** The client gave it up; true when it has ended. */
+  leave(): boolean {
+    this.#count -= 1;
+    if (this.#count > 0) return false;
+    this.end();
+    return true;
+  }
+
+  /** The connection has gone. */
+  end(): void {
+    this.#held = undefined;
+    this.#outbox.forget(this.id);
+    this.#membership?.leave();
+  }
+
+  /** The client has been told the id: what came before follows now. */
+  announce(): void {
+    const held = this.#held;
+    if (held === undefined) return;
+    this.#held = undefined;
+    for (const notification of held) this.#send(notification);
+  }
+
+  deliver(notification: Notification): void {
+    if (this.#held === undefined) this.#send(notification);
+    else if (this.#held.length < maxHeld) this.#held.push(notification);
+  }
+
+  #send(notification: Notification): void {
+    this.#outbox.notify(notification, this.#membership?.slowReader ?? "close");
+    if (notification.isLast) this.#onLast(this);
+  }
+}

@@ -1,0 +1,11 @@
+/** Codes with which the gateway closes sockets (RFC 6455 section 7.4.1 and its registry). */
+export const closeCodes = {
+  /** The gateway stops. */
+  goingAway: 1001,
+  /** Binary frames, again and again. */
+  unsupportedData: 1003,
+  /** A frame longer than allowed; the socket library closes so by itself. */
+  messageTooBig: 1009,
+  /** A reader that is too slow. */
+  tryAgainLater: 1013,
+} as const;

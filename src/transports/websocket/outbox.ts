@@ -1,0 +1,101 @@
+import type { Duplex } from "node:stream";
+import type { WebSocket } from "ws";
+import type { Notification } from "../../subscriptions/notification.ts";
+import { textFrame } from "./text-frame.ts";
+
+/** What an outbox tells its owner. */
+export interface OutboxEvents {
+  /** A notification that may not be left out found no room. */
+  onTooSlow(): void;
+  /** Notifications were left out because a newer one of the same subscription came. */
+  onOverwritten(): void;
+  /** There is room again. */
+  onDrain(): void;
+}
+
+/**
+ * What goes out to one client. Bytes that its socket has not taken are counted; when they reach the bound, of
+ * subscriptions that allow it only the newest notification is kept, and for others the reader is too slow.
+ */
+export class Outbox {
+  readonly #socket: WebSocket;
+  readonly #stream: Duplex;
+  readonly #maxBytes: number;
+  readonly #events: OutboxEvents;
+  /** Compressed frames are made by the socket, in order with all others. */
+  readonly #isCompressing: boolean;
+  /** By subscription, in the order in which they began to wait. */
+  readonly #newest = new Map<number, Notification>();
+
+  constructor(socket: WebSocket, stream: Duplex, maxBytes: number, events: OutboxEvents) {
+    this.#socket = socket;
+    this.#stream = stream;
+    // Below its own mark the stream never tells that there is room again.
+    this.#maxBytes = Math.max(maxBytes, stream.writableHighWaterMark);
+    this.#events = events;
+    this.#isCompressing = socket.extensions !== "";
+    stream.on("drain", () => this.#onDrain());
+  }
+
+  /** Bytes that the client has not read. */
+  get bufferedBytes(): number {
+    return this.#isCompressing ? this.#socket.bufferedAmount : this.#stream.writableLength;
+  }
+
+  get isFull(): boolean {
+    return this.bufferedBytes >= this.#maxBytes;
+  }
+
+  /** Sends an answer; what was asked for is never left out. */
+  answer(body: Buffer): void {
+    if (this.#isCompressing) this.#compress(body);
+    else this.#stream.write(textFrame(body));
+  }
+
+  /** Sends a notification, or does what is ruled for slow readers. */
+  notify(notification: Notification, slowReader: "newest" | "close"): void {
+    const { subscription } = notification;
+    if (this.#newest.has(subscription)) {
+      this.#newest.set(subscription, notification);
+      this.#events.onOverwritten();
+    } else if (!this.isFull) {
+      this.#write(notification);
+    } else if (slowReader === "newest") {
+      this.#newest.set(subscription, notification);
+    } else {
+      this.#events.onTooSlow();
+    }
+  }
+
+  /** What waits for a subscription that was given up is not sent any more. */
+  forget(subscription: number): void {
+    this.#newest.delete(subscription);
+  }
+
+  clear(): void {
+    this.#newest.clear();
+  }
+
+  #write(notification: Notification): void {
+    if (this.#isCompressing) {
+      this.#compress(notification.body);
+      return;
+    }
+    notification.encoded ??= textFrame(notification.body);
+    this.#stream.write(notification.encoded);
+  }
+
+  #compress(body: Buffer): void {
+    // What waits to be compressed is no business of the stream: it tells of room only for what it was given.
+    this.#socket.send(body, { binary: false }, () => this.#onDrain());
+  }
+
+  #onDrain(): void {
+    for (const [subscription, notification] of this.#newest) {
+      if (this.isFull) return;
+      this.#newest.delete(subscription);
+      this.#write(notification);
+    }
+    this.#events.onDrain();
+  }
+}

@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { ServerConfig, WebsocketConfig } from "../../config/config.ts";
+import type { Gateway } from "../../gateway/gateway-call.ts";
+import type { MethodPlan } from "../../gateway/method-plan.ts";
+import type { Network } from "../../networks/network.ts";
+import type { NetworkStore } from "../../networks/network-store.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
+import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
+import { createCallerOf } from "../http/caller-of.ts";
+import { createHostGuard } from "../http/host-guard.ts";
+import { createOriginPolicy } from "../http/origin-policy.ts";
+import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
+import { closeCodes } from "./close-codes.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
+import { upgradeTarget } from "./upgrade-target.ts";
+
+/** What the WebSocket side needs. */
+export interface WebSocketTransportOptions {
+  readonly hub: SubscriptionHub;
+  readonly gateway: Gateway;
+  readonly plans: ReadonlyMap<string, MethodPlan>;
+  readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "nearest">;
+  readonly server: ServerConfig;
+  readonly websocket: WebsocketConfig;
+  readonly onInternalFault: (fault: RpcError) => void;
+  /** A slow reader was closed, or a notification left out for a newer one: for counts. */
+  readonly onSlowReader?: (outcome: "closed" | "overwritten") => void;
+}
+
+/** How much goes on, for metrics. */
+export interface WebSocketStatus {
+  readonly connections: number;
+  readonly subscriptions: number;
+}
+
+/** The WebSocket side of the gateway. */
+export interface WebSocketTransport {
+  /** Takes an `upgrade` event of an HTTP server. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Listens on a port of its own; gives the address to connect to. Port 0 takes a free one. */
+  listen(host: string, port: number): Promise<string>;
+  status(): WebSocketStatus;
+  /** Closes every socket with 1001 and stops listening; those that do not answer are cut off after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/**
+ * A client that does not answer the closing of its socket, as slow readers do not, is cut off after this long. The
+ * types of the package do not know the option yet.
+ */
+const closing = { closeTimeout: 5000 };
+/** Longest wait for clients to answer the closing of their sockets. */
+const defaultGraceMs = 2000;
+
+/** Builds the WebSocket side; it listens where it is told to, or takes the upgrades of another server. */
+export function createWebSocketTransport(options: WebSocketTransportOptions): WebSocketTransport {
+  const { store, server, websocket } = options;
+  const hostIsGood = createHostGuard(server.host, server.allowedHosts);
+  const origins = createOriginPolicy(server.enableCors, server.corsOrigins);
+  const callerOf = createCallerOf(origins, server.trustProxy);
+  const connections = new Set<ClientConnection>();
+  const servers: Server[] = [];
+  let isClosing = false;
+  const upgrader = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: websocket.perMessageDeflate,
+    maxPayload: server.maxBodyBytes,
+    ...closing,
+    // Text that is no UTF-8 is answered with an error like any other text that is no JSON.
+    skipUTF8Validation: true,
+  });
+  const context: ConnectionContext = {
+    hub: options.hub,
+    gateway: options.gateway,
+    plans: options.plans,
+    maxSubscriptions: websocket.maxSubscriptionsPerConnection,
+    maxBufferedBytes: websocket.maxBufferedBytes,
+    maxBatch: server.maxBatch,
+    onInternalFault: options.onInternalFault,
+    onSlowReader: options.onSlowReader ?? (() => undefined),
+  };
+
+  const pinging = setInterval(() => {
+    for (const connection of connections) {
+      if (connection.isAlive) connection.ping();
+      else connection.terminate();
+    }
+  }, websocket.pingIntervalMs).unref();
+
+  function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!hostIsGood(request.headers.host)) {
+      refuseUpgrade(socket, 403, "This host name is not answered here; see server_config.allowed_hosts.");
+    } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
+      refuseUpgrade(socket, 403, "Pages of this origin are not answered; see server_config.cors_origins.");
+    } else if (isClosing || connections.size >= websocket.maxConnections) {
+      refuseUpgrade(socket, 503, "There is no room for another connection; try again later.");
+    } else {
+      const network = networkOf(upgradeTarget(request));
+      if (typeof network === "string") refuseUpgrade(socket, 404, network);
+      else upgrader.handleUpgrade(request, socket, head, (client) => open(client, socket, request, network));
+    }
+  }
+
+  /** As over HTTP: where pages are restricted, those of other origins can read nothing. */
+  function pageMayRead(request: IncomingMessage): boolean {
+    return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
+  }
+
+  /** Gives the network's current record whenever asked; a text says why there is none. */
+  function networkOf(target: string | undefined | null): (() => Network) | string {
+    if (target === null) return "Nothing here: connect to / or /networks/ID.";
+    if (target === undefined) return () => store.defaultNetwork();
+    if (target === "all") return "Subscriptions are of one network: connect to /networks/ID.";
+    const network = store.get(target);
+    if (network !== undefined) return () => store.get(target) ?? network;
+    const [near] = store.nearest(target);
+    const hint = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
+    return `Unknown network ${JSON.stringify(target)}.${hint}`;
+  }
+
+  function open(client: WebSocket, socket: Duplex, request: IncomingMessage, network: () => Network): void {
+    const caller = { ...callerOf(request), transport: "websocket" as const };
+    const connection = new ClientConnection(context, client, socket, network, caller);
+    connections.add(connection);
+    client.on("close", () => connections.delete(connection));
+  }
+
+  async function listen(host: string, port: number): Promise<string> {
+    const own = createServer({ headersTimeout: server.headersTimeoutMs }, (_request, response) => {
+      response.writeHead(426, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
+      response.end("This port speaks WebSocket: connect with ws://.\n");
+    });
+    own.on("upgrade", handleUpgrade);
+    own.listen(port, host);
+    await once(own, "listening");
+    servers.push(own);
+    const { family, address, port: taken } = own.address() as AddressInfo;
+    return `ws://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
+  }
+
+  async function close(graceMs = defaultGraceMs): Promise<void> {
+    isClosing = true;
+    clearInterval(pinging);
+    const closed = servers.map((own) => once(own, "close"));
+    for (const own of servers) own.close();
+    const left = new Promise<void>((resolve) => {
+      const check = () => {
+        if (connections.size === 0) resolve();
+      };
+      for (const connection of connections) connection.onGone(check);
+      check();
+    });
+    for (const connection of connections) connection.close(closeCodes.goingAway, "the gateway stops");
+    const timer = setTimeout(() => {
+      for (const connection of connections) connection.terminate();
+    }, graceMs);
+    await left;
+    clearTimeout(timer);
+    for (const own of servers) own.closeAllConnections();
+    await Promise.all(closed);
+  }
+
+  return {
+    handleUpgrade,
+    listen,
+    status() {
+      let subscriptions = 0;
+      for (const connection of connections) subscriptions += connection.subscriptions;
+      return { connections: connections.size, subscriptions };
+    },
+    close,
+  };
+}
