@@ -1,0 +1,123 @@
+import type { ParamDescription } from "../contract/method-description.ts";
+import type { GatewayCall } from "../gateway/gateway-call.ts";
+import type { MethodPlan } from "../gateway/method-plan.ts";
+import { member } from "../json/cut-members.ts";
+import { indentJson, type TokenKind } from "../json/indent.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { createLogger } from "../observability/logger.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { Cancellation } from "../upstream/cancellation.ts";
+import type { Flags } from "./arguments.ts";
+import { assemble } from "./assemble.ts";
+import type { CommandIo, Output } from "./command-io.ts";
+import { methodPlans } from "./method-plans.ts";
+import { readConfig } from "./read-config.ts";
+import { remoteCall } from "./remote-call.ts";
+import { createSpinner } from "./spinner.ts";
+import { createStyle } from "./style.ts";
+
+/** Exit codes: the call was answered, it failed. */
+const answered = 0;
+const failed = 1;
+
+/** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; gives the exit code. */
+export async function runCallCommand(words: readonly string[], flags: Flags, io: CommandIo): Promise<number> {
+  const [method = "", ...rest] = words;
+  const params = paramsOf(methodPlans.get(method), rest);
+  const spinner = createSpinner(io.stderr, `${method} ...`);
+  try {
+    const result = await (flags.url === undefined
+      ? callHere(method, params, flags, io)
+      : remoteCall(flags.url, method, params, flags.network));
+    spinner.stop();
+    write(io.stdout, result.toString(), flags, io);
+    return answered;
+  } catch (caught) {
+    spinner.stop();
+    const fault = RpcError.from(caught);
+    if (fault.kind === "internal") throw caught;
+    writeFault(fault, flags, io);
+    return failed;
+  }
+}
+
+async function callHere(method: string, params: string, flags: Flags, io: CommandIo): Promise<RawJson> {
+  const loaded = readConfig(flags, io);
+  const service = await assemble({
+    loaded,
+    logger: createLogger({ level: "error" }),
+    local: flags.local,
+    mock: false,
+  });
+  try {
+    const call: GatewayCall = {
+      dialect: "gateway",
+      method,
+      params,
+      network: flags.network,
+      caller: { transport: "stdio", address: undefined, loopback: true, foreignOrigin: false },
+      cancellation: new Cancellation(),
+      notes: {},
+    };
+    return await service.gateway.call(call);
+  } finally {
+    await service.close();
+  }
+}
+
+/**
+ * Each argument is JSON, or a plain word that stands for a string. Where both readings are possible (an address of
+ * ones is a number too) the parameter's own type decides.
+ */
+function paramsOf(plan: MethodPlan | undefined, words: readonly string[]): string {
+  const [only] = words;
+  if (words.length === 1 && only?.startsWith("{")) return only;
+  return `[${words.map((word, index) => argument(plan?.method.params[index], word)).join(",")}]`;
+}
+
+function argument(param: ParamDescription | undefined, word: string): string {
+  const quoted = JSON.stringify(word);
+  if (!isJson(word)) return quoted;
+  if (param === undefined || param.uint64 !== undefined) return word;
+  const asJson = param.validate(JSON.parse(word)) === null;
+  return !asJson && param.validate(word) === null ? quoted : word;
+}
+
+function isJson(word: string): boolean {
+  try {
+    JSON.parse(word);
+    return true;
+  } catch {
+    // Not JSON: then it is a plain word.
+    return false;
+  }
+}
+
+function write(output: Output, text: string, flags: Flags, io: CommandIo): void {
+  if (flags.json) {
+    output.write(`${text}\n`);
+    return;
+  }
+  const style = createStyle(output, io.env);
+  const paints: Readonly<Record<TokenKind, (raw: string) => string>> = {
+    key: style.cyan,
+    string: style.green,
+    number: style.yellow,
+    word: style.bold,
+  };
+  output.write(`${indentJson(text, (kind, raw) => paints[kind](raw))}\n`);
+}
+
+function writeFault(fault: RpcError, flags: Flags, io: CommandIo): void {
+  if (flags.json) {
+    const object =
+      fault.wire?.toString() ??
+      JSON.stringify({ code: fault.code, message: fault.message, data: fault.data });
+    io.stdout.write(`{"error":${object}}\n`);
+    return;
+  }
+  const style = createStyle(io.stderr, io.env);
+  io.stderr.write(`${style.red(`error ${fault.code}`)}: ${fault.message}\n`);
+  const data = fault.wire === undefined ? undefined : member(fault.wire, "data")?.toString();
+  if (data !== undefined && data !== "null") write(io.stderr, data, flags, io);
+}

@@ -1,0 +1,106 @@
+/** What `svm-gateway` can be asked to do. */
+export type Command = "stdio" | "serve" | "web" | "rpc" | "ws" | "http" | "call" | "networks" | "config";
+
+/** A command as help shows it and as the command line is checked. */
+export interface CommandDescription {
+  readonly summary: string;
+  /** What follows the command's name. */
+  readonly usage: string;
+  /** Further lines of its help. */
+  readonly details: readonly string[];
+  readonly examples: readonly string[];
+  /** How many words may follow it. */
+  readonly words: readonly [min: number, max: number];
+}
+
+const listenerDetails = [
+  "Prints one line when a listener is ready, and stops on SIGTERM or SIGINT after what is in flight.",
+];
+
+/** Every command, in the order of the help. */
+export const commands: Readonly<Record<Command, CommandDescription>> = {
+  stdio: {
+    summary: "tool protocol on standard input and output (the default)",
+    usage: "",
+    details: ["Standard output carries protocol messages only; logs go to standard error."],
+    examples: ["svm-gateway", "svm-gateway stdio --network solana-devnet --tools account,token --read-only"],
+    words: [0, 0],
+  },
+  serve: {
+    summary: "everything below: HTTP on --port, WebSocket on --ws-port",
+    usage: "",
+    details: listenerDetails,
+    examples: ["svm-gateway serve --local", "svm-gateway serve --config gateway.json --port 8080"],
+    words: [0, 0],
+  },
+  web: {
+    summary: "web service: POST /api/mcp, GET /health, GET /metrics",
+    usage: "",
+    details: listenerDetails,
+    examples: ["svm-gateway web --port 3000"],
+    words: [0, 0],
+  },
+  rpc: {
+    summary: "HTTP JSON-RPC: POST /",
+    usage: "",
+    details: listenerDetails,
+    examples: ["svm-gateway rpc --port 3000"],
+    words: [0, 0],
+  },
+  ws: {
+    summary: "WebSocket only, on --ws-port or --port (alias: websocket)",
+    usage: "",
+    details: listenerDetails,
+    examples: ["svm-gateway ws --port 8900"],
+    words: [0, 0],
+  },
+  http: {
+    summary: "wrapper variant on 8080: POST /rpc, GET /health",
+    usage: "",
+    details: listenerDetails,
+    examples: ["svm-gateway --http --port 8080"],
+    words: [0, 0],
+  },
+  call: {
+    summary: "one call, readable output",
+    usage: "METHOD [ARGS...]",
+    details: [
+      "Each argument is JSON, or a plain word that is taken for a string. An argument that starts with - goes after --.",
+      "--network names one network, or all for every enabled one.",
+    ],
+    examples: [
+      "svm-gateway call getBalance 11111111111111111111111111111111",
+      "svm-gateway call getSlot --network all --json",
+    ],
+    words: [1, Number.POSITIVE_INFINITY],
+  },
+  networks: {
+    summary: "list networks, or change them at run time",
+    usage: "[list | enable ID | disable ID | set-url ID URL]",
+    details: [
+      "Works on a running gateway with --url, else on the state file, which running gateways follow.",
+      "Exits with 1 where the network is unknown or the change is refused.",
+    ],
+    examples: [
+      "svm-gateway networks",
+      "svm-gateway networks enable solana-devnet --url http://127.0.0.1:3000",
+      "svm-gateway networks set-url solana-devnet https://rpc.example.com",
+    ],
+    words: [0, 3],
+  },
+  config: {
+    summary: "check the configuration, or print it with the source of each value",
+    usage: "check | print",
+    details: ["check lists every fault and exits with 1. print hides credentials."],
+    examples: ["svm-gateway config check --config gateway.json", "svm-gateway config print --json"],
+    words: [1, 1],
+  },
+};
+
+/** Names that the command line takes for a command. `http` is asked for as `--http`. */
+export const commandWords: ReadonlyMap<string, Command> = new Map([
+  ...Object.keys(commands).flatMap((name): [string, Command][] =>
+    name === "http" ? [] : [[name, name as Command]],
+  ),
+  ["websocket", "ws"],
+]);

@@ -1,0 +1,90 @@
+import { ConfigFaults } from "../config/config-fault.ts";
+import { describeSource } from "../config/config-source.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
+import { redactText } from "../observability/redact.ts";
+import { nearest } from "../rpc/did-you-mean.ts";
+import { type Flags, usageExitCode } from "./arguments.ts";
+import type { CommandIo } from "./command-io.ts";
+import { readConfig } from "./read-config.ts";
+import { createStyle, type Style } from "./style.ts";
+import { renderTable } from "./table.ts";
+
+/** `config check` and `config print`; gives the exit code. */
+export function runConfigCommand(words: readonly string[], flags: Flags, io: CommandIo): number {
+  const [action = ""] = words;
+  if (action !== "check" && action !== "print") {
+    const [near] = nearest(action, ["check", "print"], 1);
+    const hint = near === undefined ? "use config check or config print" : `did you mean ${near}?`;
+    io.stderr.write(`unknown action ${JSON.stringify(action)} of config; ${hint}\n`);
+    return usageExitCode;
+  }
+  let loaded: LoadedConfig;
+  try {
+    loaded = readConfig(flags, io);
+  } catch (caught) {
+    if (!(caught instanceof ConfigFaults)) throw caught;
+    return reportFaults(caught, action, flags, io);
+  }
+  const print = action === "check" ? printFine : printValues;
+  print(loaded, flags, io);
+  return 0;
+}
+
+/** A check's faults are its result; elsewhere they are the reason why there is none. */
+function reportFaults({ faults }: ConfigFaults, action: string, flags: Flags, io: CommandIo): number {
+  if (flags.json) {
+    io.stdout.write(`${JSON.stringify({ ok: false, faults }, null, 2)}\n`);
+    return 1;
+  }
+  const output = action === "check" ? io.stdout : io.stderr;
+  const style = createStyle(output, io.env);
+  for (const { at, message } of faults) output.write(`${style.red(at)}: ${message}\n`);
+  output.write(`${faults.length} ${faults.length === 1 ? "fault" : "faults"}\n`);
+  return 1;
+}
+
+function printFine({ path, warnings }: LoadedConfig, flags: Flags, io: CommandIo): void {
+  if (flags.json) {
+    io.stdout.write(`${JSON.stringify({ ok: true, file: path ?? null, warnings }, null, 2)}\n`);
+    return;
+  }
+  const style = createStyle(io.stdout, io.env);
+  printWarnings(warnings, style, io);
+  io.stdout.write(
+    `${style.green("configuration is fine")}: ${path ?? "no file, environment and defaults"}\n`,
+  );
+}
+
+function printValues(loaded: LoadedConfig, flags: Flags, io: CommandIo): void {
+  const { values, path, statePath, warnings } = loaded;
+  const shown = [...values].map(([key, { value, source }]) => ({ key, value: shownValue(value), source }));
+  if (flags.json) {
+    const entries = shown.map(({ key, value, source }) => [key, { value, source: describeSource(source) }]);
+    const result = {
+      file: path ?? null,
+      state_file: statePath,
+      warnings,
+      values: Object.fromEntries(entries),
+    };
+    io.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  const style = createStyle(io.stdout, io.env);
+  printWarnings(warnings, style, io);
+  io.stdout.write(`${style.dim(`file   ${path ?? "none"}`)}\n${style.dim(`state  ${statePath}`)}\n\n`);
+  const rows = shown.map(({ key, value, source }) => {
+    const text = value === null ? style.dim("not set") : JSON.stringify(value);
+    const origin = describeSource(source);
+    return [key, text, source.kind === "default" ? style.dim(origin) : style.cyan(origin)];
+  });
+  io.stdout.write(renderTable([["key", "value", "source"].map(style.bold), ...rows]));
+}
+
+/** The value with the credentials of every URL in it hidden; null where none is set. */
+function shownValue(value: unknown): unknown {
+  return JSON.parse(redactText(JSON.stringify(value ?? null)));
+}
+
+function printWarnings(warnings: readonly string[], style: Style, io: CommandIo): void {
+  for (const warning of warnings) io.stderr.write(`${style.yellow("warning")}: ${warning}\n`);
+}

@@ -1,0 +1,92 @@
+import type { Command } from "./command-table.ts";
+
+/** A flag as help shows it and as the command line is checked. */
+export interface FlagDescription {
+  readonly summary: string;
+  /** Placeholder of its value; a switch has none. */
+  readonly value?: string;
+  readonly short?: string;
+  /** Where it means something; everywhere where this is absent. */
+  readonly commands?: readonly Command[];
+  /** The configuration key that it sets. */
+  readonly path?: string;
+}
+
+const listeners: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
+const servers: readonly Command[] = ["stdio", ...listeners];
+/** Where a flag stands for a configuration key, `config` shows and checks what it would do. */
+const listenersAndConfig: readonly Command[] = [...listeners, "config"];
+
+/** Every flag, in the order of the help. */
+export const flagTable: Readonly<Record<string, FlagDescription>> = {
+  config: {
+    value: "FILE",
+    summary: "configuration file; svm-gateway.json of the working directory where absent",
+  },
+  http: { summary: "the wrapper variant, in place of a command", commands: ["http"] },
+  local: {
+    summary: "run embedded nodes as networks localnet and localnet-b",
+    commands: [...servers, "call", "config"],
+  },
+  mock: { summary: "answer from the document's examples, without any node", commands: servers },
+  host: {
+    value: "ADDRESS",
+    summary: "address to listen on",
+    commands: listenersAndConfig,
+    path: "server_config.host",
+  },
+  port: {
+    value: "PORT",
+    summary: "HTTP port; 0 takes a free one",
+    commands: listenersAndConfig,
+    path: "server_config.port",
+  },
+  "ws-port": {
+    value: "PORT",
+    summary: "WebSocket port; 0 takes a free one",
+    commands: ["serve", "ws", "config"],
+    path: "server_config.ws_port",
+  },
+  workers: {
+    value: "N",
+    summary: "processes on the one port",
+    commands: listenersAndConfig,
+    path: "server_config.workers",
+  },
+  network: {
+    value: "ID",
+    summary: "network that answers calls which select none; for call, the one to ask, or all",
+    commands: [...servers, "call", "config"],
+    path: "default_network",
+  },
+  tools: {
+    value: "LIST",
+    summary: "categories or methods that the tool list is narrowed to, with commas between",
+    commands: ["stdio", "serve", "web", "config"],
+    path: "tools",
+  },
+  "read-only": {
+    summary: "offer tools that only read",
+    commands: ["stdio", "serve", "web", "config"],
+    path: "read_only",
+  },
+  state: { value: "FILE", summary: "file that keeps run-time changes of networks", path: "state_file" },
+  url: { value: "URL", summary: "a running gateway to ask", commands: ["call", "networks"] },
+  json: {
+    summary: "JSON for other programs instead of text for people",
+    commands: ["call", "networks", "config"],
+  },
+  "log-level": {
+    value: "LEVEL",
+    summary: "off, error, warn, info, debug or trace",
+    path: "log.level",
+  },
+  version: { short: "v", summary: "print the version" },
+  help: { short: "h", summary: "print help; with a command, that command's" },
+};
+
+/** Whether a flag means something for a command. */
+export function isFlagOf(command: Command, name: string): boolean {
+  const commands = flagTable[name]?.commands;
+  return commands === undefined || commands.includes(command);
+}

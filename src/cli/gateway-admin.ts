@@ -1,0 +1,39 @@
+import type { NetworkRecord } from "../networks/network-record.ts";
+import { redactUrl } from "../observability/redact.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { remoteCall } from "./remote-call.ts";
+
+/** Networks that a command looks at and changes, wherever they are. Faults are `RpcError`s. */
+export interface NetworkAdmin {
+  /** In words, where a change went. */
+  readonly place: string;
+  list(): Promise<readonly NetworkRecord[]>;
+  setEnabled(id: string, enabled: boolean): Promise<NetworkRecord>;
+  setRpcUrl(id: string, url: string): Promise<NetworkRecord>;
+  close(): Promise<void>;
+}
+
+/** The networks of a running gateway, over its JSON-RPC. */
+export function openGatewayAdmin(url: string): NetworkAdmin {
+  const changed = async (method: string, params: object) => {
+    const { network } = (await ask(url, method, params)) as { network: NetworkRecord };
+    return network;
+  };
+  return {
+    place: `at ${redactUrl(url)}`,
+    async list() {
+      const { networks } = (await ask(url, "listSvmNetworks", {})) as { networks: NetworkRecord[] };
+      return networks;
+    },
+    setEnabled: (id, enabled) =>
+      changed(enabled ? "enableSvmNetwork" : "disableSvmNetwork", { network_id: id }),
+    setRpcUrl: (id, rpcUrl) => changed("setNetworkRpcUrl", { network_id: id, rpc_url: rpcUrl }),
+    close: async () => undefined,
+  };
+}
+
+async function ask(url: string, method: string, params: object): Promise<object> {
+  const result = (await remoteCall(url, method, JSON.stringify(params))).parse();
+  if (typeof result === "object" && result !== null) return result;
+  throw RpcError.of("upstreamInvalid", `what answers at ${redactUrl(url)} is not a gateway`);
+}

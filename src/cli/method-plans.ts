@@ -1,0 +1,5 @@
+import { methods } from "../../generated/methods.ts";
+import { createMethodPlans } from "../gateway/method-plan.ts";
+
+/** The plans of every method of the document. */
+export const methodPlans = createMethodPlans(methods);

@@ -1,0 +1,112 @@
+import { ConfigFaults } from "../config/config-fault.ts";
+import type { NetworkRecord } from "../networks/network-record.ts";
+import { createLogger } from "../observability/logger.ts";
+import { nearest } from "../rpc/did-you-mean.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { type Flags, usageExitCode } from "./arguments.ts";
+import type { CommandIo } from "./command-io.ts";
+import { type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";
+import { readConfig } from "./read-config.ts";
+import { openStateAdmin } from "./state-admin.ts";
+import { createStyle, type Style } from "./style.ts";
+import { renderTable } from "./table.ts";
+
+type Action = "list" | "enable" | "disable" | "set-url";
+
+const wordsOf: Readonly<Record<Action, readonly string[]>> = {
+  list: [],
+  enable: ["ID"],
+  disable: ["ID"],
+  "set-url": ["ID", "URL"],
+};
+
+/** `networks [list | enable ID | disable ID | set-url ID URL]`; gives the exit code. */
+export async function runNetworksCommand(
+  words: readonly string[],
+  flags: Flags,
+  io: CommandIo,
+): Promise<number> {
+  const [action = "list", ...rest] = words;
+  const fault = usageFault(action, rest, flags);
+  if (fault !== undefined) {
+    io.stderr.write(`${fault}\n`);
+    return usageExitCode;
+  }
+  try {
+    const admin = flags.url === undefined ? await openState(flags, io) : openGatewayAdmin(flags.url);
+    try {
+      await act(action as Action, rest, admin, flags, io);
+    } finally {
+      await admin.close();
+    }
+    return 0;
+  } catch (caught) {
+    if (!(caught instanceof RpcError || caught instanceof ConfigFaults)) throw caught;
+    io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${caught.message}\n`);
+    return 1;
+  }
+}
+
+function usageFault(action: string, rest: readonly string[], { url }: Flags): string | undefined {
+  if (!Object.hasOwn(wordsOf, action)) {
+    const [near] = nearest(action, Object.keys(wordsOf), 1);
+    const hint =
+      near === undefined ? `use one of ${Object.keys(wordsOf).join(", ")}` : `did you mean ${near}?`;
+    return `unknown action ${JSON.stringify(action)} of networks; ${hint}`;
+  }
+  const expected = wordsOf[action as Action];
+  if (rest.length !== expected.length) {
+    return `usage: svm-gateway networks ${[action, ...expected].join(" ")}`;
+  }
+  if (url !== undefined && !/^https?:\/\//i.test(url)) {
+    return `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(url)}`;
+  }
+  return undefined;
+}
+
+function openState(flags: Flags, io: CommandIo): Promise<NetworkAdmin> {
+  const { config, statePath } = readConfig(flags, io);
+  return openStateAdmin(config, statePath, createLogger({ level: "warn", pretty: config.log.pretty }));
+}
+
+async function act(
+  action: Action,
+  rest: readonly string[],
+  admin: NetworkAdmin,
+  flags: Flags,
+  io: CommandIo,
+) {
+  const [id = "", url = ""] = rest;
+  if (action === "list") {
+    const networks = await admin.list();
+    const style = createStyle(io.stdout, io.env);
+    io.stdout.write(
+      flags.json ? `${JSON.stringify({ networks }, null, 2)}\n` : networkTable(networks, style),
+    );
+    return;
+  }
+  const network =
+    action === "set-url" ? await admin.setRpcUrl(id, url) : await admin.setEnabled(id, action === "enable");
+  if (flags.json) {
+    io.stdout.write(`${JSON.stringify({ network }, null, 2)}\n`);
+    return;
+  }
+  const outcome =
+    action === "set-url"
+      ? `now goes to ${network.rpc_url}`
+      : `is ${network.enabled ? "enabled" : "disabled"}`;
+  io.stdout.write(`${network.id} ${outcome} (${admin.place})\n`);
+}
+
+function networkTable(networks: readonly NetworkRecord[], style: Style): string {
+  const header = ["id", "name", "type", "enabled", "chain", "rpc url"].map(style.bold);
+  const rows = networks.map(({ id, name, type, enabled, chain_id: chain, rpc_url: url }) => [
+    enabled ? style.green(id) : id,
+    name,
+    type,
+    enabled ? style.green("yes") : style.dim("no"),
+    chain,
+    style.dim(url),
+  ]);
+  return renderTable([header, ...rows]);
+}

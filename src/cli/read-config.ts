@@ -1,0 +1,18 @@
+import { tools } from "../../generated/tools.ts";
+import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
+import { networkFaults } from "../networks/create-network-store.ts";
+import { localNetworkIds } from "../networks/local-network-ids.ts";
+import { toolWordFaults } from "../transports/mcp/tool-filter.ts";
+import type { Flags } from "./arguments.ts";
+import type { CommandIo } from "./command-io.ts";
+
+/** The configuration of a command, networks and tools checked too. Throws `ConfigFaults` with everything that is wrong. */
+export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "cwd">): LoadedConfig {
+  const extraIds = flags.local ? localNetworkIds : [];
+  return loadConfig({
+    flags,
+    env,
+    cwd,
+    check: (config) => [...networkFaults(config, extraIds), ...toolWordFaults(tools, config.tools)],
+  });
+}

@@ -1,0 +1,45 @@
+import { cutResponse } from "../json/cut-response.ts";
+import { JsonError } from "../json/json-error.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { redactUrl } from "../observability/redact.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+
+const timeoutMs = 60_000;
+
+/** One call on a running gateway, over its JSON-RPC; `params` is JSON text. Faults are RpcErrors, the gateway's own among them. */
+export async function remoteCall(
+  url: string,
+  method: string,
+  params: string,
+  network?: string,
+): Promise<RawJson> {
+  const body = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${params}}`;
+  const headers = {
+    "content-type": "application/json",
+    ...(network !== undefined && { "x-network": network }),
+  };
+  let bytes: Buffer;
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    bytes = Buffer.from(await response.arrayBuffer());
+  } catch (cause) {
+    throw RpcError.of("upstreamUnreachable", `no gateway answers at ${redactUrl(url)}; is it running?`, {
+      cause,
+    });
+  }
+  try {
+    const answer = cutResponse(bytes);
+    if (answer.kind === "result") return answer.result;
+    throw RpcError.fromLedger(answer.code, answer.message, answer.error);
+  } catch (caught) {
+    if (!(caught instanceof JsonError)) throw caught;
+    throw RpcError.of("upstreamInvalid", `what answers at ${redactUrl(url)} is not a gateway`, {
+      cause: caught,
+    });
+  }
+}

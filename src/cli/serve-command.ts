@@ -1,0 +1,96 @@
+import { startEmbeddedNodes } from "../localnet/start-embedded-networks.ts";
+import { localNetworkIds } from "../networks/local-network-ids.ts";
+import { createLogger } from "../observability/logger.ts";
+import { runWorkers } from "../workers/run-workers.ts";
+import { createWorkerLink } from "../workers/worker-link.ts";
+import { type WorkerStart, workerVariable } from "../workers/worker-message.ts";
+import type { Flags } from "./arguments.ts";
+import { assemble } from "./assemble.ts";
+import type { CommandIo } from "./command-io.ts";
+import type { Command } from "./command-table.ts";
+import { readConfig } from "./read-config.ts";
+import { type ServeMode, serveHere } from "./serve-here.ts";
+import { untilStopped } from "./shutdown.ts";
+
+/** The commands that listen, and how each serves. */
+export const serveModes = {
+  serve: "serve",
+  web: "web",
+  rpc: "rpc",
+  ws: "ws",
+  http: "wrapper",
+} as const satisfies Partial<Record<Command, ServeMode>>;
+
+/** `serve`, `web`, `rpc`, `ws` and `--http`: listens until a signal stops it; gives the exit code. */
+export async function runServeCommand(
+  command: keyof typeof serveModes,
+  flags: Flags,
+  io: CommandIo,
+): Promise<number> {
+  const loaded = readConfig(flags, io);
+  const { serverConfig, log } = loaded.config;
+  const logger = createLogger(log);
+  const started = io.env[workerVariable];
+  const print = (lines: readonly string[], httpUrl?: string) => {
+    for (const line of lines) io.stdout.write(`${line}\n`);
+    if (flags.local && httpUrl !== undefined) io.stdout.write(firstSteps(httpUrl));
+  };
+
+  if (started === undefined && serverConfig.workers > 1) {
+    return runWorkers({
+      count: serverConfig.workers,
+      start: { nodes: flags.local ? startEmbeddedNodes() : [] },
+      logger,
+      shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
+      onListening: (lines) => {
+        logger.info({ mode: command, workers: serverConfig.workers }, "started");
+        print(lines, httpUrlOf(lines));
+      },
+    });
+  }
+
+  const start = started === undefined ? undefined : (JSON.parse(started) as WorkerStart);
+  const link = start === undefined ? undefined : createWorkerLink();
+  const service = await assemble({
+    loaded,
+    logger,
+    local: flags.local,
+    mock: flags.mock,
+    nodes: start?.nodes,
+    link,
+  });
+  const served = await serveHere(serveModes[command], service).catch(async (fault: unknown) => {
+    await service.close();
+    if (link !== undefined) process.disconnect?.();
+    throw fault;
+  });
+  const closers = [...served.closers, () => service.close()];
+  // Before the listeners are told of: who reads the line may ask the process to stop at once.
+  const stopped = untilStopped(closers, serverConfig.shutdownTimeoutMs, (signal) =>
+    logger.info({ signal }, "stopping"),
+  );
+  if (link === undefined) print(served.lines, served.httpUrl);
+  else link.reportListening(served.lines);
+  const networks = service.store.enabled().map(({ id }) => id);
+  if (link === undefined) logger.info({ mode: command, networks }, "started");
+  const code = await stopped;
+  // A worker's channel to the first process would keep it alive.
+  if (link !== undefined) process.disconnect?.();
+  return code;
+}
+
+function httpUrlOf(lines: readonly string[]): string | undefined {
+  return lines.map((line) => /^listening http (\S+)$/.exec(line)?.[1]).find((url) => url !== undefined);
+}
+
+function firstSteps(url: string): string {
+  const address = "11111111111111111111111111111111";
+  return [
+    "",
+    `Two embedded ledgers answer as networks ${localNetworkIds.join(" and ")}. Try:`,
+    `  curl -s ${url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
+    `  npx svm-gateway call getBalance ${address} --network all --url ${url}`,
+    `  node -e 'import("svm-gateway/client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}" }).getSlot({})))'`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { announceFeeds } from "../subscriptions/announce-feeds.ts";
+import { createSubscriptionHub, type SubscriptionHub } from "../subscriptions/subscription-hub.ts";
+import { createHttpTransport } from "../transports/http/http-transport.ts";
+import type { HttpMode } from "../transports/http/routes.ts";
+import {
+  createWebSocketTransport,
+  type WebSocketTransport,
+} from "../transports/websocket/websocket-transport.ts";
+import type { Service } from "./assemble.ts";
+import { methodPlans } from "./method-plans.ts";
+import { createPages } from "./pages.ts";
+import type { Closer } from "./shutdown.ts";
+import { createToolsOnDemand } from "./tools-on-demand.ts";
+
+/** A way of serving: HTTP in one of its modes, or WebSocket alone. */
+export type ServeMode = HttpMode | "ws";
+
+/** Listeners that are open, and how they are closed. */
+export interface Served {
+  /** One for each listener, such as `listening http http://127.0.0.1:3000`. */
+  readonly lines: readonly string[];
+  /** Address of the HTTP listener; undefined where there is none. */
+  readonly httpUrl: string | undefined;
+  /** Ends the listeners and what hangs on them, in order. */
+  readonly closers: readonly Closer[];
+}
+
+/** Between two looks for connections that have nothing more to do, while stopping. */
+const sweepMs = 20;
+
+/** Opens the listeners of a mode over a service, in this process. */
+export async function serveHere(mode: ServeMode, service: Service): Promise<Served> {
+  const { serverConfig } = service.config;
+  const lines: string[] = [];
+  const closers: Closer[] = [];
+  const sockets = mode === "serve" || mode === "ws" ? createSockets(service) : undefined;
+  let httpUrl: string | undefined;
+  if (mode !== "ws") {
+    const { gateway, store } = service;
+    const tools = createToolsOnDemand(service);
+    const server = createHttpTransport({
+      mode,
+      gateway,
+      server: serverConfig,
+      handlers: { ...createPages(service), toolProtocol: tools.handler },
+      knowsNetwork: (id) => store.get(id) !== undefined,
+      nearestNetworks: (id) => store.nearest(id),
+      onInternalFault: service.onInternalFault,
+    });
+    if (sockets !== undefined) server.on("upgrade", sockets.transport.handleUpgrade);
+    httpUrl = await listen(server, serverConfig.host, serverConfig.port);
+    lines.push(`listening http ${httpUrl}`);
+    closers.push(
+      () => Promise.all([closeServer(server), sockets?.close()]),
+      () => tools.close(),
+    );
+  } else closers.push(() => sockets?.close());
+  if (sockets !== undefined) {
+    try {
+      lines.push(`listening ws ${await sockets.transport.listen(serverConfig.host, serverConfig.wsPort)}`);
+    } catch (caught) {
+      // The listener that is open would keep a process alive that nobody was told of.
+      for (const close of closers) await close();
+      throw caught;
+    }
+    service.metrics.watch({
+      connections: () => ({ websocket: sockets.transport.status().connections }),
+      subscriptions: () => sockets.hub.countByMethod(),
+      sharedSubscriptions: () => sockets.hub.countByNetwork("subscriptions"),
+      polledSubscriptions: () => sockets.hub.countByNetwork("polled"),
+      upstreamSockets: () => sockets.hub.countByNetwork("sockets"),
+    });
+  }
+  return { lines, httpUrl, closers };
+}
+
+interface Sockets {
+  readonly hub: SubscriptionHub;
+  readonly transport: WebSocketTransport;
+  close(): Promise<void>;
+}
+
+/** The subscriptions of a service and the sockets that deliver them. */
+function createSockets(service: Service): Sockets {
+  const { serverConfig, upstream, websocket } = service.config;
+  const hub = createSubscriptionHub({
+    plans: methodPlans,
+    send: service.upstreams.send,
+    store: service.store,
+    websocket,
+    requestTimeoutMs: serverConfig.requestTimeoutMs,
+    maxFrameBytes: upstream.maxResponseBytes,
+    listener: announceFeeds(service.logger, service.metrics),
+  });
+  const transport = createWebSocketTransport({
+    hub,
+    gateway: service.gateway,
+    plans: methodPlans,
+    store: service.store,
+    server: serverConfig,
+    websocket,
+    onInternalFault: service.onInternalFault,
+    onSlowReader: service.metrics.countSlowReader,
+  });
+  return {
+    hub,
+    transport,
+    async close() {
+      await transport.close();
+      hub.close();
+    },
+  };
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, "listening");
+  const address = server.address() as AddressInfo;
+  return `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** Stops accepting, lets what is in flight end, and closes connections as they fall idle. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  // A kept connection whose answer went out after this would stay until its own timeout.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  await closed;
+  clearInterval(sweep);
+}

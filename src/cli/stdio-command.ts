@@ -1,0 +1,46 @@
+import { createLogger } from "../observability/logger.ts";
+import { packageVersion } from "../package-root.ts";
+import { createToolServer } from "../transports/mcp/tool-server.ts";
+import { claimOutput } from "../transports/stdio/claim-output.ts";
+import { runStdio } from "../transports/stdio/run-stdio.ts";
+import type { Flags } from "./arguments.ts";
+import { assemble } from "./assemble.ts";
+import type { CommandIo } from "./command-io.ts";
+import { readConfig } from "./read-config.ts";
+
+/** Longest line that is read, unless `server_config.max_body_bytes` allows more. */
+const minLineBytes = 16 * 1024 * 1024;
+
+/** `stdio`: the tool protocol on standard input and output until the input ends or a signal stops it; gives the exit code. */
+export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<number> {
+  const output = claimOutput(process.stdout, process.stderr);
+  const loaded = readConfig(flags, io);
+  const { serverConfig, log } = loaded.config;
+  const logger = createLogger(log);
+  const service = await assemble({ loaded, logger, local: flags.local, mock: flags.mock });
+  const { config, gateway, store, document } = service;
+  const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      logger.info({ signal }, "stopping");
+      stop.abort();
+      // What is in flight may take its time, but not for ever.
+      setTimeout(() => process.exit(0), serverConfig.shutdownTimeoutMs).unref();
+    });
+  }
+  logger.info({ mode: "stdio", networks: store.enabled().map(({ id }) => id) }, "started");
+  await runStdio({
+    input: process.stdin,
+    output,
+    tools,
+    maxBatch: serverConfig.maxBatch,
+    maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
+    maxInFlight: serverConfig.maxConcurrentRequests,
+    stop: stop.signal,
+    onInternalFault: service.onInternalFault,
+  });
+  await tools.close();
+  await service.close();
+  return 0;
+}

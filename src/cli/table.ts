@@ -1,0 +1,20 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Rows as aligned columns, two spaces apart; colours in a cell don't count for its width. */
+export function renderTable(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
+  }
+  const lines = rows.map((row) =>
+    row
+      .map((cell, index) => cell + " ".repeat((widths[index] ?? 0) - widthOf(cell)))
+      .join("  ")
+      .trimEnd(),
+  );
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function widthOf(cell: string): number {
+  return stripVTControlCharacters(cell).length;
+}

@@ -1,0 +1,98 @@
+import { networksReader } from "./by-network.ts";
+import { type ClientOptions, clientSettings } from "./client-options.ts";
+import type { ClientMethod, ClientSubscription, MethodTypes, SubscriptionTypes } from "./client-table.ts";
+import {
+  type CallOptions,
+  GatewayCaller,
+  type MethodCall,
+  type ReadResult,
+  resultReader,
+} from "./gateway-caller.ts";
+import type { BatchCall, Batching, Methods, ResultsByNetwork } from "./method-types.ts";
+import type { Shape } from "./shape.ts";
+import { SubscriptionMaker, type Subscriptions } from "./subscriptions.ts";
+
+/** The generated tables that a client is made of. */
+export interface ClientTables {
+  readonly methods: Readonly<Record<string, ClientMethod>>;
+  readonly subscriptions: Readonly<Record<string, ClientSubscription>>;
+  readonly shapes: Readonly<Record<string, Shape>>;
+}
+
+/** Types of methods by name; an interface fits. */
+type MethodTable<T> = { [Name in keyof T]: MethodTypes };
+
+/** Ledger methods and subscriptions of one network. */
+export type NetworkClient<
+  Ledger extends MethodTable<Ledger>,
+  Streams extends { [Stem in keyof Streams]: SubscriptionTypes },
+> = Methods<Ledger> & Batching<Ledger> & { readonly subscriptions: Subscriptions<Streams> };
+
+/** Ledger methods, asked of every enabled network at once; results are records by network id. */
+export type AllNetworksClient<Ledger extends MethodTable<Ledger>> = Methods<ResultsByNetwork<Ledger>> &
+  Batching<ResultsByNetwork<Ledger>>;
+
+/** The whole client. */
+export type ClientOf<
+  Ledger extends MethodTable<Ledger>,
+  Network extends MethodTable<Network>,
+  Streams extends { [Stem in keyof Streams]: SubscriptionTypes },
+> = Methods<Ledger> &
+  Methods<Network> &
+  Batching<Ledger & Network> & {
+    readonly subscriptions: Subscriptions<Streams>;
+    /** The same methods on every enabled network: each result is a record by network id, a failed network's value an error. */
+    on(network: "all"): AllNetworksClient<Ledger>;
+    /** The same methods on one network, enabled or not. */
+    on(network: string): NetworkClient<Ledger, Streams>;
+    /** Ends all subscriptions and closes their sockets. The client can be used again. */
+    close(): void;
+  };
+
+/** Makes a client by walking the tables: no method has code of its own. The caller says what the tables mean. */
+export function buildClient(tables: ClientTables, options: ClientOptions): Record<string, unknown> {
+  const settings = clientSettings(options);
+  const caller = new GatewayCaller(settings, tables.methods);
+  const subscriptions = new SubscriptionMaker(settings, tables.subscriptions, tables.shapes);
+  const ofLedger = Object.fromEntries(
+    Object.entries(tables.methods).filter(([, { network }]) => network !== true),
+  );
+  const readOne = resultReader(tables.shapes);
+  const readAll = networksReader(tables.shapes);
+  return {
+    ...calls(caller, tables.methods, settings.network, readOne),
+    subscriptions: subscriptions.on(settings.network),
+    on: (network: string) =>
+      network === "all"
+        ? calls(caller, ofLedger, network, readAll)
+        : { ...calls(caller, ofLedger, network, readOne), subscriptions: subscriptions.on(network) },
+    close: () => subscriptions.close(),
+  };
+}
+
+/** A function for each method, and those for batches of them. */
+function calls(
+  caller: GatewayCaller,
+  methods: Readonly<Record<string, ClientMethod>>,
+  network: string | undefined,
+  read: ReadResult,
+): Record<string, unknown> {
+  const functions: Record<string, unknown> = {};
+  const entry: Parameters<BuildBatch>[0] = {};
+  for (const [method, { network: isOfGateway }] of Object.entries(methods)) {
+    const target = isOfGateway === true ? undefined : network;
+    functions[method] = (params?: object, options?: CallOptions) =>
+      caller.call({ method, params }, target, read, options);
+    entry[method] = (params) => ({ method, params });
+  }
+  const batchSettled = async (build: BuildBatch, options?: CallOptions) =>
+    caller.batch(build(entry), network, read, options);
+  const batch = async (build: BuildBatch, options?: CallOptions) =>
+    (await batchSettled(build, options)).map((outcome) => {
+      if (outcome.status === "rejected") throw outcome.reason;
+      return outcome.value;
+    });
+  return { ...functions, batch, batchSettled };
+}
+
+type BuildBatch = (entry: Record<string, (params?: object) => MethodCall>) => readonly BatchCall<unknown>[];

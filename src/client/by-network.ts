@@ -1,0 +1,33 @@
+import type { ReadResult } from "./gateway-caller.ts";
+import { cutObject, readJson } from "./read-json.ts";
+import { cutIfJson, isErrorObject, readResult, readRpcError } from "./rpc-answer.ts";
+import type { Shape } from "./shape.ts";
+import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
+
+/** Answers of every enabled network by network id: a result, or the error of a network that failed. */
+export type ByNetwork<T> = Readonly<Record<string, T | SvmGatewayError>>;
+
+/** Reads a result that holds one of its method's shape for each network. */
+export function networksReader(shapes: Readonly<Record<string, Shape>>): ReadResult {
+  return (text, call, details) => {
+    const entries = Array.from(cutNetworks(text, details), ([network, entry]) => {
+      const place = { ...details, network };
+      return [network, networkError(entry, place) ?? readResult(entry, shapes[call.method], place)];
+    });
+    return Object.fromEntries(entries);
+  };
+}
+
+function cutNetworks(text: string, details: CallDetails): Map<string, string> {
+  const networks = cutIfJson(() => cutObject(text));
+  if (networks !== undefined) return networks;
+  throw new SvmGatewayError("protocol", `${details.method}: the result is no object by network id.`, details);
+}
+
+/** A network that failed holds `{"error": {code, message, data?}}` in its place; no result has that shape. */
+function networkError(entry: string, details: CallDetails): SvmGatewayError | undefined {
+  const members = cutIfJson(() => cutObject(entry));
+  const error = members?.size === 1 ? members.get("error") : undefined;
+  if (error === undefined || !isErrorObject(cutIfJson(() => readJson(error)))) return undefined;
+  return readRpcError(error, details);
+}

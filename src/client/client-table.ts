@@ -1,0 +1,48 @@
+/**
+ * What generated/client.ts exports for the client. The tables are data; the client walks them, no method has a body.
+ *
+ *     export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkMethods, ClientMethod>>
+ *     export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSubscription>>
+ *     export const clientShapes: Readonly<Record<string, Shape>>   // by method name, and by notification name (of the payload)
+ *     export const clientErrors = { BlockCleanedUp: -32001, ... } as const                       // components.errors: name to code
+ *     export interface LedgerMethods  { getBalance: { params: GetBalanceParams; result: GetBalanceResult } ... }
+ *     export interface NetworkMethods { listSvmNetworks: { params: ...; result: ... } ... }
+ *     export interface Subscriptions  { account: { params: AccountSubscribeParams; notification: AccountNotification } ... }
+ *
+ * The interfaces carry each method's summary as doc comment: editors show it on `client.getBalance`.
+ */
+
+/** A method of the client. */
+export interface ClientMethod {
+  /** Asking again changes nothing (effects read and simulate): the client may repeat it. */
+  readonly read: boolean;
+  /** Answered by the gateway itself: no network is selected for it. */
+  readonly network?: true;
+}
+
+/** A pair of subscribe and unsubscribe, by its stem: `account` for accountSubscribe. */
+export interface ClientSubscription {
+  readonly subscribe: string;
+  readonly unsubscribe: string;
+  readonly notification: string;
+  /** What a slow reader keeps: the newest notifications, or it is told that it was too slow. */
+  readonly slowReader: "newest" | "close";
+  /** Ends by itself after its answer. */
+  readonly oneShot?: true;
+  /** Parameters that stand at a position of the ledger's request, in order; the others are fields of the object behind them. */
+  readonly positions: readonly string[];
+  /** Config fields whose name in the ledger's request is not the parameter's: parameter to field. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Types of one method. Whole numbers of 64 bits: `bigint | number` in params, `bigint` in results. */
+export interface MethodTypes {
+  readonly params: object;
+  readonly result: unknown;
+}
+
+/** Types of one subscription. */
+export interface SubscriptionTypes {
+  readonly params: object;
+  readonly notification: unknown;
+}

@@ -1,0 +1,221 @@
+import { memberShape, type Shape, type ShapeNode } from "./shape.ts";
+
+/** Deeper than any answer of a ledger; keeps a hostile text from exhausting the stack. */
+const maxDepth = 1000;
+
+const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const bracketOrQuote = /["[\]{}]/g;
+
+/**
+ * Reads JSON text without losing digits. Accepts what JSON.parse accepts, and answers the same, with two exceptions:
+ * a whole number where `shape` says so, or one beyond 2^53 anywhere, is a bigint; nesting past 1000 levels is refused.
+ * Throws a SyntaxError.
+ */
+export function readJson(text: string, shape?: Shape): unknown {
+  const reader = new JsonReader(text);
+  const value = reader.value(shape, 0);
+  reader.end();
+  return value;
+}
+
+/** The members of an object as they are written, unread; what stands inside them is checked when it is read. */
+export function cutObject(text: string): Map<string, string> {
+  const reader = new JsonReader(text);
+  const members = new Map<string, string>();
+  reader.eachMember((key) => members.set(key, reader.raw()));
+  reader.end();
+  return members;
+}
+
+/** The items of an array as they are written, unread. */
+export function cutArray(text: string): string[] {
+  const reader = new JsonReader(text);
+  const items: string[] = [];
+  reader.eachItem(() => items.push(reader.raw()));
+  reader.end();
+  return items;
+}
+
+class JsonReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  value(shape: Shape | undefined, depth: number): unknown {
+    if (depth > maxDepth) throw new SyntaxError(`JSON nests deeper than ${maxDepth} levels`);
+    this.#skipSpace();
+    switch (this.#text[this.#at]) {
+      case "{":
+        return this.#object(shape === "bigint" ? undefined : shape, depth);
+      case "[":
+        return this.#array(shape === "bigint" ? undefined : shape?.items, depth);
+      case '"':
+        return this.#string();
+      case "t":
+        return this.#word("true", true);
+      case "f":
+        return this.#word("false", false);
+      case "n":
+        return this.#word("null", null);
+      default:
+        return numberFromLiteral(this.#number(), shape === "bigint" || shape?.bigint === true);
+    }
+  }
+
+  /** The next value as it is written. */
+  raw(): string {
+    this.#skipSpace();
+    const start = this.#at;
+    const first = this.#text[start];
+    if (first === '"') this.#at = this.#stringEnd();
+    else if (first === "{" || first === "[") this.#skipBrackets();
+    else this.value(undefined, 0);
+    return this.#text.slice(start, this.#at);
+  }
+
+  eachMember(read: (key: string) => void): void {
+    this.#expect("{");
+    if (this.#take("}")) return;
+    do {
+      this.#skipSpace();
+      if (this.#text[this.#at] !== '"') throw this.#unexpected("a key in quotes");
+      const key = this.#string();
+      this.#expect(":");
+      read(key);
+    } while (this.#take(","));
+    this.#expect("}");
+  }
+
+  eachItem(read: () => void): void {
+    this.#expect("[");
+    if (this.#take("]")) return;
+    do read();
+    while (this.#take(","));
+    this.#expect("]");
+  }
+
+  end(): void {
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw this.#unexpected("nothing more");
+  }
+
+  #object(shape: ShapeNode | undefined, depth: number): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    this.eachMember((key) => {
+      const value = this.value(memberShape(shape, key), depth + 1);
+      // An assignment to __proto__ would set the prototype; JSON means a member.
+      if (key === "__proto__") {
+        Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+      } else {
+        object[key] = value;
+      }
+    });
+    return object;
+  }
+
+  #array(items: Shape | undefined, depth: number): unknown[] {
+    const array: unknown[] = [];
+    this.eachItem(() => array.push(this.value(items, depth + 1)));
+    return array;
+  }
+
+  /** JSON.parse of the one string: unescapes, refuses what no string may hold, and does not keep the whole text alive. */
+  #string(): string {
+    const start = this.#at;
+    this.#at = this.#stringEnd();
+    return JSON.parse(this.#text.slice(start, this.#at)) as string;
+  }
+
+  /** Where the string that opens here ends, behind its closing quote. */
+  #stringEnd(): number {
+    let quote = this.#text.indexOf('"', this.#at + 1);
+    while (quote !== -1 && this.#isEscaped(quote)) quote = this.#text.indexOf('"', quote + 1);
+    if (quote === -1) throw new SyntaxError(`JSON ends inside the string at position ${this.#at}`);
+    return quote + 1;
+  }
+
+  #isEscaped(at: number): boolean {
+    let backslashes = 0;
+    while (this.#text[at - 1 - backslashes] === "\\") backslashes += 1;
+    return backslashes % 2 === 1;
+  }
+
+  #skipBrackets(): void {
+    let depth = 0;
+    do {
+      bracketOrQuote.lastIndex = this.#at;
+      const found = bracketOrQuote.exec(this.#text);
+      if (found === null) throw new SyntaxError("JSON ends inside an object or array");
+      this.#at = found.index;
+      if (found[0] === '"') {
+        this.#at = this.#stringEnd();
+        continue;
+      }
+      depth += found[0] === "{" || found[0] === "[" ? 1 : -1;
+      this.#at += 1;
+    } while (depth > 0);
+  }
+
+  #number(): string {
+    numberPattern.lastIndex = this.#at;
+    const found = numberPattern.exec(this.#text);
+    if (found === null) throw this.#unexpected("a value");
+    this.#at = numberPattern.lastIndex;
+    return found[0];
+  }
+
+  #word<T>(word: string, value: T): T {
+    if (!this.#text.startsWith(word, this.#at)) throw this.#unexpected("a value");
+    this.#at += word.length;
+    return value;
+  }
+
+  #skipSpace(): void {
+    let code = this.#text.charCodeAt(this.#at);
+    while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
+      this.#at += 1;
+      code = this.#text.charCodeAt(this.#at);
+    }
+  }
+
+  #take(character: string): boolean {
+    this.#skipSpace();
+    if (this.#text[this.#at] !== character) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #expect(character: string): void {
+    if (!this.#take(character)) throw this.#unexpected(JSON.stringify(character));
+  }
+
+  #unexpected(expected: string): SyntaxError {
+    const found = this.#text[this.#at];
+    const shown = found === undefined ? "the end" : JSON.stringify(found);
+    return new SyntaxError(`JSON: expected ${expected} at position ${this.#at}, found ${shown}`);
+  }
+}
+
+function numberFromLiteral(literal: string, isExact: boolean): number | bigint {
+  const isInteger = !/[.eE]/.test(literal);
+  if (isExact) return (isInteger ? BigInt(literal) : wholeFromLiteral(literal)) ?? Number(literal);
+  const number = Number(literal);
+  return isInteger && !Number.isSafeInteger(number) ? BigInt(literal) : number;
+}
+
+/** Longest whole number that is worked out from an exponent: `1e999999999` must not fill the memory. */
+const maxWholeDigits = 64;
+
+/** `1.0` and `1e2` are whole numbers too; undefined when digits remain behind the point. */
+function wholeFromLiteral(literal: string): bigint | undefined {
+  const [mantissa = "", exponent = "0"] = literal.toLowerCase().split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const digits = `${whole}${fraction}`.replace(/0+$/, "");
+  if (digits === "" || digits === "-") return 0n;
+  const zeros = Number(exponent) + whole.length - digits.length;
+  if (zeros < 0 || digits.length + zeros > maxWholeDigits) return undefined;
+  return BigInt(digits + "0".repeat(zeros));
+}

@@ -1,0 +1,78 @@
+import { errorDataShape } from "./error-data.ts";
+import { cutArray, cutObject, readJson } from "./read-json.ts";
+import type { Shape } from "./shape.ts";
+import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
+
+/** One JSON-RPC answer, cut but not read: what nobody asks for is never decoded. */
+export interface RpcAnswer {
+  /** As written; undefined when absent. */
+  readonly id: string | undefined;
+  readonly result: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** Cuts one answer; undefined when the text is not one. */
+export function cutAnswer(text: string): RpcAnswer | undefined {
+  const members = cutIfJson(() => cutObject(text));
+  if (members === undefined) return undefined;
+  const error = members.get("error");
+  const answer = {
+    id: members.get("id"),
+    result: members.get("result"),
+    error: error === "null" ? undefined : error,
+  };
+  return answer.result === undefined && answer.error === undefined ? undefined : answer;
+}
+
+/** Cuts the answers of a batch; undefined when the text is no array of answers. */
+export function cutAnswers(text: string): RpcAnswer[] | undefined {
+  const answers = cutIfJson(() => cutArray(text))?.map(cutAnswer);
+  return answers?.every((answer) => answer !== undefined) === true ? answers : undefined;
+}
+
+/** Reads a result or a notification's payload; text that is not JSON is an error of kind `protocol`. */
+export function readResult(text: string, shape: Shape | undefined, details: CallDetails): unknown {
+  try {
+    return readJson(text, shape);
+  } catch (cause) {
+    throw new SvmGatewayError("protocol", `${details.method}: the result is not JSON.`, {
+      ...details,
+      cause,
+    });
+  }
+}
+
+/** An `error` member as an error of kind `rpc`, or of kind `protocol` when it is none. */
+export function readRpcError(text: string, details: CallDetails): SvmGatewayError {
+  return rpcErrorFromValue(readResult(text, { keys: { data: errorDataShape } }, details), details);
+}
+
+/** An error object that was read already. */
+export function rpcErrorFromValue(value: unknown, details: CallDetails): SvmGatewayError {
+  if (!isErrorObject(value)) {
+    return new SvmGatewayError("protocol", `${details.method}: the error has no code and message.`, details);
+  }
+  return new SvmGatewayError("rpc", value.message, { ...details, code: value.code, data: value.data });
+}
+
+/** Whether a value is a JSON-RPC error object. */
+export function isErrorObject(value: unknown): value is { code: number; message: string; data?: unknown } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "code" in value &&
+    typeof value.code === "number" &&
+    "message" in value &&
+    typeof value.message === "string"
+  );
+}
+
+/** What reading answers, or undefined when the text is not JSON of the wanted kind. */
+export function cutIfJson<T>(cut: () => T): T | undefined {
+  try {
+    return cut();
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

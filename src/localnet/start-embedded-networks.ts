@@ -1,0 +1,85 @@
+import { createRequire } from "node:module";
+import { localNetworkIds } from "../networks/local-network-ids.ts";
+import type { Network, UpstreamUrl } from "../networks/network.ts";
+import { type EventQueue, keepDrained } from "./keep-drained.ts";
+
+/** Platforms for which a package with the embedded node exists, by `${platform}-${arch}`. */
+const packages: Readonly<Record<string, string>> = {
+  "linux-x64": "surfpool-sdk-linux-x64-gnu",
+};
+
+interface EmbeddedNodeModule {
+  readonly Surfnet: {
+    startWithConfig(config: { readonly offline: boolean }): RunningNode;
+  };
+}
+
+interface RunningNode extends EventQueue {
+  readonly rpcUrl: string;
+  readonly wsUrl: string;
+}
+
+/** Addresses of one embedded node; plain data, so that worker processes can be told. */
+export interface EmbeddedNode {
+  readonly id: string;
+  readonly rpcUrl: string;
+  readonly wsUrl: string;
+}
+
+/** The embedded node does not exist for this platform, or was not installed. */
+export class NoEmbeddedNode extends Error {
+  override readonly name = "NoEmbeddedNode";
+}
+
+/** A node whose object is collected stops answering: these live as long as the process. */
+const running: RunningNode[] = [];
+
+/** Starts the embedded nodes, offline, on free ports of 127.0.0.1. They end with the process. */
+export function startEmbeddedNodes(): readonly EmbeddedNode[] {
+  const { Surfnet } = loadEmbeddedNode();
+  return localNetworkIds.map((id) => {
+    const node = Surfnet.startWithConfig({ offline: true });
+    running.push(node);
+    keepDrained(node);
+    return { id, rpcUrl: node.rpcUrl, wsUrl: node.wsUrl };
+  });
+}
+
+/** Network records of running embedded nodes. Methods that change the ledger at will are open to this machine only. */
+export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Network[] {
+  return nodes.map((node, index) => ({
+    id: node.id,
+    name: index === 0 ? "Localnet" : `Localnet ${String.fromCharCode("A".charCodeAt(0) + index)}`,
+    type: "localnet",
+    chainId: String(index + 1),
+    rpcUrls: [trusted(node.rpcUrl)],
+    wsUrls: [trusted(node.wsUrl)],
+    enabled: true,
+    allowMethods: ["surfnet_*"],
+    allowMethodsFromLoopbackOnly: true,
+  }));
+}
+
+function trusted(url: string): UpstreamUrl {
+  return { url, weight: 1, trusted: true };
+}
+
+function loadEmbeddedNode(): EmbeddedNodeModule {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = packages[platform];
+  const instead =
+    "start without --local and name an upstream with CHAIN_RPC_URL, or answer from examples with --mock";
+  if (name === undefined) {
+    throw new NoEmbeddedNode(
+      `There is no embedded node for ${platform} (there is one for ${Object.keys(packages).join(", ")}): ${instead}.`,
+    );
+  }
+  try {
+    return createRequire(import.meta.url)(name) as EmbeddedNodeModule;
+  } catch (cause) {
+    throw new NoEmbeddedNode(
+      `The embedded node (optional package ${name}) is not installed: install it, or ${instead}.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import type { FromWorker, Spending, ToWorker, WorkerMetrics } from "./worker-message.ts";
+
+/** What a worker hears from the first process and asks of it. */
+export interface WorkerLink {
+  /** Tells the other workers that networks changed; resolves when they all know. */
+  announceChange(): Promise<void>;
+  /** Metrics of all workers, summed, as text. */
+  allMetrics(): Promise<string>;
+  /** Tells the other workers what clients spent here. */
+  tellSpending(spent: Spending): void;
+  /** What to do with what clients spent at other workers. */
+  onSpending(charge: (spent: Spending) => void): void;
+  /** Tells where the worker listens. */
+  reportListening(lines: readonly string[]): void;
+  /** What to do when another worker changed networks. */
+  onChange(read: () => Promise<void>): void;
+  /** Where this worker's metrics come from. */
+  onCollect(collect: () => Promise<WorkerMetrics>): void;
+}
+
+/** The channel of `process` between a worker and the process that started it. */
+export interface WorkerChannel {
+  send(message: FromWorker): void;
+  listen(listener: (message: ToWorker) => void): void;
+}
+
+/** The channel of a forked process. */
+export const processChannel: WorkerChannel = {
+  send: (message) => void process.send?.(message),
+  listen: (listener) => void process.on("message", (message) => listener(message as ToWorker)),
+};
+
+/** A first process that does not answer in this time is gone, and the worker will be, too. */
+const answerTimeoutMs = 5000;
+
+/** Links a worker to the first process. */
+export function createWorkerLink(channel: WorkerChannel = processChannel): WorkerLink {
+  const waiting = new Map<number, (text: string) => void>();
+  let lastId = 0;
+  let readNetworks = async (): Promise<void> => undefined;
+  let chargeSpending: (spent: Spending) => void = () => undefined;
+  let collectMetrics = async (): Promise<WorkerMetrics> => [];
+
+  function ask(message: (id: number) => FromWorker): Promise<string> {
+    lastId += 1;
+    const id = lastId;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle(""), answerTimeoutMs);
+      const settle = (text: string) => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        resolve(text);
+      };
+      waiting.set(id, settle);
+      channel.send(message(id));
+    });
+  }
+
+  async function answer(message: ToWorker): Promise<void> {
+    if (message.kind === "spent") {
+      chargeSpending(message.spent);
+      return;
+    }
+    const { id } = message;
+    switch (message.kind) {
+      case "read-networks":
+        await readNetworks();
+        channel.send({ kind: "networks-read", id });
+        break;
+      case "collect-metrics":
+        channel.send({ kind: "metrics", id, metrics: await collectMetrics() });
+        break;
+      case "networks-are-read":
+        waiting.get(id)?.("");
+        break;
+      case "metrics-text":
+        waiting.get(id)?.(message.text);
+        break;
+    }
+  }
+
+  channel.listen((message) => void answer(message));
+  return {
+    announceChange: async () => void (await ask((id) => ({ kind: "networks-changed", id }))),
+    allMetrics: () => ask((id) => ({ kind: "metrics-wanted", id })),
+    tellSpending: (spent) => channel.send({ kind: "spent", spent }),
+    onSpending: (charge) => {
+      chargeSpending = charge;
+    },
+    reportListening: (lines) => channel.send({ kind: "listening", lines }),
+    onChange: (read) => {
+      readNetworks = read;
+    },
+    onCollect: (collect) => {
+      collectMetrics = collect;
+    },
+  };
+}

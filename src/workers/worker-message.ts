@@ -1,0 +1,33 @@
+import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
+
+/** A metric of one worker, as prom-client writes it for aggregation. */
+export type WorkerMetrics = readonly object[];
+
+/** Points that clients spent at a worker, by address. */
+export type Spending = readonly (readonly [address: string, points: number])[];
+
+/** What a worker tells the first process. `id` pairs a question with its answer. */
+export type FromWorker =
+  | { readonly kind: "listening"; readonly lines: readonly string[] }
+  | { readonly kind: "spent"; readonly spent: Spending }
+  | { readonly kind: "networks-changed"; readonly id: number }
+  | { readonly kind: "networks-read"; readonly id: number }
+  | { readonly kind: "metrics-wanted"; readonly id: number }
+  | { readonly kind: "metrics"; readonly id: number; readonly metrics: WorkerMetrics };
+
+/** What the first process tells a worker. */
+export type ToWorker =
+  | { readonly kind: "spent"; readonly spent: Spending }
+  | { readonly kind: "read-networks"; readonly id: number }
+  | { readonly kind: "networks-are-read"; readonly id: number }
+  | { readonly kind: "collect-metrics"; readonly id: number }
+  | { readonly kind: "metrics-text"; readonly id: number; readonly text: string };
+
+/** What a worker is started with, as JSON in this variable. */
+export const workerVariable = "SVM_GATEWAY_WORKER";
+
+/** What all workers share from the start. */
+export interface WorkerStart {
+  /** Embedded nodes that the first process runs. */
+  readonly nodes: readonly EmbeddedNode[];
+}
