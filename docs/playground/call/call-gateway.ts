@@ -1,0 +1,38 @@
+import { callAddress } from "../snippets/snippet.ts";
+
+/** An answer exactly as it came. */
+export interface GatewayAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly bytes: number;
+  readonly milliseconds: number;
+  /** `hit` or `miss`, where the gateway says. */
+  readonly cache: string | undefined;
+  readonly retryAfter: string | undefined;
+}
+
+/** Sends a body and gives what came back, byte for byte. Rejects when no answer came. */
+export async function callGateway(
+  gateway: string,
+  network: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<GatewayAnswer> {
+  const started = performance.now();
+  const response = await fetch(callAddress(gateway, network), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    signal,
+    cache: "no-store",
+  });
+  const bytes = await response.arrayBuffer();
+  return {
+    status: response.status,
+    text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes),
+    bytes: bytes.byteLength,
+    milliseconds: performance.now() - started,
+    cache: response.headers.get("x-cache") ?? undefined,
+    retryAfter: response.headers.get("retry-after") ?? undefined,
+  };
+}

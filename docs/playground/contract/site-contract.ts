@@ -1,0 +1,52 @@
+import type { Contract, ContractError, Method } from "../../../codegen/contract.ts";
+import { list, member, text } from "../../../codegen/json-members.ts";
+import { isObject, type JsonObject, readJson } from "../../../codegen/json-value.ts";
+import { readContract } from "../../../codegen/read-contract.ts";
+
+/** A group of methods, in the document's order. */
+export interface Category {
+  readonly name: string;
+  readonly description: string;
+  readonly methods: readonly Method[];
+}
+
+/** The document as the pages show it. */
+export interface SiteContract extends Contract {
+  readonly categories: readonly Category[];
+  readonly methodsByName: ReadonlyMap<string, Method>;
+  /** Errors that a method's description names. */
+  errorsOf(method: Method): readonly ContractError[];
+}
+
+/** Reads the document's text, every digit kept. */
+export function readSiteContract(documentText: string): SiteContract {
+  const document = readJson(documentText);
+  if (!isObject(document)) throw new Error("openrpc.json holds no object");
+  const contract = readContract(document);
+  const errors = new Map(contract.errors.map((error) => [error.name, error]));
+  const named = new Map(list(document, "methods").map((method) => [text(method, "name"), method]));
+  return {
+    ...contract,
+    categories: readCategories(document, contract),
+    methodsByName: new Map(contract.methods.map((method) => [method.name, method])),
+    errorsOf: (method) =>
+      list(named.get(method.name) ?? {}, "errors").flatMap((error) => {
+        const found = errors.get(text(error, "$ref").split("/").at(-1) ?? "");
+        return found ?? [];
+      }),
+  };
+}
+
+/** Unsubscribe methods are left out of the groups: the page of their pair shows both. */
+function readCategories(document: JsonObject, contract: Contract): Category[] {
+  const tags = Object.values(member(member(document, "components"), "tags")).filter(isObject);
+  return tags
+    .map((tag) => ({
+      name: text(tag, "name"),
+      description: text(tag, "description"),
+      methods: contract.methods.filter(
+        (method) => method.category === text(tag, "name") && method.kind !== "unsubscribe",
+      ),
+    }))
+    .filter((category) => category.methods.length > 0);
+}

@@ -1,0 +1,82 @@
+import { cutArray } from "../../../src/json/cut.ts";
+import { element } from "../../shared/element.ts";
+import type { EditorContext, ValueEditor } from "./value-editor.ts";
+
+/** A list: a row for each item, with buttons to add and remove. Items of several controls start with no row. */
+export function listEditor(
+  makeItem: (context: EditorContext) => ValueEditor,
+  startsWithRow: boolean,
+  context: EditorContext,
+): ValueEditor {
+  const rows = element("div", { class: "rows" });
+  const items = new Map<HTMLElement, ValueEditor>();
+  let made = 0;
+  const adder = element(
+    "button",
+    { type: "button", class: "small", onclick: () => addRow().focus() },
+    "Add item",
+  );
+  const whole = element(
+    "div",
+    { class: "list", id: context.id, role: "group", tabindex: -1, "aria-label": context.label },
+    rows,
+    adder,
+  );
+
+  function addRow(value?: string): ValueEditor {
+    made += 1;
+    const item = makeItem({
+      id: `${context.id}-${made}`,
+      label: `${context.label ?? "item"}, item ${items.size + 1}`,
+      onInput: context.onInput,
+      ...(context.hint !== undefined && { hint: context.hint }),
+      ...(context.describedBy !== undefined && { describedBy: context.describedBy }),
+    });
+    item.write(value);
+    const row = element(
+      "div",
+      { class: "row" },
+      item.element,
+      element(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "aria-label": `Remove ${context.label ?? "item"}`,
+          onclick: () => {
+            row.remove();
+            items.delete(row);
+            adder.focus();
+            context.onInput();
+          },
+        },
+        "×",
+      ),
+    );
+    items.set(row, item);
+    rows.append(row);
+    return item;
+  }
+
+  return {
+    element: whole,
+    read: () => {
+      if (items.size === 0) return undefined;
+      const values = [...items.values()].map((item) => item.read());
+      return values.every((value) => value === undefined) && items.size === 1
+        ? undefined
+        : `[${values.map((value) => value ?? '""').join(",")}]`;
+    },
+    write: (value) => {
+      rows.replaceChildren();
+      items.clear();
+      if (value?.startsWith("[")) for (const item of cutArray(value)) addRow(item);
+      if (items.size === 0 && startsWithRow) addRow();
+    },
+    focus: () => {
+      const [first] = items.values();
+      if (first === undefined) adder.focus();
+      else first.focus();
+    },
+  };
+}

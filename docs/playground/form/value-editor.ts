@@ -1,0 +1,21 @@
+/** Edits one value. Values are JSON text, so that every digit stays as it was typed. */
+export interface ValueEditor {
+  readonly element: HTMLElement;
+  /** The value; undefined when none is given. What is typed wrongly comes as it is, for the check to name. */
+  read(): string | undefined;
+  write(value: string | undefined): void;
+  focus(): void;
+}
+
+/** What an editor is made with. */
+export interface EditorContext {
+  /** Of the control, for its label. */
+  readonly id: string;
+  /** Accessible name where no label points at the control. */
+  readonly label?: string;
+  /** Ids of texts that describe it. */
+  readonly describedBy?: string;
+  /** Shown where nothing is typed. */
+  readonly hint?: string;
+  readonly onInput: () => void;
+}

@@ -1,0 +1,286 @@
+import type { Example, Method } from "../../../codegen/contract.ts";
+import { indentJson } from "../../../src/json/indent.ts";
+import { stringifyLossless } from "../../../src/json/lossless.ts";
+import { element } from "../../shared/element.ts";
+import type { App } from "../app.ts";
+import { callGateway, type GatewayAnswer } from "../call/call-gateway.ts";
+import { type CallValues, paramsByName, requestBody } from "../call/call-values.ts";
+import { exampleValues } from "../call/example-values.ts";
+import { readAnswer } from "../call/read-answer.ts";
+import { highlightJson } from "../json/highlight-json.ts";
+import { liveCards } from "../live/live-cards.ts";
+import { isJsonText, linkValues, methodLink } from "../location.ts";
+import { answerView } from "./answer-view.ts";
+import { methodForm } from "./method-form.ts";
+import { prose } from "./prose.ts";
+import { schemaView } from "./schema-view.ts";
+import { snippetPanel } from "./snippet-panel.ts";
+
+/** The page of one method. */
+export function methodPage(app: App, method: Method, query: URLSearchParams): HTMLElement {
+  const { contract, settings } = app;
+  const isSubscription = method.kind === "subscribe";
+  const snippet = snippetPanel();
+  const answer = element("div", { class: "answer-place" });
+  const form = methodForm(contract, method, isSubscription ? "Subscribe" : "Run", changed, run);
+  let running: AbortController | undefined;
+  let showAnswerSoon = false;
+
+  /** Where the answer stands below the form it must not come unseen. */
+  function bringIntoView(): void {
+    if (showAnswerSoon && oneColumn.matches) answer.parentElement?.scrollIntoView({ block: "start" });
+    showAnswerSoon = false;
+  }
+
+  function changed(): void {
+    const values = form.values();
+    // Half-written JSON can be written into no call; the field says what is wrong with it.
+    if (![...values.values()].every(isJsonText)) return;
+    const { gateway, network, defaultNetwork } = settings.current;
+    snippet.update({ contract, method, values, gateway, network, defaultNetwork });
+    history.replaceState(null, "", methodLink(method, values, network));
+  }
+
+  async function run(values: CallValues): Promise<void> {
+    const { gateway, network } = settings.current;
+    if (isSubscription) {
+      app.live.subscribe({ gateway, network, method, values });
+      return;
+    }
+    running?.abort();
+    const call = new AbortController();
+    running = call;
+    form.runButton.textContent = "Running …";
+    showAnswerSoon = true;
+    const selected = method.kind === "network" ? "" : network;
+    try {
+      const body = requestBody(method.name, paramsByName(method, values));
+      const received = await callGateway(gateway, selected, body, call.signal);
+      if (running !== call) return;
+      app.announce(announcement(received));
+      answer.replaceChildren(
+        answerView(received, {
+          isAll: selected === "all",
+          errorName: (code) => contract.errors.find((error) => String(error.code) === code)?.name,
+          showParam: (name) => {
+            const field = form.field(name);
+            return field === undefined ? undefined : () => field.focus();
+          },
+        }),
+      );
+      bringIntoView();
+      if (method.effect === "manage") await settings.refresh();
+    } catch (caught) {
+      if (running !== call) return;
+      app.announce(`No answer from ${gateway}`);
+      answer.replaceChildren(noAnswer(gateway, caught));
+      bringIntoView();
+    } finally {
+      if (running === call) form.runButton.textContent = "Run";
+    }
+  }
+
+  const linked = linkValues(method, query);
+  form.fill(
+    linked.size > 0 || method.examples[0] === undefined ? linked : startValues(method, method.examples[0]),
+  );
+  answer.append(
+    isSubscription
+      ? liveCards(app, method)
+      : element("p", { class: "soft empty" }, "The answer will stand here, exactly as the gateway gives it."),
+  );
+  app.onSettings(changed);
+  changed();
+
+  return element(
+    "article",
+    { class: "method" },
+    element(
+      "div",
+      { class: "intro" },
+      element("p", { class: "soft small crumb" }, method.category, badges(method)),
+      element("h1", { class: "mono", tabindex: -1 }, method.name),
+      element("p", { class: "lead" }, method.summary),
+      element("p", { class: "description" }, prose(contract, method.description, method.name)),
+      warning(method),
+      element("h2", {}, "Parameters"),
+      form.element,
+    ),
+    element(
+      "div",
+      { class: "panel" },
+      element(
+        "section",
+        { class: "card", "aria-labelledby": "answer-title" },
+        element(
+          "h2",
+          { class: "card-title", id: "answer-title" },
+          isSubscription ? "Notifications" : "Answer",
+        ),
+        answer,
+      ),
+      snippet.element,
+    ),
+    element(
+      "div",
+      { class: "reference" },
+      resultPart(app, method),
+      endingPart(app, method),
+      examplesPart(app, method, form.fill, changed),
+      errorsPart(app, method),
+    ),
+  );
+}
+
+const oneColumn = matchMedia("(max-width: 1180px)");
+
+/** Only what a call needs: the optional ones of an example would look like a recommendation. */
+function startValues(method: Method, example: Example): CallValues {
+  const needed = new Set([
+    ...method.params.filter(({ required }) => required).map(({ name }) => name),
+    ...(method.exactlyOneOf ?? []),
+    ...(method.atLeastOneOf ?? []),
+  ]);
+  return new Map([...exampleValues(method, example)].filter(([name]) => needed.has(name)));
+}
+
+const effects: Readonly<Record<string, string>> = {
+  send: "Running this sends a transaction to the network. It cannot be undone.",
+  mint: "Running this gives test tokens to an address.",
+  manage: "Running this changes the gateway's networks for everybody who uses it.",
+};
+
+function warning(method: Method): HTMLElement | undefined {
+  const text = effects[method.effect];
+  return text === undefined ? undefined : element("p", { class: "caution" }, text);
+}
+
+function badges(method: Method): HTMLElement[] {
+  const words = [
+    ...(method.deprecated ? ["deprecated"] : []),
+    ...(method.origin === undefined || method.origin === "current" ? [] : [method.origin]),
+    ...(method.heavy ? ["slow and large"] : []),
+    ...(method.networks ?? []).map((network) => `on ${network}`),
+  ];
+  return words.map((word) => element("span", { class: "badge" }, word));
+}
+
+function noAnswer(gateway: string, caught: unknown): HTMLElement {
+  const reason = caught instanceof Error ? caught.message : String(caught);
+  return element(
+    "div",
+    { class: "error-box" },
+    element("p", { class: "error-title" }, "No answer"),
+    element(
+      "p",
+      {},
+      `Nothing came from ${gateway} (${reason}). Is the gateway running there, and may this page read its answers (enable_cors)?`,
+    ),
+  );
+}
+
+/** What a screen reader says when an answer is there; the answer itself would be far too long. */
+function announcement(received: GatewayAnswer): string {
+  const error = readAnswer(received.text)?.error;
+  const took = `after ${Math.round(received.milliseconds)} milliseconds`;
+  return error === undefined ? `Answer ${took}` : `Error ${error.code} ${took}: ${error.message}`;
+}
+
+function resultPart({ contract }: App, method: Method): HTMLElement {
+  const { subscription } = method;
+  return element(
+    "section",
+    { "aria-labelledby": "result-title" },
+    element("h2", { id: "result-title" }, "Result"),
+    schemaView(contract, method.result, "result", true),
+    subscription?.payload === undefined
+      ? undefined
+      : schemaView(contract, subscription.payload, subscription.notification ?? "notification", true),
+  );
+}
+
+/** The method that ends a subscription: it has no page of its own, since its id comes from this one. */
+function endingPart(app: App, method: Method): HTMLElement | undefined {
+  const pair =
+    method.kind === "subscribe" ? app.contract.methodsByName.get(method.subscription?.pair ?? "") : undefined;
+  if (pair === undefined) return undefined;
+  return element(
+    "section",
+    { "aria-labelledby": "ending-title" },
+    element("h2", { id: "ending-title", class: "mono" }, pair.name),
+    element("p", { class: "description" }, prose(app.contract, pair.description, pair.name)),
+    pair.params.map((param) =>
+      element(
+        "p",
+        { class: "small" },
+        element("code", {}, param.name),
+        element("span", { class: "soft" }, ` ${param.summary}`),
+      ),
+    ),
+    schemaView(app.contract, pair.result, "result"),
+  );
+}
+
+function examplesPart(
+  app: App,
+  method: Method,
+  fill: (values: CallValues) => void,
+  changed: () => void,
+): HTMLElement {
+  return element(
+    "section",
+    { "aria-labelledby": "examples-title" },
+    element("h2", { id: "examples-title" }, "Examples"),
+    method.examples.map((example) => {
+      const values = exampleValues(method, example);
+      return element(
+        "details",
+        { class: "example" },
+        element("summary", {}, example.name),
+        element(
+          "pre",
+          { class: "code" },
+          element("code", {}, highlightJson(indentJson(paramsByName(method, values) || "{}"))),
+        ),
+        example.result === undefined
+          ? undefined
+          : element(
+              "pre",
+              { class: "code" },
+              element("code", {}, highlightJson(indentJson(stringifyLossless(example.result)))),
+            ),
+        element(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            onclick: () => {
+              fill(values);
+              changed();
+              app.focusTitle();
+            },
+          },
+          "Fill in",
+        ),
+      );
+    }),
+  );
+}
+
+function errorsPart({ contract }: App, method: Method): HTMLElement | undefined {
+  const errors = contract.errorsOf(method);
+  if (errors.length === 0) return undefined;
+  return element(
+    "section",
+    { "aria-labelledby": "errors-title" },
+    element("h2", { id: "errors-title" }, "Errors"),
+    element(
+      "dl",
+      { class: "errors small" },
+      errors.map(({ code, name, message }) => [
+        element("dt", {}, element("code", {}, String(code)), " ", name),
+        element("dd", { class: "soft" }, message),
+      ]),
+    ),
+  );
+}

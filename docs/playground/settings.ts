@@ -1,0 +1,131 @@
+/** A network of the gateway, as GET /networks lists it. */
+export interface NetworkChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly enabled: boolean;
+}
+
+/** The gateway that is called, and what is known of it. */
+export interface Settings {
+  /** Address without a slash at its end. */
+  readonly gateway: string;
+  /** Network id or `all`; "" leaves the choice to the gateway. */
+  readonly network: string;
+  /** The network that answers when none is chosen; undefined when the gateway does not say. */
+  readonly defaultNetwork: string | undefined;
+  /** Undefined until the gateway told. */
+  readonly networks: readonly NetworkChoice[] | undefined;
+  /** Why the gateway's networks are not known. */
+  readonly fault: string | undefined;
+}
+
+const storageKey = "svm-gateway.address";
+const usualAddress = "http://127.0.0.1:3000";
+
+/** The settings of the page, with those who want to hear of changes. */
+export class SettingsStore {
+  #settings: Settings;
+  readonly #listeners = new Set<(settings: Settings) => void>();
+
+  constructor() {
+    this.#settings = { gateway: startAddress(), network: "", ...unknown };
+  }
+
+  get current(): Settings {
+    return this.#settings;
+  }
+
+  /** Calls at every change, not at once. */
+  onChange(listener: (settings: Settings) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Chooses a network. */
+  chooseNetwork(network: string): void {
+    if (network !== this.#settings.network) this.#set({ network });
+  }
+
+  /** Goes to another gateway and asks it for its networks. */
+  async chooseGateway(address: string): Promise<void> {
+    const gateway = address.trim().replace(/\/+$/, "");
+    this.#set({ gateway, ...unknown });
+    save(gateway === servingGateway() ? "" : gateway);
+    await this.refresh();
+  }
+
+  /** Asks the gateway for its networks. A page without a gateway of its own tries the usual local one. */
+  async refresh(): Promise<void> {
+    const { gateway } = this.#settings;
+    try {
+      const found = await fetchNetworks(gateway);
+      if (gateway === this.#settings.gateway) this.#set({ ...found, fault: undefined });
+    } catch (caught) {
+      if (gateway !== this.#settings.gateway) return;
+      if (gateway === servingGateway() && gateway !== usualAddress) {
+        this.#set({ gateway: usualAddress });
+        await this.refresh();
+        return;
+      }
+      const reason = caught instanceof Error ? caught.message : String(caught);
+      this.#set({
+        ...unknown,
+        fault: `No gateway answers at ${gateway} (${reason}).${otherOriginHint(gateway)}`,
+      });
+    }
+  }
+
+  #set(change: Partial<Settings>): void {
+    this.#settings = { ...this.#settings, ...change };
+    for (const listener of this.#listeners) listener(this.#settings);
+  }
+}
+
+const unknown = { defaultNetwork: undefined, networks: undefined, fault: undefined } as const;
+
+async function fetchNetworks(gateway: string): Promise<Pick<Settings, "networks" | "defaultNetwork">> {
+  const response = await fetch(`${gateway}/networks`, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const body: unknown = await response.json();
+  const { networks: list, default_network: usual } = (body ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(list)) throw new Error("its /networks holds no list");
+  const networks = list.map((network: Record<string, unknown>) => ({
+    id: String(network.id),
+    name: String(network.name),
+    type: String(network.type),
+    enabled: network.enabled === true,
+  }));
+  return { networks, defaultNetwork: typeof usual === "string" ? usual : undefined };
+}
+
+/** A browser does not tell a page why it may not read an answer: this is the usual reason. */
+function otherOriginHint(gateway: string): string {
+  const isOther = !URL.canParse(gateway) || new URL(gateway).origin !== location.origin;
+  return isOther ? " Is it running, and may pages of other origins read it (enable_cors)?" : "";
+}
+
+/** The gateway that served this page: everything before `/docs`. */
+function servingGateway(): string {
+  const { protocol, origin, pathname } = location;
+  if (!protocol.startsWith("http")) return usualAddress;
+  const end = pathname.lastIndexOf("/docs");
+  return origin + (end > 0 ? pathname.slice(0, end) : "");
+}
+
+function startAddress(): string {
+  try {
+    const saved = localStorage.getItem(storageKey);
+    if (saved !== null && saved !== "") return saved;
+  } catch {
+    // Storage may be closed to pages: the serving gateway it is.
+  }
+  return servingGateway();
+}
+
+function save(address: string): void {
+  try {
+    localStorage.setItem(storageKey, address);
+  } catch {
+    // As above.
+  }
+}

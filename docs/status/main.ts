@@ -1,0 +1,221 @@
+import type { StatusReport } from "../../src/observability/status-report.ts";
+import { element } from "../shared/element.ts";
+import { themeSwitch } from "../shared/theme-switch.ts";
+import { networkSection } from "./network-table.ts";
+import { plot } from "./plot.ts";
+import { ReportHistory } from "./report-history.ts";
+import {
+  shownBytes,
+  shownCount,
+  shownDuration,
+  shownMilliseconds,
+  shownNumber,
+  shownShare,
+} from "./shown-number.ts";
+
+const pollMs = 2000;
+const patienceMs = 8000;
+
+const history = new ReportHistory();
+const headline = element("h1", {}, "Status");
+const summary = element("p", { class: "lead soft" }, "Asking the gateway …");
+const live = element("p", { class: "hidden-text", role: "status" });
+const networks = element("div", { class: "networks" });
+const numbers = element("dl", { class: "facts numbers" });
+const methods = element("div", { class: "card methods" });
+const sockets = element("div", { class: "card sockets" });
+const calls = plot("Calls per second");
+const latency = plot("Time to answer");
+const cache = plot("Answered from the cache");
+
+document.body.append(
+  element(
+    "header",
+    { class: "bar" },
+    element("a", { class: "brand", href: "docs/" }, "svm-gateway"),
+    element(
+      "nav",
+      { "aria-label": "Pages" },
+      element("a", { href: "docs/" }, "Methods"),
+      " ",
+      element("a", { href: "docs/#/live" }, "Live"),
+    ),
+    themeSwitch(),
+  ),
+  element(
+    "main",
+    {},
+    headline,
+    summary,
+    live,
+    numbers,
+    element("div", { class: "plots" }, calls.element, latency.element, cache.element),
+    element("h2", {}, "Networks"),
+    networks,
+    element("div", { class: "pair" }, methods, sockets),
+  ),
+);
+
+void poll();
+
+/** Asks, shows, and asks again; a page in the background rests. */
+async function poll(): Promise<void> {
+  try {
+    const response = await fetch("status.json", {
+      signal: AbortSignal.timeout(patienceMs),
+      cache: "no-store",
+    });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const report = (await response.json()) as StatusReport;
+    history.add(report, performance.now());
+    show(report);
+  } catch (caught) {
+    const reason = caught instanceof Error ? caught.message : String(caught);
+    setHeadline("bad", "The gateway does not answer");
+    summary.textContent = `${reason}. What stands below is the last that was known.`;
+  }
+  setTimeout(() => void untilVisible().then(poll), pollMs);
+}
+
+function untilVisible(): Promise<void> {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener("visibilitychange", () => resolve(), { once: true });
+  });
+}
+
+let shownState = "";
+
+function setHeadline(kind: "good" | "bad" | "", text: string): void {
+  headline.replaceChildren(element("span", { class: `dot ${kind}` }), text);
+  if (text !== shownState) live.textContent = text;
+  shownState = text;
+}
+
+function show(report: StatusReport): void {
+  const watched = report.networks.filter(({ enabled, id }) => enabled || id === report.default_network);
+  const failing = watched.filter(({ healthy }) => !healthy);
+  if (watched.length === 0) setHeadline("", "No network is enabled");
+  else if (failing.length === 0) setHeadline("good", "All networks answer");
+  else {
+    const names = failing.map(({ id }) => id).join(", ");
+    setHeadline("bad", `${names} ${failing.length === 1 ? "does" : "do"} not answer`);
+  }
+  summary.textContent = `svm-gateway ${report.version}, up ${shownDuration(report.uptime_seconds)}`;
+  showNumbers(report);
+  showPlots();
+  networks.replaceChildren(
+    ...(report.networks.length === 0
+      ? [element("p", { class: "soft" }, "Networks that are enabled or were called stand here.")]
+      : report.networks.map((network) => networkSection(report, network))),
+  );
+  methods.replaceChildren(...methodList(report));
+  sockets.replaceChildren(...socketList(report));
+}
+
+function showNumbers(report: StatusReport): void {
+  const { hits, misses, entries, bytes } = report.cache;
+  const { retry, hedge, shared } = report.attempts;
+  const facts: readonly (readonly [string, string])[] = [
+    ["calls", shownCount(report.calls.total)],
+    ["errors", shownCount(report.calls.errors)],
+    ["in flight", shownCount(report.calls.in_flight)],
+    ["waiting", shownCount(report.calls.queued)],
+    ["rate limited", shownCount(report.calls.rate_limited)],
+    ["cache hits", hits + misses === 0 ? "–" : shownShare(hits / (hits + misses))],
+    [
+      "cached",
+      entries === null ? "–" : `${shownCount(entries)}${bytes === null ? "" : `, ${shownBytes(bytes)}`}`,
+    ],
+    ["retried · hedged · shared", `${shownCount(retry)} · ${shownCount(hedge)} · ${shownCount(shared)}`],
+  ];
+  numbers.replaceChildren(
+    ...facts.map(([name, value]) =>
+      element("div", {}, element("dt", { class: "soft small" }, name), element("dd", {}, value)),
+    ),
+  );
+}
+
+function showPlots(): void {
+  const { spans } = history;
+  const newest = spans.at(-1);
+  // A red line along zero would look like a fault.
+  const hasErrors = spans.some((span) => span.errorsPerSecond > 0);
+  const [p50, p95] = [
+    spans.findLast((span) => span.p50 !== undefined)?.p50,
+    spans.findLast((span) => span.p95 !== undefined)?.p95,
+  ];
+  calls.update(
+    [
+      { label: "calls", kind: "main", values: spans.map((span) => span.callsPerSecond) },
+      { label: "errors", kind: "fault", values: hasErrors ? spans.map((span) => span.errorsPerSecond) : [] },
+    ],
+    newest === undefined ? "–" : shownNumber(newest.callsPerSecond),
+    shownNumber,
+  );
+  latency.update(
+    [
+      { label: "half within", kind: "main", values: spans.map((span) => span.p50) },
+      { label: "95 of 100 within", kind: "second", values: spans.map((span) => span.p95) },
+    ],
+    `${shownMilliseconds(p50)} · ${shownMilliseconds(p95)}`,
+    shownMilliseconds,
+  );
+  cache.update(
+    [{ label: "hits", kind: "main", values: spans.map((span) => span.hitRate) }],
+    newest?.hitRate === undefined ? "–" : shownShare(newest.hitRate),
+    shownShare,
+  );
+}
+
+function methodList({ calls: { by_method: busiest } }: StatusReport): HTMLElement[] {
+  const most = Math.max(1, ...busiest.map(({ total }) => total));
+  return [
+    element("h2", {}, "Busiest methods"),
+    busiest.length === 0
+      ? element("p", { class: "soft" }, "No call yet.")
+      : element(
+          "ol",
+          {},
+          busiest.map(({ method, total, errors }) =>
+            element(
+              "li",
+              {},
+              element("span", { class: "mono" }, method),
+              element("meter", { min: 0, max: most, value: total, "aria-label": `Calls of ${method}` }),
+              element(
+                "span",
+                { class: "number" },
+                shownCount(total),
+                errors === 0 ? "" : ` (${shownCount(errors)} errors)`,
+              ),
+            ),
+          ),
+        ),
+  ];
+}
+
+function socketList({ connections, subscriptions }: StatusReport): HTMLElement[] {
+  return [
+    element("h2", {}, "Connections and subscriptions"),
+    countList(connections, "No client is connected over a socket."),
+    countList(subscriptions, "No subscription runs."),
+  ];
+}
+
+function countList(counts: Readonly<Record<string, number>>, none: string): HTMLElement {
+  const rows = Object.entries(counts).filter(([, count]) => count > 0);
+  if (rows.length === 0) return element("p", { class: "soft" }, none);
+  return element(
+    "ul",
+    {},
+    rows.map(([name, count]) =>
+      element(
+        "li",
+        {},
+        element("span", { class: "mono" }, name),
+        element("span", { class: "number" }, shownCount(count)),
+      ),
+    ),
+  );
+}

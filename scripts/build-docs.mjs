@@ -1,0 +1,63 @@
+// Builds the playground and the status page into docs/site: plain files for any static host.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const docs = join(root, "docs");
+const site = join(docs, "site");
+
+await buildSite();
+
+async function buildSite() {
+  rmSync(site, { recursive: true, force: true });
+  mkdirSync(join(site, "status"), { recursive: true });
+  const shared = { bundle: true, minify: true, target: "es2022", charset: "utf8", logLevel: "warning" };
+  await Promise.all([
+    build({
+      ...shared,
+      format: "esm",
+      entryPoints: { playground: join(docs, "playground/main.ts") },
+      outdir: site,
+    }),
+    build({
+      ...shared,
+      format: "esm",
+      entryPoints: { status: join(docs, "status/main.ts") },
+      outdir: join(site, "status"),
+    }),
+    build({
+      ...shared,
+      format: "iife",
+      entryPoints: { "apply-theme": join(docs, "shared/apply-theme.ts") },
+      outdir: site,
+    }),
+    build({ ...shared, entryPoints: { playground: join(docs, "playground/playground.css") }, outdir: site }),
+    build({
+      ...shared,
+      entryPoints: { status: join(docs, "status/status.css") },
+      outdir: join(site, "status"),
+    }),
+  ]);
+  copyFileSync(join(site, "apply-theme.js"), join(site, "status/apply-theme.js"));
+  copyFileSync(join(docs, "playground/index.html"), join(site, "index.html"));
+  copyFileSync(join(docs, "status/index.html"), join(site, "status/index.html"));
+  for (const folder of [site, join(site, "status")])
+    copyFileSync(join(docs, "shared/icon.svg"), join(folder, "icon.svg"));
+  writeFileSync(join(site, "openrpc.json"), withoutSpace(readFileSync(join(root, "openrpc.json"), "utf8")));
+  print();
+}
+
+/** JSON text without the space between its tokens; every token stays as it was written. */
+function withoutSpace(text) {
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_all, quoted) => quoted ?? "");
+}
+
+function print() {
+  const files = readdirSync(site).filter((name) => statSync(join(site, name)).isFile());
+  const sizes = files.map((name) => [name, gzipSync(readFileSync(join(site, name))).length]);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  process.stdout.write(`docs/site: ${(total / 1000).toFixed(0)} kB compressed\n`);
+}
