@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { barChart } from "../bar-chart.ts";
+import { loadCore, MeasuredProcess, measuredCore } from "../measured-process.ts";
+import { generateLoad, hasWrk, type LoadResult } from "./load.ts";
+import { type Scenario, scenarios } from "./scenario.ts";
+
+/** One server under one scenario. */
+interface Row extends LoadResult {
+  readonly server: string;
+  readonly cpuMicroseconds: number;
+}
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+const warmUpSeconds = 1;
+const rounds = 3;
+
+/** Measures every scenario (or those named), prints tables and writes the chart. */
+export async function benchHttp(names: readonly string[], seconds: number): Promise<void> {
+  const chosen =
+    names.length === 0 ? scenarios : scenarios.filter((scenario) => names.includes(scenario.name));
+  console.log(
+    `load generator: ${hasWrk ? "wrk" : "autocannon"}, ${rounds} rounds of ${seconds} s each, median of CPU per request\n`,
+  );
+  const bars: { label: string; value: number; emphasis: boolean }[] = [];
+  for (const scenario of chosen) {
+    const rows = await measure(scenario, seconds);
+    print(scenario, rows);
+    for (const row of rows) {
+      bars.push({
+        label: `${scenario.name}: ${row.server}`,
+        value: row.cpuMicroseconds,
+        emphasis: row.server === "gateway",
+      });
+    }
+  }
+  const file = fileURLToPath(new URL("../results/http.svg", import.meta.url));
+  writeFileSync(file, barChart("CPU per request in microseconds, lower is better", bars));
+  console.log("chart: bench/results/http.svg");
+}
+
+async function measure(scenario: Scenario, seconds: number): Promise<Row[]> {
+  const upstream = await MeasuredProcess.start(
+    loadCore,
+    ["--import", "tsx", join(here, "upstream-process.ts")],
+    scenario.upstreamResult,
+  );
+  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
+  const config = join(folder, "svm-gateway.json");
+  writeFileSync(config, gatewayConfig(upstream.url));
+  const servers = new Map<string, { process: MeasuredProcess; path: string }>();
+  try {
+    const gateway = await MeasuredProcess.start(measuredCore, [
+      gatewayMain,
+      "rpc",
+      "--config",
+      config,
+      "--port",
+      "0",
+    ]);
+    servers.set("gateway", { process: gateway, path: scenario.path });
+    for (const name of scenario.baselines) {
+      const args = ["--import", "tsx", join(here, "baseline-process.ts"), name, upstream.url];
+      servers.set(name, { process: await MeasuredProcess.start(measuredCore, args), path: "/" });
+    }
+    return await interleaved(servers, scenario, seconds);
+  } finally {
+    for (const { process } of servers.values()) await process.stop();
+    await upstream.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Rounds go through all servers in turn, so that a machine that slows down slows all of them. */
+async function interleaved(
+  servers: ReadonlyMap<string, { process: MeasuredProcess; path: string }>,
+  scenario: Scenario,
+  seconds: number,
+): Promise<Row[]> {
+  const rows = new Map<string, Row[]>();
+  for (const { process, path } of servers.values())
+    await generateLoad(process.url + path, scenario.body, warmUpSeconds);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [server, { process, path }] of servers) {
+      const before = process.cpuSeconds();
+      const load = await generateLoad(process.url + path, scenario.body, seconds);
+      const cpuMicroseconds = ((process.cpuSeconds() - before) * 1e6) / load.requests;
+      rows.set(server, [...(rows.get(server) ?? []), { server, cpuMicroseconds, ...load }]);
+    }
+  }
+  return [...rows.values()].map(medianRow);
+}
+
+function medianRow(rows: readonly Row[]): Row {
+  const sorted = [...rows].sort((a, b) => a.cpuMicroseconds - b.cpuMicroseconds);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error("nothing was measured");
+  return middle;
+}
+
+function gatewayConfig(upstreamUrl: string): string {
+  const network = (name: string) => ({ name, rpc_url: upstreamUrl, type: "localnet", enabled: true });
+  return JSON.stringify({
+    default_network: "bench-a",
+    svm_networks: { "bench-a": network("A"), "bench-b": network("B"), "bench-c": network("C") },
+    server_config: { rate_limit: { enabled: false }, max_concurrent_requests: 1000 },
+    log: { level: "error" },
+  });
+}
+
+function print(scenario: Scenario, rows: readonly Row[]): void {
+  const base = rows.find((row) => row.server === scenario.against);
+  console.log(`${scenario.title} (${scenario.name})`);
+  console.log("server      requests/s   p50 ms   p99 ms   CPU us/request   CPU ratio   failures");
+  for (const row of rows) {
+    const ratio = base === undefined ? "" : `${(row.cpuMicroseconds / base.cpuMicroseconds).toFixed(2)} x`;
+    console.log(
+      `${row.server.padEnd(10)} ${row.requestsPerSecond.toFixed(0).padStart(11)} ${row.p50Ms.toFixed(2).padStart(8)} ` +
+        `${row.p99Ms.toFixed(2).padStart(8)} ${row.cpuMicroseconds.toFixed(1).padStart(16)} ${ratio.padStart(11)} ${String(row.failures).padStart(10)}`,
+    );
+  }
+  console.log("");
+}

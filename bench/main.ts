@@ -1,0 +1,24 @@
+import { parseArgs } from "node:util";
+import { benchHttp } from "./http/run.ts";
+import { benchLargeResult } from "./large-result.ts";
+import { benchSubscriptions } from "./subscriptions/run.ts";
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: "string", default: "5" }, help: { type: "boolean", default: false } },
+});
+const [area = "http", ...names] = positionals;
+const areas: Readonly<Record<string, () => Promise<void>>> = {
+  http: () => benchHttp(names, Number(values.seconds)),
+  large: () => benchLargeResult(),
+  subscriptions: () => benchSubscriptions(),
+};
+
+const run = areas[area];
+if (values.help || run === undefined) {
+  console.log("npm run bench -- [AREA] [SCENARIO...] [--seconds N]");
+  console.log(`areas: ${Object.keys(areas).join(", ")}; each compares with baselines in the same run`);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  await run();
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+
+/** Core of what is measured; load and upstreams get another, so that they do not disturb it. */
+export const measuredCore = 0;
+/** Core of load generators and upstreams. */
+export const loadCore = availableParallelism() > 1 ? 1 : 0;
+
+const clockTicksPerSecond = 100;
+
+/** A server in a process of its own, pinned to a core. */
+export class MeasuredProcess {
+  readonly #child: ChildProcess;
+  readonly url: string;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = url;
+  }
+
+  /** Starts a process and waits for the line in which it says where it listens. */
+  static async start(core: number, args: readonly string[], input?: string): Promise<MeasuredProcess> {
+    const child = spawn("taskset", ["-c", String(core), process.execPath, ...args], {
+      stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    child.stdin?.end(input ?? "");
+    return new MeasuredProcess(child, await listeningUrl(child));
+  }
+
+  /** CPU seconds, user and system, that the process has used. */
+  cpuSeconds(): number {
+    const stat = readFileSync(`/proc/${this.#child.pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / clockTicksPerSecond;
+  }
+
+  /** Memory in use, in bytes. */
+  residentBytes(): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+  }
+
+  /** Most memory that was ever in use, in bytes. */
+  peakBytes(): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+  }
+
+  /** Ends it and waits until it is gone. */
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    this.#child.kill("SIGTERM");
+    await once(this.#child, "exit");
+  }
+}
+
+async function listeningUrl(child: ChildProcess): Promise<string> {
+  let printed = "";
+  for await (const chunk of child.stdout ?? []) {
+    printed += String(chunk);
+    const address = /listening (\{.*\})\n/.exec(printed)?.[1];
+    if (address !== undefined) return `http://127.0.0.1:${(JSON.parse(address) as { port: number }).port}`;
+    const url = /listening http (\S+)\n/.exec(printed)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error(`the process ended before it listened; it printed: ${printed}`);
+}

@@ -1,0 +1,33 @@
+import { tools } from "../generated/tools.ts";
+import type { Network } from "../src/networks/network.ts";
+import { instructionsFor } from "../src/transports/mcp/instructions.ts";
+import { createToolCatalog, type ToolNetworks } from "../src/transports/mcp/tool-catalog.ts";
+
+/** Characters of JSON that make one token, roughly. */
+const charactersPerToken = 4;
+
+const localnet = { id: "localnet", name: "Localnet", type: "localnet" } as Network;
+const networks: ToolNetworks = { enabled: () => [localnet], defaultNetwork: () => localnet };
+
+const lists: readonly (readonly [flags: string, words: readonly string[], readOnly: boolean])[] = [
+  ["(all tools)", [], false],
+  ["--read-only", [], true],
+  ["--tools account,token", ["account", "token"], false],
+  ...[...new Set(tools.map(({ category }) => category))].map(
+    (category) => [`--tools ${category.toLowerCase().replaceAll(" ", "-")}`, [category], false] as const,
+  ),
+];
+
+/** Prints what each list of tools costs a model before it has asked anything. */
+console.log(
+  `${"flags".padEnd(32)}${"tools".padStart(8)}${"tokens".padStart(8)}${"instructions".padStart(14)}`,
+);
+for (const [flags, words, readOnly] of lists) {
+  const catalog = createToolCatalog({ tools, words, readOnly, networks });
+  const listed = catalog.list();
+  const tokens = Math.ceil(JSON.stringify({ tools: listed }).length / charactersPerToken);
+  const instructions = Math.ceil(instructionsFor(catalog, networks).length / charactersPerToken);
+  console.log(
+    `${flags.padEnd(32)}${String(listed.length).padStart(8)}${String(tokens).padStart(8)}${String(instructions).padStart(14)}`,
+  );
+}
