@@ -1,0 +1,86 @@
+import { expect } from "chai";
+import type { Browser } from "playwright-core";
+import { openPage, type RunningGateway, startBrowser, startGateway, type WatchedPage } from "./harness.ts";
+
+describe("the live page", () => {
+  let gateway: RunningGateway;
+  let browser: Browser;
+  let watched: WatchedPage;
+
+  before(async () => {
+    [gateway, browser] = await Promise.all([startGateway("--local"), startBrowser()]);
+  });
+
+  after(async () => {
+    await browser.close();
+    await gateway.stop();
+  });
+
+  beforeEach(async () => {
+    watched = await openPage(browser);
+  });
+
+  afterEach(async () => {
+    const { complaints } = watched;
+    await watched.close();
+    expect(complaints, "complaints of the browser").to.deep.equal([]);
+  });
+
+  it("shows slots as they tick, keeps them over pages, and ends them", async () => {
+    const { page } = watched;
+    await page.goto(`${gateway.url}/docs/#/live`);
+    await page.getByRole("button", { name: "slotSubscribe" }).click();
+    const card = page.getByRole("region", { name: "Subscription slotSubscribe" });
+    await card.getByText(/^live · [3-9] notifications/).waitFor();
+    expect(await card.locator("li pre").first().textContent()).to.match(/"slot": \d+/);
+    await page.getByRole("link", { name: "getSlot", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "getSlot" }).waitFor();
+    await page.getByRole("link", { name: "Live", exact: true }).first().click();
+    await card.getByText(/^live/).waitFor();
+    await card.getByRole("button", { name: "Unsubscribe" }).click();
+    await card.getByText("Unsubscribed.").waitFor();
+    const stopped = await card.locator(".live-state").innerText();
+    await page.getByRole("button", { name: "rootSubscribe" }).click();
+    await page.getByRole("region", { name: "Subscription rootSubscribe" }).getByText(/^live/).waitFor();
+    expect(await card.locator(".live-state").innerText()).to.equal(stopped);
+    await card.getByRole("button", { name: "Remove" }).click();
+    await card.waitFor({ state: "detached" });
+  });
+
+  it("subscribes from a method's own page with its parameters, on the chosen network", async () => {
+    const { page } = watched;
+    await page.goto(`${gateway.url}/docs/#/logsSubscribe?filter=all&network=localnet-b`);
+    await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+    const card = page.getByRole("region", { name: "Subscription logsSubscribe" });
+    await card.getByText(/^live/).waitFor();
+    expect(await card.innerText())
+      .to.include("localnet-b")
+      .and.to.include('["all"]');
+  });
+
+  it("runs on the default network where all are chosen", async () => {
+    const { page } = watched;
+    await page.goto(`${gateway.url}/docs/#/slotSubscribe?network=all`);
+    await page.getByRole("button", { name: "Subscribe", exact: true }).click();
+    const card = page.getByRole("region", { name: "Subscription slotSubscribe" });
+    await card.getByText(/^live · [1-9]/).waitFor();
+    expect(await card.innerText()).to.include("default network");
+  });
+
+  it("says that the connection is gone", async () => {
+    const short = await startGateway("--local");
+    const { page } = watched;
+    await page.goto(`${short.url}/docs/#/live`);
+    const start = page.getByRole("button", { name: "slotSubscribe" });
+    await start.click();
+    const cards = page.getByRole("region", { name: "Subscription slotSubscribe" });
+    await cards.first().getByText(/^live/).waitFor();
+    await short.stop();
+    await cards
+      .first()
+      .getByText(/\(code \d+\)\.$/)
+      .waitFor();
+    await cards.first().getByRole("button", { name: "Remove" }).click();
+    await cards.first().waitFor({ state: "detached" });
+  });
+});

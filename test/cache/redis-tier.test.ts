@@ -1,0 +1,173 @@
+import { expect } from "chai";
+import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import type { CallNotes } from "../../src/upstream/upstream-call.ts";
+import { type Bench, createBench, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
+import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
+
+const suite = findRedisServer() === undefined ? describe.skip : describe;
+
+suite(`a cache that gateways share through Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+  let server: RedisServer;
+  let node: ScriptedUpstream;
+  const benches: Bench[] = [];
+  const links: RedisLink[] = [];
+  const lines: string[] = [];
+
+  beforeEach(async () => {
+    server = await new RedisServer().start();
+    node = await new ScriptedUpstream(() => '"result"').start();
+  });
+  afterEach(async () => {
+    for (const bench of benches.splice(0)) await bench.close();
+    for (const link of links.splice(0)) await link.close();
+    lines.length = 0;
+    await Promise.all([node.stop(), server.stop()]);
+  });
+
+  /** One more gateway. */
+  async function gateway(change: Parameters<typeof createBench>[1] = {}): Promise<Bench> {
+    const log = (_: object, message: string) => void lines.push(message);
+    const redis = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });
+    links.push(redis);
+    await until(() => redis.isUp, "Redis was connected");
+    const bench = createBench([node], { redis, ...change });
+    benches.push(bench);
+    await bench.ask("getVoteAccounts");
+    await bench.upstreams.check(bench.network);
+    return bench;
+  }
+
+  /** Asks one gateway, and another one once the answer is shared. */
+  async function askBoth(method: string, params: string): Promise<[string, string, CallNotes]> {
+    const [one, other] = [await gateway(), await gateway()];
+    const first = await one.ask(method, params);
+    const asked = node.count(method);
+    const notes: CallNotes = {};
+    const end = performance.now() + 2000;
+    let second = "";
+    do second = await other.ask(method, params, { notes });
+    while (notes.cache !== "hit" && node.count(method) === asked && performance.now() < end);
+    return [first, second, notes];
+  }
+
+  it("gives an answer that another gateway got, byte for byte", async () => {
+    const result = '{ "b":1.0e5,"a":18446744073709551615 ,"c":"\\u00e9\\u0000é" }';
+    node.script = () => result;
+    const [one, other] = [await gateway(), await gateway()];
+    expect(await one.ask("getBlock", "[5]")).to.equal(result);
+    await links[0]?.ask((redis) => redis.ping());
+    const notes: CallNotes = {};
+    expect(await other.ask("getBlock", "[5]", { notes })).to.equal(result);
+    expect([notes.cache, node.count("getBlock")]).to.deep.equal(["hit", 1]);
+  });
+
+  it("gives what is constant in an epoch while the epoch lasts", async () => {
+    const [one, other] = [await gateway(), await gateway()];
+    await one.ask("getInflationRate");
+    await links[0]?.ask((redis) => redis.ping());
+    await other.ask("getInflationRate");
+    expect(node.count("getInflationRate")).to.equal(1);
+    Object.assign(node.facts, { slot: 1340, finalized: 1300, epoch: 3 });
+    const third = await gateway();
+    await third.ask("getInflationRate");
+    expect(node.count("getInflationRate")).to.equal(2);
+  });
+
+  it("never gives an answer of another ledger under the same network name", async () => {
+    const one = await gateway();
+    await one.ask("getBlock", "[5]");
+    await links[0]?.ask((redis) => redis.ping());
+    node.facts.genesis = "GenesisB";
+    const other = await gateway();
+    node.script = () => '"of another ledger"';
+    expect(await other.ask("getBlock", "[5]")).to.equal('"of another ledger"');
+  });
+
+  it("does not share what is true for a moment only", async () => {
+    const one = await gateway({ cache: { headTtlMs: 60_000 } });
+    await one.ask("getSlotLeader");
+    const keys = await links[0]?.ask((redis) => redis.keys("*"));
+    expect(keys).to.deep.equal([]);
+  });
+
+  it("forgets answers by itself", async () => {
+    const one = await gateway();
+    await one.ask("getBlock", "[5]");
+    const [key = ""] = (await links[0]?.ask((redis) => redis.keys("svm-gateway:answer:*"))) ?? [];
+    const ttl = await links[0]?.ask((redis) => redis.pttl(key));
+    expect(ttl).to.be.within(1, 7 * 24 * 3600_000);
+  });
+
+  it("delays no call by more than 50 ms while Redis hangs, fails none, and is used again afterwards", async () => {
+    const one = await gateway();
+    server.hang();
+    // What the machine itself is late by is not Redis's fault.
+    let lateMs = 0;
+    let last = performance.now();
+    const monitor = setInterval(() => {
+      lateMs = Math.max(lateMs, performance.now() - last - 5);
+      last = performance.now();
+    }, 5);
+    const delays: number[] = [];
+    for (let slot = 1; slot <= 30; slot += 1) {
+      const startedAt = performance.now();
+      expect(await one.ask("getBlock", `[${slot}]`)).to.equal('"result"');
+      delays.push(performance.now() - startedAt);
+    }
+    clearInterval(monitor);
+    expect(Math.max(...delays)).to.be.lessThan(50 + 2 * lateMs);
+    // After a few failures it is not even asked.
+    const rest = delays.slice(10).sort((a, b) => a - b);
+    expect(rest[10]).to.be.lessThan(20);
+    expect(lines.filter((line) => line.includes("not used for now"))).to.have.length(1);
+    server.goOn();
+    const end = performance.now() + 4000;
+    let slot = 100;
+    while (!lines.includes("Redis is used") && performance.now() < end) {
+      slot += 1;
+      await one.ask("getBlock", `[${slot}]`);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
+    expect(lines).to.include("Redis is used");
+  });
+
+  it("fails no call when Redis dies, and is used again when it is back", async () => {
+    const one = await gateway();
+    await server.stop();
+    for (let slot = 1; slot <= 10; slot += 1) {
+      expect(await one.ask("getBlock", `[${slot}]`)).to.equal('"result"');
+    }
+    await server.start();
+    const [link] = links;
+    const end = performance.now() + 5000;
+    while (link?.isUp !== true && performance.now() < end) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
+    await one.ask("getBlock", "[500]");
+    expect(await link?.ask((redis) => redis.dbsize())).to.equal(1);
+  });
+
+  it("starts without Redis and says so once", async () => {
+    await server.stop();
+    const log = (_: object, message: string) => void lines.push(message);
+    const redis = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });
+    links.push(redis);
+    const bench = createBench([node], { redis });
+    benches.push(bench);
+    await bench.upstreams.check(bench.network);
+    expect(await bench.ask("getBlock", "[5]")).to.equal('"result"');
+    await until(() => lines.length > 0, "it was said");
+    expect(new Set(lines).size).to.equal(lines.length);
+  });
+
+  it("keeps a long key under a short name", async () => {
+    const [first, second, notes] = await askBoth("getBlock", `[5,{"encoding":"${"x".repeat(5000)}"}]`);
+    expect([first, second, notes.cache]).to.deep.equal(['"result"', '"result"', "hit"]);
+    const [key = ""] = (await links[0]?.ask((redis) => redis.keys("*"))) ?? [];
+    expect(key.length).to.be.lessThan(80);
+  });
+});

@@ -1,0 +1,281 @@
+import { expect } from "chai";
+import { createMetrics } from "../../src/observability/metrics.ts";
+import type { CallNotes } from "../../src/upstream/upstream-call.ts";
+import {
+  type Bench,
+  callOf,
+  createBench,
+  faultOf,
+  networkOf,
+  respondError,
+  ScriptedUpstream,
+  until,
+} from "../faults/upstream-harness.ts";
+
+describe("the cache", () => {
+  let node: ScriptedUpstream;
+  let bench: Bench;
+  let answered: number;
+
+  beforeEach(async () => {
+    answered = 0;
+    // Each answer is another one, so that a reused one is seen.
+    node = await new ScriptedUpstream(() => {
+      answered += 1;
+      return `${answered}`;
+    }).start();
+  });
+  afterEach(async () => {
+    await bench.close();
+    await node.stop();
+  });
+
+  async function build(change: Parameters<typeof createBench>[1] = {}): Promise<void> {
+    bench = createBench([node], change);
+    await bench.ask("getVoteAccounts");
+    await bench.upstreams.check(bench.network);
+  }
+
+  /** Asks twice: whether the second answer is the first. */
+  async function isKept(method: string, params: string, again = params): Promise<boolean> {
+    return (await bench.ask(method, params)) === (await bench.ask(method, again));
+  }
+
+  const transaction =
+    '"5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"';
+
+  // The scripted ledger has finalized slot 968 and is in epoch 2, which lies from slot 864 to 1295.
+  for (const [method, params, kept, why] of [
+    ["getGenesisHash", "[]", true, "constant"],
+    ["getEpochSchedule", "[]", true, "constant"],
+    ["getBlockTime", "[968]", true, "its slot is final"],
+    ["getBlockTime", "[969]", false, "its slot is not final yet"],
+    ["getBlock", '[968,{"commitment":"confirmed"}]', true, "its slot is final"],
+    ["getBlock", '[969,{"commitment":"confirmed"}]', false, "confirmed only, and its slot is not final yet"],
+    ["getBlock", '[969,{"commitment":"finalized"}]', true, "the ledger itself calls it final"],
+    ["getBlock", "[969]", true, "finalized is the ledger's default"],
+    ["getBlock", '[969,"base64"]', true, "finalized is the ledger's default"],
+    ["getBlock", '[969,{"commitment":"final"}]', false, "nobody knows what that commitment means"],
+    ["getTransaction", `[${transaction}]`, true, "finalized is the ledger's default"],
+    [
+      "getTransaction",
+      `[${transaction},{"commitment":"confirmed"}]`,
+      false,
+      "confirmed only, and its slot is not known",
+    ],
+    ["getTransaction", `[${transaction},{"withContext":true}]`, false, "a null may hide behind its context"],
+    ["getInflationReward", '[["a"],{"epoch":1}]', true, "the epoch is past"],
+    ["getInflationReward", '[["a"],{"epoch":2}]', false, "the epoch lasts"],
+    ["getInflationReward", '[["a"]]', false, "it names no epoch"],
+    ["getMinimumBalanceForRentExemption", "[50]", true, "constant in an epoch"],
+    ["getLeaderSchedule", "[]", true, "constant in an epoch"],
+    ["getInflationRate", "[]", true, "constant in an epoch"],
+    ["getSlot", "[]", false, "it follows the head"],
+    ["getAccountInfo", '["a"]', false, "it follows the head"],
+    ["getLargestAccounts", "[]", false, "it is a property of the node"],
+    ["getVersion", "[]", false, "it is a property of the node"],
+    ["getBalance", '["a"]', false, "it gates money"],
+    ["getLatestBlockhash", "[]", false, "it gates money"],
+    ["simulateTransaction", '["a"]', false, "it is a simulation"],
+    ["sendTransaction", '["a"]', false, "it is a write"],
+    ["requestAirdrop", '["a",1]', false, "it is a write"],
+    ["surfnet_getX", "[]", false, "the document does not know it"],
+  ] as const) {
+    it(`${kept ? "keeps" : "does not keep"} ${method} ${params}: ${why}`, async () => {
+      await build({ upstream: { pollIntervalMs: 60_000 } });
+      // From here on the script answers everything.
+      node.scriptsProbes = true;
+      expect(await isKept(method, params)).to.equal(kept);
+    });
+  }
+
+  it("gives the same bytes again", async () => {
+    const result = '{ "b":1.0e5, "a" : 18446744073709551615,"c":"\\u00e9" }';
+    node.script = () => result;
+    await build();
+    expect([await bench.ask("getBlock", "[5]"), await bench.ask("getBlock", "[5]")]).to.deep.equal([
+      result,
+      result,
+    ]);
+    expect(node.count("getBlock")).to.equal(1);
+  });
+
+  it("takes parameters that mean the same for the same", async () => {
+    await build();
+    expect(
+      await isKept(
+        "getBlock",
+        '[5,{"rewards":false,"encoding":"base64"}]',
+        '[ 5, {"encoding" : "base64", "rewards": false}]',
+      ),
+    ).to.equal(true);
+  });
+
+  for (const [what, one, other] of [
+    ["another slot", "[5]", "[6]"],
+    ["another encoding", '[5,{"encoding":"base64"}]', '[5,{"encoding":"json"}]'],
+    ["another detail", "[5]", '[5,{"rewards":false}]'],
+  ] as const) {
+    it(`does not take ${what} for the same`, async () => {
+      await build();
+      expect(await isKept("getBlock", one, other)).to.equal(false);
+    });
+  }
+
+  it("keeps a transaction once its slot is final", async () => {
+    await build();
+    const params = `[${transaction},{"commitment":"confirmed"}]`;
+    node.script = () => {
+      answered += 1;
+      return `{"slot":969,"n":${answered}}`;
+    };
+    expect(await isKept("getTransaction", params)).to.equal(false);
+    node.facts.finalized = 970;
+    await bench.upstreams.check(bench.network);
+    expect(await isKept("getTransaction", params)).to.equal(true);
+  });
+
+  for (const [method, params] of [
+    ["getBlock", "[5]"],
+    ["getTransaction", `[${transaction}]`],
+    ["getBlockTime", "[5]"],
+    ["getLeaderSchedule", "[]"],
+  ] as const) {
+    it(`does not take a null of ${method} for final`, async () => {
+      await build();
+      node.script = () => "null";
+      expect(await bench.ask(method, params)).to.equal("null");
+      node.script = () => '"there"';
+      expect(await bench.ask(method, params)).to.equal('"there"');
+    });
+  }
+
+  it("does not keep rewards that a node did not know", async () => {
+    await build();
+    const params = '[["a","b"],{"epoch":1}]';
+    node.script = () => '[{"epoch":1,"commission":null}, null]';
+    await bench.ask("getInflationReward", params);
+    node.script = () => '[{"epoch":1,"commission":null},{"epoch":1,"commission":null}]';
+    expect(await isKept("getInflationReward", params)).to.equal(true);
+    expect(await bench.ask("getInflationReward", params)).not.to.include(" null");
+  });
+
+  it("does not keep an error", async () => {
+    await build();
+    node.script = (asked, response) => respondError(response, asked, -32009, "Slot was skipped") as undefined;
+    await faultOf(bench.ask("getBlock", "[5]"));
+    node.script = () => '"there"';
+    expect(await bench.ask("getBlock", "[5]")).to.equal('"there"');
+  });
+
+  it("keeps what is constant in an epoch until the epoch ends, and nothing around its end", async () => {
+    await build();
+    const kept = () => isKept("getInflationRate", "[]");
+    expect(await kept()).to.equal(true);
+    const before = await bench.ask("getInflationRate");
+    for (const [slot, finalized, epoch, expected] of [
+      [1290, 1250, 2, false], // The end is near: some node may be past it.
+      [1300, 1280, 2, false], // The head is in the next epoch, what is final is not.
+      [1340, 1300, 3, true],
+    ] as const) {
+      Object.assign(node.facts, { slot, finalized, epoch });
+      await bench.upstreams.check(bench.network);
+      expect(await kept(), `slot ${slot}`).to.equal(expected);
+    }
+    expect(await bench.ask("getInflationRate")).not.to.equal(before);
+  });
+
+  it("keeps what follows the head for a configured time only", async () => {
+    await build({ cache: { headTtlMs: 150 } });
+    const first = await bench.ask("getAccountInfo", '["a"]');
+    expect(await bench.ask("getAccountInfo", '["a"]')).to.equal(first);
+    expect(await isKept("getBalance", '["a"]')).to.equal(false);
+    const startedAt = performance.now();
+    while ((await bench.ask("getAccountInfo", '["a"]')) === first) {
+      if (performance.now() - startedAt > 1000) throw new Error("the answer was never asked anew");
+    }
+    expect(performance.now() - startedAt).to.be.within(50, 400);
+  });
+
+  it("is empty for a network whose addresses changed: they may lead to another ledger", async () => {
+    await build();
+    const before = await bench.ask("getGenesisHash");
+    const network = networkOf([`${node.url}other`]);
+    node.scriptsProbes = true;
+    expect(await bench.ask("getGenesisHash", "[]", { network })).not.to.equal(before);
+  });
+
+  it("is empty for a network that became another ledger behind the same address", async () => {
+    await build();
+    const before = await bench.ask("getBlock", "[5]");
+    expect(await bench.ask("getBlock", "[5]")).to.equal(before);
+    await node.stop();
+    await until(() => bench.upstreams.status()[0]?.upstreams[0]?.state === "failing", "the node failed");
+    Object.assign(node.facts, { genesis: "GenesisB" });
+    await node.start();
+    await until(() => bench.upstreams.status()[0]?.genesisHash === "GenesisB", "the new ledger was seen");
+    expect(await bench.ask("getBlock", "[5]")).not.to.equal(before);
+  });
+
+  it("is empty for a network whose ledger began anew under the same name", async () => {
+    await build();
+    const before = await bench.ask("getBlock", "[5]");
+    Object.assign(node.facts, { slot: 40, finalized: 9 });
+    await bench.upstreams.check(bench.network);
+    expect(await bench.ask("getBlock", "[5]")).not.to.equal(before);
+  });
+
+  it("stays within its bounds of bytes: the least recently used go first", async () => {
+    const big = `"${"x".repeat(20_000)}"`;
+    const metrics = createMetrics({ process: false });
+    await build({ cache: { maxBytes: 100_000, maxEntryBytes: 50_000 }, metrics });
+    node.script = () => big;
+    await bench.ask("getBlock", "[1]");
+    for (let slot = 2; slot <= 20; slot += 1) {
+      await bench.ask("getBlock", `[${slot}]`);
+      await bench.ask("getBlock", "[1]");
+    }
+    expect(node.count("getBlock")).to.equal(20);
+    const text = await metrics.text();
+    expect(Number(/svm_gateway_cache_bytes (\d+)/.exec(text)?.[1])).to.be.within(60_000, 100_000);
+    expect(text).to.include("svm_gateway_cache_entries 4");
+    expect(text).to.include('svm_gateway_cache_hits_total{method="getBlock",network="test"} 19');
+    expect(text).to.include('svm_gateway_cache_misses_total{method="getBlock",network="test"} 20');
+    await bench.ask("getBlock", "[2]");
+    expect(node.count("getBlock")).to.equal(21);
+  });
+
+  it("stays within its bound of entries, and keeps no answer that is too long", async () => {
+    await build({ cache: { maxEntries: 3, maxEntryBytes: 10 } });
+    for (const slot of [1, 2, 3, 4]) await bench.ask("getBlock", `[${slot}]`);
+    expect(await isKept("getBlock", "[4]")).to.equal(true);
+    const asked = node.count();
+    await bench.ask("getBlock", "[1]");
+    expect(node.count()).to.equal(asked + 1);
+    node.script = () => '"12345678901234567890"';
+    await bench.ask("getBlock", "[9]");
+    await bench.ask("getBlock", "[9]");
+    expect(node.count()).to.equal(asked + 3);
+  });
+
+  it("says whether it answered", async () => {
+    await build();
+    const notes: CallNotes[] = [{}, {}, {}];
+    await bench.ask("getBlock", "[5]", { notes: notes[0] as CallNotes });
+    await bench.ask("getBlock", "[5]", { notes: notes[1] as CallNotes });
+    await bench.ask("getSlot", "[]", { notes: notes[2] as CallNotes });
+    expect(notes).to.deep.equal([{ cache: "miss" }, { cache: "hit" }, {}]);
+  });
+
+  it("keeps nothing when it is switched off", async () => {
+    await build({ cache: { enabled: false } });
+    expect(await isKept("getBlock", "[5]")).to.equal(false);
+  });
+
+  it("holds on to no more than the answer's own bytes", async () => {
+    await build();
+    await bench.ask("getBlock", "[5]");
+    const kept = await bench.upstreams.send(callOf(bench.network, "getBlock", "[5]"));
+    expect(kept.toBuffer().buffer.byteLength).to.equal(kept.byteLength);
+  });
+});

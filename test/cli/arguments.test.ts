@@ -1,0 +1,161 @@
+import { expect } from "chai";
+import { type Arguments, type Flags, parseArguments } from "../../src/cli/arguments.ts";
+
+type Run = Extract<Arguments, { kind: "run" }>;
+
+function parse(line: string): Run {
+  const given = parseArguments(words(line));
+  if (given.kind === "run") return given;
+  throw new Error(`${line}: ${JSON.stringify(given)}`);
+}
+
+function words(line: string): string[] {
+  return line.split(" ").filter((word) => word !== "");
+}
+
+/** Settings as `path=value`, in order. */
+function settingsOf(flags: Flags): string[] {
+  return flags.settings.map(({ path, value }) => `${path}=${value}`);
+}
+
+describe("parseArguments(): commands", () => {
+  const cases: [line: string, command: string][] = [
+    ["", "stdio"],
+    ["stdio", "stdio"],
+    ["--local", "stdio"],
+    ["serve", "serve"],
+    ["--port 1 serve", "serve"],
+    ["web --port 3000", "web"],
+    ["rpc", "rpc"],
+    ["ws", "ws"],
+    ["websocket", "ws"],
+    ["--http", "http"],
+    ["--http --port 8080", "http"],
+    ["networks", "networks"],
+    ["config check", "config"],
+  ];
+  for (const [line, command] of cases) {
+    it(`takes "${line}" for ${command}`, () => expect(parse(line).command).to.equal(command));
+  }
+
+  it("keeps the words after the command", () => {
+    expect(parse("networks set-url a https://a.example.com").words).to.deep.equal([
+      "set-url",
+      "a",
+      "https://a.example.com",
+    ]);
+    expect(parse("call getSlot --json a -- -5 --x").words).to.deep.equal(["getSlot", "a", "-5", "--x"]);
+  });
+});
+
+describe("parseArguments(): flags", () => {
+  const settings: [line: string, expected: string[]][] = [
+    [
+      "serve --port 0 --ws-port 1 --host ::",
+      ["server_config.host=::", "server_config.port=0", "server_config.ws_port=1"],
+    ],
+    ["serve --port=0", ["server_config.port=0"]],
+    ["serve --port 1 --port 2", ["server_config.port=2"]],
+    [
+      "serve --workers 4 --log-level debug --state s.json",
+      ["server_config.workers=4", "state_file=s.json", "log.level=debug"],
+    ],
+    ["stdio --tools a,b --read-only", ["tools=a,b", "read_only=true"]],
+    ["serve --network a", ["default_network=a"]],
+    ["call getSlot --network a", []],
+    ["serve --local", ["default_network=localnet"]],
+    ["serve --local --network localnet-b", ["default_network=localnet", "default_network=localnet-b"]],
+    ["ws --port 1", ["server_config.ws_port=1"]],
+    ["ws --port 1 --ws-port 2", ["server_config.ws_port=1", "server_config.ws_port=2"]],
+  ];
+  for (const [line, expected] of settings) {
+    it(`"${line}" sets ${expected.join(", ") || "nothing"}`, () => {
+      expect(settingsOf(parse(line).flags)).to.deep.equal(expected);
+    });
+  }
+
+  it("names the flag as the source of its setting", () => {
+    expect(parse("serve --ws-port 1").flags.settings[0]?.source).to.deep.equal({
+      kind: "flag",
+      name: "--ws-port",
+    });
+  });
+
+  it("keeps what sets no configuration key", () => {
+    const { flags } = parse("call getSlot --config c.json --network all --url http://a --json");
+    expect(flags).to.include({
+      config: "c.json",
+      network: "all",
+      url: "http://a",
+      json: true,
+      local: false,
+      mock: false,
+    });
+    expect(parse("serve --mock --local").flags).to.include({ mock: true, local: true });
+  });
+
+  it("gives the wrapper variant port 8080 where nothing else is said", () => {
+    expect(parse("--http").flags.defaults).to.deep.equal({ "server_config.port": 8080 });
+    expect(parse("serve").flags.defaults).to.equal(undefined);
+  });
+
+  it("lets SERVER_PORT mean the WebSocket port where that is the only one", () => {
+    expect(parse("ws").flags.portPath).to.equal("server_config.ws_port");
+    expect(parse("serve").flags.portPath).to.equal("server_config.port");
+  });
+});
+
+describe("parseArguments(): help and version", () => {
+  const cases: [line: string, expected: Arguments][] = [
+    ["--help", { kind: "help", command: undefined }],
+    ["-h", { kind: "help", command: undefined }],
+    ["help", { kind: "help", command: undefined }],
+    ["help call", { kind: "help", command: "call" }],
+    ["help http", { kind: "help", command: "http" }],
+    ["call --help", { kind: "help", command: "call" }],
+    ["serve --port x -h", { kind: "help", command: "serve" }],
+    ["--version", { kind: "version" }],
+    ["-v", { kind: "version" }],
+    ["serve --version", { kind: "version" }],
+  ];
+  for (const [line, expected] of cases) {
+    it(`understands "${line}"`, () => expect(parseArguments(words(line))).to.deep.equal(expected));
+  }
+});
+
+describe("parseArguments(): faults", () => {
+  const cases: [argv: string[], message: string][] = [
+    [["srve"], 'unknown command "srve"; did you mean serve?'],
+    [["help", "srve"], 'unknown command "srve"; did you mean serve?'],
+    [["zzzzzzzzzz"], 'unknown command "zzzzzzzzzz"; svm-gateway --help lists the commands'],
+    [["http"], 'unknown command "http"; svm-gateway --help lists the commands'],
+    [["constructor"], 'unknown command "constructor"; svm-gateway --help lists the commands'],
+    [["serve", "--prt", "1"], "unknown flag --prt; did you mean --port?"],
+    [["serve", "--prt=1"], "unknown flag --prt; did you mean --port?"],
+    [["serve", "--zzzzzzzzzzzz"], "unknown flag --zzzzzzzzzzzz; svm-gateway --help lists the flags"],
+    [["serve", "--__proto__"], "unknown flag --__proto__; svm-gateway --help lists the flags"],
+    [["call", "getBlock", "-5"], "unknown flag -5; an argument that starts with - goes after --"],
+    [["serve", "--port"], "--port needs a value: --port PORT"],
+    [["serve", "--port="], "--port needs a value: --port PORT"],
+    [["serve", "--port", "--local"], "--port needs a value: --port PORT"],
+    [["serve", "--local=false"], '--local takes no value, got "false"'],
+    [["serve", "--url", "x"], "--url is not a flag of serve; it belongs to call, networks"],
+    [
+      ["stdio", "--port", "1"],
+      "--port is not a flag of stdio; it belongs to serve, web, rpc, ws, http, config",
+    ],
+    [["serve", "--http"], "--http is a mode of its own and goes without serve"],
+    [["serve", "now"], 'serve takes no arguments, got "now" too many'],
+    [["call"], "call needs METHOD [ARGS...]"],
+    [["config"], "config needs check | print"],
+    [
+      ["networks", "set-url", "a", "b", "c"],
+      'networks takes [list | enable ID | disable ID | set-url ID URL], got "c" too many',
+    ],
+  ];
+  for (const [argv, message] of cases) {
+    it(`refuses "${argv.join(" ")}": ${message}`, () => {
+      expect(parseArguments(argv)).to.deep.equal({ kind: "fault", message });
+    });
+  }
+});

@@ -1,0 +1,164 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { runCallCommand } from "../../src/cli/call-command.ts";
+import { configFor } from "../end-to-end/gateway-process.ts";
+import { type ServedService, serveService } from "../end-to-end/served-service.ts";
+import { respondError, ScriptedUpstream } from "../faults/upstream-harness.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { recordingIo } from "./recording-io.ts";
+
+const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
+const ones = "11111111111111111111111111111111";
+
+describe("svm-gateway call", () => {
+  const node = new ScriptedUpstream();
+  let folder: string;
+  let served: ServedService;
+  before(async () => {
+    await node.start();
+    folder = temporaryFolder();
+    const networks = { one: { rpc_url: node.url }, two: { rpc_url: node.url } };
+    writeFileSync(join(folder, "svm-gateway.json"), JSON.stringify(configFor(networks)));
+    served = await serveService({ one: node.url, two: node.url });
+  });
+  beforeEach(() => {
+    node.script = () => '{"context":{"slot":1},"value":18446744073709551615}';
+    node.asked.length = 0;
+  });
+  after(async () => {
+    await served.close();
+    await node.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function run(words: readonly string[], isTTY = false, env: Record<string, string> = {}) {
+    const given = parseArguments(["call", ...words]);
+    if (given.kind !== "run") throw new Error(JSON.stringify(given));
+    const io = recordingIo(folder, env, isTTY);
+    const code = await runCallCommand(given.words, given.flags, io);
+    return { code, ...io.written };
+  }
+
+  for (const place of ["on the configured networks", "on a running gateway"] as const) {
+    describe(place, () => {
+      const at = () => (place === "on a running gateway" ? ["--url", served.url] : []);
+
+      it("prints the result to read, its digits as they came, and exits with 0", async () => {
+        const { code, stdout, stderr } = await run(["getBalance", address, ...at()]);
+        expect([code, stderr]).to.deep.equal([0, ""]);
+        expect(stdout).to.equal('{"context": {"slot": 1}, "value": 18446744073709551615}\n');
+      });
+
+      it("prints the raw result with --json", async () => {
+        node.script = () => '{"context":{"slot":1},"value":[1.0,1e400,"\\u00e9"]}';
+        const { stdout } = await run(["getBalance", address, "--json", ...at()]);
+        expect(stdout).to.equal('{"context":{"slot":1},"value":[1.0,1e400,"\\u00e9"]}\n');
+      });
+
+      it("asks all networks, or the one that is named", async () => {
+        const all = await run(["getIdentity", "--network", "all", "--json", ...at()]);
+        expect(Object.keys(JSON.parse(all.stdout))).to.deep.equal(["one", "two"]);
+        const two = await run(["getIdentity", "--network", "two", "--json", ...at()]);
+        expect(JSON.parse(two.stdout)).to.have.keys("context", "value");
+      });
+
+      it("prints an error of the ledger with its code and data, and exits with 1", async () => {
+        node.script = ({ id }, response) => {
+          response.setHeader("content-type", "application/json");
+          response.end(
+            `{"jsonrpc":"2.0","error":{"code":-32009,"message":"Slot 5 was skipped","data":{"slot":18446744073709551615}},"id":${id}}`,
+          );
+          return undefined;
+        };
+        const { code, stdout, stderr } = await run(["getBlockTime", "5", ...at()]);
+        expect([code, stdout]).to.deep.equal([1, ""]);
+        expect(stderr).to.equal('error -32009: Slot 5 was skipped\n{"slot": 18446744073709551615}\n');
+        const json = await run(["getBlockTime", "5", "--json", ...at()]);
+        expect([json.code, json.stderr]).to.deep.equal([1, ""]);
+        expect(json.stdout).to.equal(
+          '{"error":{"code":-32009,"message":"Slot 5 was skipped","data":{"slot":18446744073709551615}}}\n',
+        );
+      });
+
+      it("names the method that may have been meant", async () => {
+        const { code, stderr } = await run(["getBalanse", address, ...at()]);
+        expect(code).to.equal(1);
+        expect(stderr).to.match(/^error -32601: .*Did you mean getBalance\?\n/);
+      });
+
+      it("names the parameter that is wrong, and asks no node", async () => {
+        const { code, stderr } = await run(["getBalance", "nobody", ...at()]);
+        expect(code).to.equal(1);
+        expect(stderr).to.match(/^error -32602: .*address/);
+        expect(node.count("getBalance")).to.equal(0);
+      });
+
+      it("names the networks that are near an unknown one", async () => {
+        const { code, stderr } = await run(["getSlot", "--network", "tow", ...at()]);
+        expect(code).to.equal(1);
+        expect(stderr).to.match(/^error -32602: .*"tow".*two/);
+      });
+    });
+  }
+
+  const readings: readonly (readonly [words: readonly string[], params: string])[] = [
+    [["getBalance", ones], `["${ones}"]`],
+    [["getBlockTime", "9007199254740993"], "[9007199254740993]"],
+    [["getBlockTime", '{"slot":9007199254740993}'], "[9007199254740993]"],
+    [["getMultipleAccounts", `["${address}"]`], `[["${address}"],{"encoding":"base64"}]`],
+    [["getBalance", address, "confirmed"], `["${address}",{"commitment":"confirmed"}]`],
+    [["getBalance", `"${address}"`], `["${address}"]`],
+  ];
+  for (const [words, params] of readings) {
+    it(`takes ${words.slice(1).join(" ")} of ${words[0]} as ${params}`, async () => {
+      await run(words);
+      expect(node.asked.map(({ body }) => /"params":(.*)\}$/.exec(body)?.[1])).to.deep.equal([params]);
+    });
+  }
+
+  it("colours a terminal, and no pipe", async () => {
+    expect((await run(["getBalance", address], true)).stdout).to.contain("\u001b[");
+    expect((await run(["getBalance", address], true, { NO_COLOR: "1" })).stdout).not.to.contain("\u001b[");
+  });
+
+  it("shows a sign of life on a terminal while a slow node thinks, and takes it away", async () => {
+    let finish: () => void = () => undefined;
+    const mayEnd = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    node.script = async () => {
+      await mayEnd;
+      return '{"context":{"slot":1},"value":1}';
+    };
+    setTimeout(finish, 450);
+    const { stdout, stderr } = await run(["getBalance", address], true, { NO_COLOR: "1" });
+    expect(stderr).to.contain("getBalance ...");
+    expect(stderr.endsWith("\r\u001b[2K")).to.equal(true);
+    expect(stdout).to.contain('"value": 1');
+  });
+
+  it("prints what a node that is behind says, once all nodes said it", async () => {
+    node.script = (asked, response) => {
+      respondError(response, asked, -32005, "Node is behind by 42 slots");
+      return undefined;
+    };
+    const { code, stderr } = await run(["getBalance", address]);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^error -32005: Node is behind by 42 slots/);
+  });
+
+  it("says so when no gateway answers at the URL, without its credentials", async () => {
+    const { code, stderr } = await run(["getSlot", "--url", "http://user:secret@127.0.0.1:1"]);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^error -32000: no gateway answers at http:\/\/.*127\.0\.0\.1:1/);
+    expect(stderr).not.to.contain("secret");
+  });
+
+  it("answers from embedded nodes with --local", async () => {
+    const { code, stdout } = await run(["getHealth", "--local", "--network", "all", "--json"]);
+    expect(code).to.equal(0);
+    expect(Object.keys(JSON.parse(stdout))).to.include.members(["localnet", "localnet-b"]);
+  });
+});

@@ -1,0 +1,160 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { runConfigCommand } from "../../src/cli/config-command.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { recordingIo } from "./recording-io.ts";
+
+describe("svm-gateway config", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Runs a command line in the folder, with `file` as its configuration. */
+  function run(line: string, file?: unknown, env: Record<string, string> = {}, isTTY = false) {
+    if (file !== undefined) writeFileSync(join(folder, "svm-gateway.json"), JSON.stringify(file));
+    const given = parseArguments(line.split(" "));
+    if (given.kind !== "run") throw new Error(JSON.stringify(given));
+    const io = recordingIo(folder, env, isTTY);
+    return { code: runConfigCommand(given.words, given.flags, io), ...io.written };
+  }
+
+  describe("check", () => {
+    it("says that all is fine and exits with 0", () => {
+      expect(run("config check")).to.deep.equal({
+        code: 0,
+        stdout: "configuration is fine: no file, environment and defaults\n",
+        stderr: "",
+      });
+      expect(run("config check", {}).stdout).to.equal(
+        `configuration is fine: ${join(folder, "svm-gateway.json")}\n`,
+      );
+    });
+
+    it("lists every fault, those of networks too, and exits with 1", () => {
+      const file = { server_config: { port: "x" }, default_network: "nowhere", svm_networks: { own: {} } };
+      const { code, stdout, stderr } = run("config check", file, { RUST_LOG: "loud" });
+      expect([code, stderr]).to.deep.equal([1, ""]);
+      expect(stdout.split("\n").map((text) => text.split(":")[0])).to.deep.equal([
+        "server_config.port",
+        "RUST_LOG",
+        "svm_networks.own.rpc_url",
+        "default_network",
+        "4 faults",
+        "",
+      ]);
+    });
+
+    it("does not report the same mistake twice", () => {
+      const file = { default_network: "own", svm_networks: { own: { rpc_url: "ftp://a.example.com" } } };
+      expect(run("config check", file).stdout.split("\n").slice(1)).to.deep.equal(["1 fault", ""]);
+    });
+
+    it("takes the local networks for known with --local", () => {
+      expect(run("config check --local").code).to.equal(0);
+      expect(run("config check", { default_network: "localnet" }).code).to.equal(1);
+    });
+
+    it("prints warnings on standard error", () => {
+      const env = { CHAIN_COMMITMENT: "confirmed", SOLANA_COMMITMENT: "processed" };
+      const { code, stderr } = run("config check", {}, env);
+      expect([code, stderr]).to.deep.equal([
+        0,
+        "warning: CHAIN_COMMITMENT and SOLANA_COMMITMENT differ: CHAIN_COMMITMENT counts\n",
+      ]);
+    });
+
+    it("tells other programs with --json", () => {
+      expect(JSON.parse(run("config check --json", { nope: 1 }).stdout)).to.deep.equal({
+        ok: false,
+        faults: [{ at: "nope", message: "is not a known key" }],
+      });
+      expect(JSON.parse(run("config check --json", {}).stdout)).to.include({ ok: true });
+    });
+  });
+
+  describe("print", () => {
+    const secret = "0123456789abcdef";
+    const file = {
+      rpc_url: `https://user:${secret}@own.example.com/${secret}`,
+      svm_networks: { own: { rpc_urls: [{ url: `https://own.example.com/?key=${secret}` }] } },
+      cache: { redis_url: `redis://:${secret}@localhost` },
+    };
+
+    it("shows each value with its source", () => {
+      const { code, stdout } = run("config print", { log: { level: "warn" } }, { SERVER_PORT: "81" });
+      expect(code).to.equal(0);
+      const lines = stdout.split("\n").map((text) => text.split(/ {2,}/));
+      expect(lines).to.deep.include.members([
+        ["key", "value", "source"],
+        ["server_config.port", "81", "environment SERVER_PORT"],
+        ["log.level", '"warn"', "file"],
+        ["server_config.max_queue", "100", "default"],
+        ["rpc_url", "not set", "default"],
+      ]);
+    });
+
+    it("shows what the flags of a server would do, over environment and file", () => {
+      const file = { server_config: { port: 1, ws_port: 2 } };
+      const line = "config print --port 3 --host 0.0.0.0 --workers 2 --network own --read-only";
+      const { stdout } = run(
+        line,
+        { ...file, svm_networks: { own: { rpc_url: "http://127.0.0.1:1" } } },
+        { SERVER_PORT: "4" },
+      );
+      const lines = stdout.split("\n").map((text) => text.split(/ {2,}/));
+      expect(lines).to.deep.include(["server_config.port", "3", "flag --port"]);
+      expect(lines).to.deep.include(["server_config.ws_port", "2", "file"]);
+      expect(lines).to.deep.include(["default_network", '"own"', "flag --network"]);
+      expect(lines).to.deep.include(["read_only", "true", "flag --read-only"]);
+    });
+
+    it("names the file and the state file", () => {
+      expect(run("config print --state s.json", {}).stdout).to.contain(
+        `file   ${join(folder, "svm-gateway.json")}\nstate  ${join(folder, "s.json")}\n`,
+      );
+    });
+
+    for (const line of ["config print", "config print --json"]) {
+      it(`hides every credential: ${line}`, () => {
+        const { code, stdout, stderr } = run(line, file);
+        expect(code).to.equal(0);
+        expect(stdout + stderr)
+          .to.contain("https://***@own.example.com/***")
+          .and.not.contain(secret);
+      });
+    }
+
+    it("prints JSON that other programs read", () => {
+      const { values, file: path } = JSON.parse(run("config print --json", file).stdout);
+      expect(path).to.equal(join(folder, "svm-gateway.json"));
+      expect(values["server_config.port"]).to.deep.equal({ value: 3000, source: "default" });
+      expect(values["svm_networks.own.rpc_urls"]).to.deep.equal({
+        value: [{ url: "https://own.example.com/?key=***" }],
+        source: "file",
+      });
+      expect(values["log.pretty"]).to.deep.equal({ value: null, source: "default" });
+    });
+
+    it("prints the faults instead, on standard error, and exits with 1", () => {
+      const { code, stdout, stderr } = run("config print", { nope: 1 });
+      expect([code, stdout, stderr]).to.deep.equal([1, "", "nope: is not a known key\n1 fault\n"]);
+    });
+
+    it("is coloured on a terminal", () => {
+      expect(run("config print", {}, {}, true).stdout).to.contain("\u001b[");
+      expect(run("config print", {}, { NO_COLOR: "1" }, true).stdout).not.to.contain("\u001b[");
+    });
+  });
+
+  it("refuses another action with what may have been meant", () => {
+    expect(run("config chek")).to.deep.equal({
+      code: 2,
+      stdout: "",
+      stderr: 'unknown action "chek" of config; did you mean check?\n',
+    });
+  });
+});

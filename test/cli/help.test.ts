@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { type Command, commands } from "../../src/cli/command-table.ts";
+import { flagTable, isFlagOf } from "../../src/cli/flag-table.ts";
+import { helpText } from "../../src/cli/help.ts";
+import { createStyle } from "../../src/cli/style.ts";
+import { schemaAt } from "../../src/config/config-schema.ts";
+
+const plain = createStyle({ write: () => true }, {});
+const names = Object.keys(commands) as Command[];
+
+describe("the help", () => {
+  it("lists every command and every flag", () => {
+    const text = helpText(undefined, plain);
+    for (const name of names) expect(text).to.contain(name === "http" ? "  --http" : `  ${name}`);
+    for (const name of Object.keys(flagTable)) expect(text).to.contain(`  --${name}`);
+  });
+
+  for (const name of names) {
+    it(`of ${name} lists its flags and no others`, () => {
+      const text = helpText(name, plain);
+      const listed = [...text.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
+      expect(listed).to.have.members(Object.keys(flagTable).filter((flag) => isFlagOf(name, flag)));
+    });
+
+    it(`of ${name} shows examples that the command line understands`, () => {
+      for (const example of commands[name].examples) {
+        const [program, ...argv] = example.split(" ");
+        expect(program).to.equal("svm-gateway");
+        expect(parseArguments(argv)).to.include({ kind: "run", command: name });
+      }
+    });
+  }
+
+  it("fits into 100 columns", () => {
+    const texts = [helpText(undefined, plain), ...names.map((name) => helpText(name, plain))];
+    const long = texts.flatMap((text) => text.split("\n")).filter((line) => line.length > 100);
+    expect(long).to.deep.equal([]);
+  });
+
+  it("is coloured on a terminal only, and never against NO_COLOR", () => {
+    const terminal = { write: () => true, isTTY: true };
+    const controlSequence = "\u001b[";
+    expect(helpText(undefined, createStyle(terminal, {}))).to.contain(controlSequence);
+    expect(helpText(undefined, createStyle(terminal, { NO_COLOR: "1" }))).not.to.contain(controlSequence);
+    expect(helpText(undefined, createStyle(terminal, { TERM: "dumb" }))).not.to.contain(controlSequence);
+    expect(helpText(undefined, plain)).not.to.contain(controlSequence);
+  });
+});
+
+describe("the flag table", () => {
+  for (const [name, { path }] of Object.entries(flagTable)) {
+    if (path === undefined) continue;
+    it(`sets a key of the configuration with --${name}`, () =>
+      expect(schemaAt(path)?.type).to.be.a("string"));
+  }
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { expect } from "chai";
+import { runProgram } from "../end-to-end/gateway-process.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+describe("svm-gateway, as a process", function () {
+  this.timeout(30_000);
+
+  it("prints its version and its help", async () => {
+    const [versionRun, helpRun] = await Promise.all([runProgram(["--version"]), runProgram(["--help"])]);
+    expect(versionRun).to.deep.equal({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect([helpRun.code, helpRun.stderr]).to.deep.equal([0, ""]);
+    for (const word of ["stdio", "serve", "web", "rpc", "ws", "--http", "call", "networks", "config"]) {
+      expect(helpRun.stdout).to.contain(word);
+    }
+  });
+
+  it("names the command that may have been meant, and exits with 2", async () => {
+    const { code, stdout, stderr } = await runProgram(["serv"]);
+    expect([code, stdout]).to.deep.equal([2, ""]);
+    expect(stderr).to.contain("did you mean serve?");
+  });
+
+  it("checks a configuration: every fault and 1, or 0", async () => {
+    const config = { server_config: { port: "x" }, nope: true };
+    const [bad, good] = await Promise.all([
+      runProgram(["config", "check"], { config }),
+      runProgram(["config", "check"], { config: { server_config: { port: 1 } } }),
+    ]);
+    expect(bad.code).to.equal(1);
+    expect(bad.stdout + bad.stderr)
+      .to.contain('server_config.port: must be an integer from 0 to 65535, got "x"')
+      .and.to.contain("nope: is not a known key");
+    expect(good.code).to.equal(0);
+  });
+});

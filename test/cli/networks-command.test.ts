@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { runNetworksCommand } from "../../src/cli/networks-command.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { recordingIo } from "./recording-io.ts";
+
+describe("svm-gateway networks", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder();
+    const own = { name: "Own", rpc_url: "https://user:secret@own.example.com/", chain_id: "7" };
+    writeFileSync(join(folder, "svm-gateway.json"), JSON.stringify({ svm_networks: { own } }));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  async function run(line: string, isTTY = false) {
+    const given = parseArguments(line.split(" "));
+    if (given.kind !== "run") throw new Error(JSON.stringify(given));
+    const io = recordingIo(folder, {}, isTTY);
+    const code = await runNetworksCommand(given.words, given.flags, io);
+    return { code, ...io.written };
+  }
+
+  function savedState(): unknown {
+    const path = join(folder, ".svm-gateway-state.json");
+    return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).networks : undefined;
+  }
+
+  describe("on the state file", () => {
+    it("lists networks in aligned columns, credentials hidden", async () => {
+      const { code, stdout, stderr } = await run("networks");
+      expect([code, stderr]).to.deep.equal([0, ""]);
+      const [header = "", own = ""] = stdout.split("\n");
+      expect(header.split(/ {2,}/)).to.deep.equal(["id", "name", "type", "enabled", "chain", "rpc url"]);
+      expect(own.split(/ {2,}/)).to.deep.equal([
+        "own",
+        "Own",
+        "mainnet",
+        "yes",
+        "7",
+        "https://***@own.example.com/",
+      ]);
+      expect(stdout).not.to.contain("secret");
+      expect(header.indexOf("rpc url")).to.equal(own.indexOf("https://"));
+    });
+
+    it("colours the table on a terminal only", async () => {
+      expect((await run("networks list", true)).stdout).to.contain("\u001b[");
+      expect((await run("networks list")).stdout).not.to.contain("\u001b[");
+    });
+
+    it("lists records as JSON", async () => {
+      const { networks } = JSON.parse((await run("networks list --json")).stdout);
+      expect(networks[0]).to.deep.equal({
+        id: "own",
+        name: "Own",
+        rpc_url: "https://***@own.example.com/",
+        chain_id: "7",
+        type: "mainnet",
+        enabled: true,
+      });
+    });
+
+    it("enables and disables", async () => {
+      expect((await run("networks enable solana-devnet")).stdout).to.match(
+        /^solana-devnet is enabled \(in .*state\.json/,
+      );
+      expect(JSON.parse((await run("networks disable own --json")).stdout).network).to.include({
+        id: "own",
+        enabled: false,
+      });
+      expect(savedState()).to.deep.equal({ "solana-devnet": { enabled: true }, own: { enabled: false } });
+    });
+
+    it("redirects a network", async () => {
+      const { code, stdout } = await run("networks set-url solana-devnet https://8.8.8.8/?key=secret");
+      expect(code).to.equal(0);
+      expect(stdout).to.match(/^solana-devnet now goes to https:\/\/8\.8\.8\.8\/\?key=\*\*\* /);
+      expect(savedState()).to.deep.equal({ "solana-devnet": { rpc_url: "https://8.8.8.8/?key=secret" } });
+    });
+
+    it("exits with 1 for an unknown network, and names the nearest", async () => {
+      const { code, stdout, stderr } = await run("networks enable solana-devnt");
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr).to.match(/^error: Unknown network "solana-devnt": did you mean solana-devnet/);
+      expect(savedState()).to.equal(undefined);
+    });
+
+    it("exits with 1 for an address inside", async () => {
+      const { code, stderr } = await run("networks set-url own https://127.0.0.1/");
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/^error: rpc_url must name a public host/);
+    });
+
+    it("exits with 1 where the configuration is wrong", async () => {
+      writeFileSync(join(folder, "svm-gateway.json"), '{"nope":1}');
+      const { code, stderr } = await run("networks");
+      expect([code, stderr]).to.deep.equal([1, "error: nope: is not a known key\n"]);
+    });
+  });
+
+  describe("on a running gateway", () => {
+    let server: Server;
+    let url: string;
+    let answer: string;
+    let asked: unknown[];
+    beforeEach(async () => {
+      asked = [];
+      server = createServer(async (request, response) => {
+        let body = "";
+        for await (const chunk of request) body += chunk;
+        asked.push(JSON.parse(body));
+        response.setHeader("content-type", "application/json").end(answer);
+      }).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    afterEach(async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    });
+
+    const record = {
+      id: "a",
+      name: "A",
+      rpc_url: "https://a.example.com",
+      chain_id: "1",
+      type: "devnet",
+      enabled: false,
+    };
+
+    it("lists what the gateway lists", async () => {
+      answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { networks: [record] } });
+      const { code, stdout } = await run(`networks --url ${url}`);
+      expect(code).to.equal(0);
+      expect(stdout.split("\n")[1]?.split(/ {2,}/)).to.deep.equal([
+        "a",
+        "A",
+        "devnet",
+        "no",
+        "1",
+        "https://a.example.com",
+      ]);
+      expect(asked).to.deep.equal([{ jsonrpc: "2.0", id: 1, method: "listSvmNetworks", params: {} }]);
+    });
+
+    const changes: [words: string, method: string, params: unknown][] = [
+      ["enable a", "enableSvmNetwork", { network_id: "a" }],
+      ["disable a", "disableSvmNetwork", { network_id: "a" }],
+      [
+        "set-url a https://b.example.com",
+        "setNetworkRpcUrl",
+        { network_id: "a", rpc_url: "https://b.example.com" },
+      ],
+    ];
+    for (const [words, method, params] of changes) {
+      it(`calls ${method} for ${words}, and leaves the state file alone`, async () => {
+        answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result: { network: record } });
+        const { code, stdout } = await run(`networks ${words} --url ${url}`);
+        expect([code, savedState()]).to.deep.equal([0, undefined]);
+        expect(asked).to.deep.equal([{ jsonrpc: "2.0", id: 1, method, params }]);
+        expect(stdout).to.contain(`(at ${url})`);
+      });
+    }
+
+    it("exits with 1 and the gateway's own words where it refuses", async () => {
+      answer =
+        '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Unknown network \\"b\\": did you mean a?"}}';
+      expect(await run(`networks enable b --url ${url}`)).to.deep.equal({
+        code: 1,
+        stdout: "",
+        stderr: 'error: Unknown network "b": did you mean a?\n',
+      });
+    });
+
+    for (const other of ["<html>", "null", "[]", "{}", '{"result":1}']) {
+      it(`exits with 1 where what answers is no gateway: ${other}`, async () => {
+        answer = other;
+        const { code, stderr } = await run(`networks --url ${url}`);
+        expect(code).to.equal(1);
+        expect(stderr).to.match(/^error: .*gateway/);
+      });
+    }
+
+    it("exits with 1 where nothing answers", async () => {
+      const { code, stderr } = await run("networks --url http://user:secret@127.0.0.1:1/");
+      expect([code, stderr]).to.deep.equal([
+        1,
+        "error: no gateway answers at http://***@127.0.0.1:1/; is it running?\n",
+      ]);
+    });
+  });
+
+  const faults: [line: string, message: string][] = [
+    ["networks enble a", 'unknown action "enble" of networks; did you mean enable?'],
+    ["networks enable", "usage: svm-gateway networks enable ID"],
+    ["networks list a", "usage: svm-gateway networks list"],
+    ["networks set-url a", "usage: svm-gateway networks set-url ID URL"],
+    [
+      "networks --url localhost",
+      '--url must be an http or https URL such as http://127.0.0.1:3000, got "localhost"',
+    ],
+  ];
+  for (const [line, message] of faults) {
+    it(`refuses "${line}" with exit code 2: ${message}`, async () => {
+      expect(await run(line)).to.deep.equal({ code: 2, stdout: "", stderr: `${message}\n` });
+    });
+  }
+});

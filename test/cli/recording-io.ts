@@ -1,0 +1,18 @@
+import type { CommandIo } from "../../src/cli/command-io.ts";
+
+/** The world of a command in a test, and what it wrote there. */
+export interface RecordingIo extends CommandIo {
+  readonly written: { stdout: string; stderr: string };
+}
+
+/** A world whose outputs are kept; `isTTY` makes them a terminal. */
+export function recordingIo(cwd: string, env: Record<string, string> = {}, isTTY = false): RecordingIo {
+  const written = { stdout: "", stderr: "" };
+  const output = (name: "stdout" | "stderr") => ({
+    isTTY,
+    write(text: string) {
+      written[name] += text;
+    },
+  });
+  return { cwd, env, written, stdout: output("stdout"), stderr: output("stderr") };
+}

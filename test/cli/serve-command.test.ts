@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { configFor, runProgram, startGateway } from "../end-to-end/gateway-process.ts";
+import { ScriptedUpstream } from "../faults/upstream-harness.ts";
+
+const slotRequest = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
+
+/** POSTs over a connection that the client means to keep. */
+function keptPost(url: string, body: string): Promise<string> {
+  const agent = new Agent({ keepAlive: true });
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const sent = request(url, { agent, method: "POST", headers }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve(text));
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+describe("svm-gateway serve, as a process", function () {
+  this.timeout(30_000);
+
+  it("prints one line for each listener, answers, and exits with 0 on SIGTERM", async () => {
+    const node = await new ScriptedUpstream(() => "7").start();
+    const config = configFor({ one: { rpc_url: node.url } });
+    const gateway = await startGateway(["serve", "--ws-port", "0"], { config });
+    await gateway.process.printed(/^listening ws ws:\/\/127\.0\.0\.1:\d+$/m);
+    expect(await (await gateway.post("/", slotRequest)).text()).to.match(
+      /"result":\{"value":\d+\},"id":1\}$/,
+    );
+    expect(await gateway.process.stop()).to.equal(0);
+    expect(gateway.process.stdout.trimEnd().split("\n")).to.have.length(2);
+    expect(gateway.process.stderr).to.equal("");
+    await node.stop();
+  });
+
+  it("finishes what is in flight, takes no more, and exits with 0 at once", async () => {
+    let finish: () => void = () => undefined;
+    const mayEnd = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const node = await new ScriptedUpstream(async () => {
+      await mayEnd;
+      return '"late"';
+    }).start();
+    const config = configFor({ one: { rpc_url: node.url } });
+    const gateway = await startGateway(["rpc"], { config });
+    const answer = keptPost(`${gateway.url}/networks/one`, '{"jsonrpc":"2.0","id":1,"method":"getIdentity"}');
+    while (node.count("getIdentity") === 0) await new Promise((resolve) => setImmediate(resolve));
+    const ended = gateway.process.stop();
+    for (;;) {
+      const refused = await gateway.post("/", slotRequest).then(
+        () => false,
+        () => true,
+      );
+      if (refused) break;
+    }
+    finish();
+    const answeredAt = performance.now();
+    expect(await answer).to.equal('{"jsonrpc":"2.0","result":"late","id":1}');
+    expect(await ended).to.equal(0);
+    expect(performance.now() - answeredAt).to.be.below(3000);
+    await node.stop();
+  });
+
+  it("serves two embedded ledgers with --local and prints three things to try, of which the second works", async () => {
+    const start = performance.now();
+    const gateway = await startGateway(["serve", "--local", "--ws-port", "0", "--log-level", "error"]);
+    const readyMs = performance.now() - start;
+    await gateway.process.printed(/node -e .*\n/);
+    const lines = gateway.process.stdout.split("\n").filter((line) => line.startsWith("  "));
+    expect(lines.map((line) => line.trim().split(" ")[0])).to.deep.equal(["curl", "npx", "node"]);
+    const [, , ...words] = (lines[1] ?? "").trim().split(" ");
+    const { code, stdout } = await runProgram([...words, "--json"]);
+    expect(code).to.equal(0);
+    expect(Object.keys(JSON.parse(stdout))).to.include.members(["localnet", "localnet-b"]);
+    expect(await gateway.process.stop()).to.equal(0);
+    // Two seconds on a machine of its own, with a build; here everything is translated first, beside other tests.
+    expect(readyMs).to.be.below(15_000);
+  });
+
+  it("says which port is taken, the first or the second, and exits with 1", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    const port = String((holder.address() as AddressInfo).port);
+    const runs = await Promise.all([
+      runProgram(["rpc", "--port", port, "--log-level", "error"]),
+      runProgram(["serve", "--port", "0", "--ws-port", port, "--log-level", "error"]),
+    ]);
+    holder.close();
+    for (const { code, stdout, stderr } of runs) {
+      expect([code, stdout]).to.deep.equal([1, ""]);
+      expect(stderr).to.match(new RegExp(`^error: port ${port} of 127.0.0.1 is in use: .*--port.*\n$`));
+    }
+  });
+
+  it("gives up where no worker can listen, however long they take to find out", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    const port = String((holder.address() as AddressInfo).port);
+    const { code, stdout, stderr } = await runProgram(["rpc", "--workers", "2", "--port", port]);
+    holder.close();
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.contain(`error: port ${port} of 127.0.0.1 is in use`);
+  });
+
+  it("lists every fault of a configuration and exits with 1", async () => {
+    const config = { server_config: { port: "x", max_batch: 0 }, nope: true };
+    const { code, stdout, stderr } = await runProgram(["serve"], { config });
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines).to.have.length(3);
+    expect(stderr).to.contain('server_config.port: must be an integer from 0 to 65535, got "x"');
+    expect(stderr)
+      .to.match(/^server_config\.max_batch: .*0/m)
+      .and.to.match(/^nope: is not a known key/m);
+  });
+
+  it("answers from the document's examples with --mock, and manages networks for real, until SIGINT", async () => {
+    const gateway = await startGateway(["serve", "--mock", "--ws-port", "0", "--log-level", "error"]);
+    const ask = async (method: string, params = "[]") =>
+      JSON.parse(
+        await (
+          await gateway.post("/", `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`)
+        ).text(),
+      );
+    expect((await ask("getSlot")).result.value).to.be.a("number");
+    expect((await ask("getBalance", '["x"]')).error.code).to.equal(-32602);
+    expect((await ask("enableSvmNetwork", '["solana-devnet"]')).result.network).to.include({
+      id: "solana-devnet",
+      enabled: true,
+    });
+    const { networks } = (await ask("listSvmNetworks")).result;
+    expect(networks.find(({ id }: { id: string }) => id === "solana-devnet").enabled).to.equal(true);
+    expect((await fetch(`${gateway.url}/health`)).status).to.equal(200);
+    const document = await fetch(`${gateway.url}/openrpc.json`, { headers: { "accept-encoding": "br" } });
+    expect([document.status, document.headers.get("content-encoding")]).to.deep.equal([200, "br"]);
+    expect(document.headers.get("x-content-type-options")).to.equal("nosniff");
+    expect(await document.json()).to.include({ openrpc: "1.3.2" });
+    expect(await gateway.process.stop("SIGINT")).to.equal(0);
+  });
+});

@@ -1,0 +1,41 @@
+import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
+import { configFor, startGateway } from "../end-to-end/gateway-process.ts";
+
+/** Where a client's calls go. */
+export interface Side {
+  readonly name: SideName;
+  readonly url: string;
+  readonly wsUrl: string;
+}
+
+/** The node itself, or the gateway in front of the same node. */
+export type SideName = "node" | "gateway";
+
+/** Both sides, over one ledger. */
+export interface Sides {
+  readonly ledger: LiveLedger;
+  readonly node: Side;
+  readonly gateway: Side;
+  close(): Promise<void>;
+}
+
+/** Starts a ledger with something on it, and a gateway process in front of it. */
+export async function startSides(): Promise<Sides> {
+  const ledger = await createLiveLedger();
+  const { rpcUrl, wsUrl } = ledger.node;
+  const config = configFor({ localnet: { rpc_url: rpcUrl, ws_url: wsUrl } });
+  const served = await startGateway(["serve", "--ws-port", "0"], { config });
+  const [, gatewayWs] = await served.process.printed(/^listening ws (\S+)$/m);
+  return {
+    ledger,
+    node: { name: "node", url: rpcUrl, wsUrl },
+    gateway: {
+      name: "gateway",
+      url: `${served.url}/networks/localnet`,
+      wsUrl: `${gatewayWs}/networks/localnet`,
+    },
+    async close() {
+      await served.process.stop();
+    },
+  };
+}

@@ -1,0 +1,342 @@
+import { expect } from "chai";
+import type { Contract } from "../../codegen/contract.ts";
+import { emitClient } from "../../codegen/emit-client.ts";
+import { emitHandlers } from "../../codegen/emit-handlers.ts";
+import { emitMethods } from "../../codegen/emit-methods.ts";
+import { emitSubscriptions } from "../../codegen/emit-subscriptions.ts";
+import { emitTools } from "../../codegen/emit-tools.ts";
+import { emitTypes } from "../../codegen/emit-types.ts";
+import { emitValidators } from "../../codegen/emit-validators.ts";
+import { contractOf, methodOf } from "./harness.ts";
+
+const slot = { $ref: "#/components/schemas/Slot" };
+const position = (index: number) => ({ at: "position", index });
+
+/** One method with a required and an optional parameter. */
+const balance: Contract = contractOf({
+  schemas: {
+    Address: { description: "An address.", type: "string", format: "address" },
+    Slot: {
+      description: "A slot.",
+      type: "integer",
+      format: "uint64",
+      minimum: 0,
+      maximum: 18446744073709551615n,
+    },
+  },
+  errors: { SlotSkipped: { code: -32007, message: "Slot was skipped", "x-other-node": "sweep" } },
+  methods: [
+    methodOf("getBalance", {
+      params: [
+        {
+          name: "pubkey",
+          summary: "Address of the account",
+          required: true,
+          schema: { $ref: "#/components/schemas/Address" },
+          "x-ledger": position(0),
+        },
+        {
+          name: "minSlot",
+          summary: "Lowest slot",
+          schema: slot,
+          "x-ledger": { at: "config", field: "minContextSlot" },
+          "x-default": 9007199254740993n,
+        },
+      ],
+      result: {
+        name: "value",
+        schema: {
+          type: "object",
+          required: ["value"],
+          properties: { value: slot },
+          additionalProperties: false,
+        },
+      },
+      examples: [
+        {
+          name: "big",
+          params: [{ name: "pubkey", value: "11111111111111111111111111111111" }],
+          result: { name: "result", value: { value: 18446744073709551615n } },
+        },
+      ],
+      "x-config": { index: 1, trailing: false, bare: false },
+      "x-wrapped": true,
+    }),
+  ],
+});
+
+/** One subscription. */
+const subscription: Contract = contractOf({
+  schemas: {
+    Slot: {
+      description: "A slot.",
+      type: "integer",
+      format: "uint64",
+      minimum: 0,
+      maximum: 18446744073709551615n,
+    },
+  },
+  methods: [
+    methodOf("slotSubscribe", {
+      "x-kind": "subscribe",
+      "x-tool": undefined,
+      "x-subscription": {
+        notification: "slotNotification",
+        pair: "slotUnsubscribe",
+        slowReader: "newest",
+        oneShot: false,
+        synthesis: "slot",
+        hasContext: false,
+        payload: slot,
+      },
+    }),
+    methodOf("slotUnsubscribe", {
+      "x-kind": "unsubscribe",
+      "x-tool": undefined,
+      "x-subscription": { pair: "slotSubscribe" },
+    }),
+  ],
+});
+
+function body(text: string): string {
+  return text.slice(text.indexOf("\n\n") + 2);
+}
+
+describe("emitters", () => {
+  it("head every file with its emitter and the command that makes it", async () => {
+    const emitted = [
+      ["emit-client.ts", emitClient(balance)],
+      ["emit-handlers.ts", emitHandlers(balance)],
+      ["emit-methods.ts", emitMethods(balance)],
+      ["emit-subscriptions.ts", emitSubscriptions(balance)],
+      ["emit-tools.ts", emitTools(balance)],
+      ["emit-types.ts", await emitTypes(balance)],
+      ["emit-validators.ts", emitValidators(balance)],
+    ] as const;
+    for (const [emitter, text] of emitted) {
+      expect(text.split("\n")[0]).to.equal(
+        `// Generated from openrpc.json by codegen/${emitter}; do not edit. Run: npm run generate`,
+      );
+    }
+  });
+
+  it("write types: bigint in results, bigint or number in parameters", async () => {
+    expect(body(await emitTypes(balance))).to.equal(`/** An address. */
+export type Address = string
+
+/** A slot. */
+export type Slot = bigint
+
+/** Parameters of getBalance. */
+export interface GetBalanceParams {
+/** Address of the account */
+pubkey: Address
+/** Lowest slot */
+minSlot?: Slot | number
+}
+
+export interface GetBalanceResult {
+value: Slot
+}
+
+/** Parameters by method, by name. */
+export interface MethodParams {
+getBalance: GetBalanceParams;
+}
+
+/** Results by method. */
+export interface MethodResults {
+getBalance: GetBalanceResult;
+}
+`);
+  });
+
+  it("write the method table with exact digits and one constant for each parameter", () => {
+    expect(
+      body(emitMethods(balance)),
+    ).to.equal(`import type { LedgerErrorDescription, MethodDescription, ParamDescription } from "../src/contract/method-description.ts";
+import * as validators from "./validators.ts";
+
+/** Methods that a ledger answers. */
+export type LedgerMethodName = "getBalance";
+
+/** Methods about the gateway's own networks. */
+export type NetworkMethodName = never;
+
+/** Methods that begin a subscription. */
+export type SubscribeMethodName = never;
+
+/** Methods that end a subscription. */
+export type UnsubscribeMethodName = never;
+
+/** Every method of the document. */
+export type MethodName = LedgerMethodName | NetworkMethodName | SubscribeMethodName | UnsubscribeMethodName;
+
+const pubkey: ParamDescription = { name: "pubkey", required: true, aliases: [], place: { at: "position", index: 0 }, validate: validators.address, expected: "a base-58 address of 32 bytes", example: "\\"11111111111111111111111111111111\\"" };
+const minSlot: ParamDescription = { name: "minSlot", required: false, aliases: [], place: { at: "config", field: "minContextSlot" }, validate: validators.slot, expected: "a whole number from 0 to 18446744073709551615", uint64: { minimum: 0n, maximum: 18446744073709551615n }, default: "9007199254740993", example: undefined };
+
+/** Every method of the document, in its order. */
+export const methods: Readonly<Record<MethodName, MethodDescription>> = {
+getBalance: { name: "getBalance", aliases: [], kind: "ledger", category: "Account", summary: "Read getBalance", deprecated: false, effect: "read", origin: "current", params: [pubkey, minSlot], config: { index: 1, trailing: false, bare: false }, commitment: undefined, legacyWord: undefined, exactlyOneOf: undefined, atLeastOneOf: undefined, wrapped: true, paramsByName: false, upstreamNames: ["getBalance"], cache: { class: "never" }, heavy: false, networks: undefined, tool: { title: "getBalance", readOnly: true, destructive: false, idempotent: true }, subscription: undefined },
+};
+
+/** How many methods there are of each kind. */
+export const methodCounts = { ledger: 1, network: 0, subscribe: 0, unsubscribe: 0 } as const;
+
+/** Errors that a ledger answers with, by code. */
+export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map([
+[-32007, { code: -32007, name: "SlotSkipped", message: "Slot was skipped", otherNode: "sweep" }],
+]);
+`);
+  });
+
+  it("write handler interfaces in which a wrapped result stands bare", () => {
+    expect(body(emitHandlers(balance))).to.equal(`import type { Handler } from "../src/contract/handler.ts";
+import type { GetBalanceResult } from "./types.ts";
+
+
+/** Handlers of the category Account. */
+export interface AccountHandlers<Context> {
+/** Read getBalance. */
+readonly getBalance: Handler<Context, GetBalanceResult["value"]>;
+}
+`);
+  });
+
+  it("write one check for each distinct schema of a parameter", () => {
+    expect(
+      body(emitValidators(balance)),
+    ).to.equal(`import { addFault } from "../src/contract/compiled-validator.ts";
+import { formats } from "../src/contract/formats.ts";
+import type { ParamValidator } from "../src/contract/method-description.ts";
+import { paramValidator } from "../src/contract/param-validator.ts";
+
+export const address: ParamValidator = paramValidator(validate21, "a base-58 address of 32 bytes");
+export const slot: ParamValidator = paramValidator(validate22, "a whole number from 0 to 18446744073709551615");
+
+const formats0 = formats.address;
+
+function validate21(data, instancePath = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(!(formats0.validate(data))){
+vErrors = addFault(vErrors, {instancePath,keyword:"format",params:{format: "address"}});
+errors++;
+}
+}
+else {
+vErrors = addFault(vErrors, {instancePath,keyword:"type",params:{type: "string"}});
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+
+function validate22(data, instancePath = ""){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = addFault(vErrors, {instancePath,keyword:"type",params:{type: "integer"}});
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 18446744073709552000 || isNaN(data)){
+vErrors = addFault(vErrors, {instancePath,keyword:"maximum",params:{comparison: "<=", limit: 18446744073709552000}});
+errors++;
+}
+if(data < 0 || isNaN(data)){
+vErrors = addFault(vErrors, {instancePath,keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+`);
+  });
+
+  it("write tools with short schemas and exact examples", () => {
+    expect(
+      body(emitTools(balance)),
+    ).to.equal(`import type { ToolDescriptor } from "../src/contract/tool-descriptor.ts";
+
+const pubkey = { type: "string", description: "Address of the account" };
+const minSlot = { type: "integer", description: "Lowest slot" };
+
+/** Options that many tools share, explained: the tools themselves only name them, so tell them to the model once. */
+export const toolGlossary: Readonly<Record<string, string>> = {};
+
+/** Every tool, in the order of the document. */
+export const tools: readonly ToolDescriptor[] = [
+{ name: "getBalance", title: "getBalance", description: "Returns getBalance.", inputSchema: { type: "object", properties: { pubkey: pubkey, minSlot: minSlot }, required: ["pubkey"] }, annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true }, category: "Account", example: "{\\"pubkey\\":\\"11111111111111111111111111111111\\"}" }
+];
+`);
+  });
+
+  it("write what the client walks: methods, errors and where 64-bit integers stand", () => {
+    expect(
+      body(emitClient(balance)),
+    ).to.equal(`import type { ClientMethod, ClientSubscription } from "../src/client/client-table.ts";
+import type { Shape } from "../src/client/shape.ts";
+import type { GetBalanceParams, GetBalanceResult } from "./types.ts";
+
+/** Methods that a ledger answers. */
+export interface LedgerMethods {
+/** Read getBalance. */
+getBalance: { params: GetBalanceParams; result: GetBalanceResult };
+}
+
+/** Methods about the gateway's networks. */
+export interface NetworkMethods {
+}
+
+/** Subscriptions, by the stem of their methods: \`account\` for accountSubscribe. */
+export interface Subscriptions {
+}
+
+/** Every method of the client. */
+export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkMethods, ClientMethod>> = {
+getBalance: { read: true },
+};
+
+/** Every subscription of the client. */
+export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSubscription>> = {
+};
+
+/** Codes of the errors that a ledger or the gateway answers with, by name. */
+export const clientErrors = { SlotSkipped: -32007 } as const;
+
+
+/** Shapes of results by method, and of notifications by their name. */
+export const clientShapes: Readonly<Record<string, Shape>> = {
+getBalance: { keys: { value: "bigint" } },
+};
+`);
+  });
+
+  it("write the table of subscriptions", () => {
+    expect(
+      body(emitSubscriptions(subscription)),
+    ).to.equal(`import type { SubscriptionDescription } from "../src/contract/method-description.ts";
+import { type SubscribeMethodName, methods } from "./methods.ts";
+
+/** Names of the notifications. */
+export type NotificationName = "slotNotification";
+
+/** Every subscription, by its subscribe method. */
+export const subscriptions: Readonly<Record<SubscribeMethodName, SubscriptionDescription>> = {
+slotSubscribe: { subscribe: methods.slotSubscribe, unsubscribe: methods.slotUnsubscribe, notification: "slotNotification", slowReader: "newest", oneShot: false, synthesis: "slot", hasContext: false },
+};
+`);
+  });
+
+  it("write subscriptions of the client by the stem of their methods", () => {
+    const text = emitClient(subscription);
+    expect(text).to.include("slot: { params: SlotSubscribeParams; notification: Slot };");
+    expect(text).to.include(
+      'slot: { subscribe: "slotSubscribe", unsubscribe: "slotUnsubscribe", notification: "slotNotification", slowReader: "newest", positions: [] },',
+    );
+    expect(text).to.include('slotNotification: "bigint",');
+  });
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { list, member, text } from "../../codegen/json-members.ts";
+import { type JsonObject, readJson } from "../../codegen/json-value.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { documentOf, methodOf, objectOf } from "./harness.ts";
+
+/** A document of the folder: what its methods say beyond `methodOf`, and the faults that it must be told. */
+export interface StoredDocument {
+  readonly name: string;
+  readonly document: JsonObject;
+  readonly faults: readonly string[];
+}
+
+/** Documents of a folder. A field that is null is left out of the method. */
+export function storedDocuments(folder: "hostile" | "odd"): readonly StoredDocument[] {
+  const path = join(packageRoot, "test/codegen/documents", folder);
+  return readdirSync(path)
+    .sort()
+    .map((file) => {
+      const stored = objectOf(readJson(readFileSync(join(path, file), "utf8")));
+      const methods = list(stored, "methods").map((method) => {
+        const fields = Object.entries(method).map(([key, value]) => [key, value ?? undefined]);
+        return methodOf(text(method, "name"), Object.fromEntries(fields));
+      });
+      const document = documentOf({
+        methods,
+        schemas: member(stored, "schemas"),
+        errors: member(stored, "errors"),
+      });
+      const faults = Array.isArray(stored.faults) ? stored.faults.map(String) : [];
+      return { name: file.replace(".json", ""), document, faults };
+    });
+}

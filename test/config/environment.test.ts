@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { environmentNames } from "../../src/config/environment.ts";
+import { faultsOf, load } from "./harness.ts";
+
+describe("environment variables", () => {
+  const cases: [name: string, value: string, key: string, expected: unknown][] = [
+    ["CHAIN_RPC_URL", "https://a.example.com", "rpc_url", "https://a.example.com"],
+    ["SOLANA_RPC_URL", "https://a.example.com", "rpc_url", "https://a.example.com"],
+    ["CHAIN_COMMITMENT", "confirmed", "commitment", "confirmed"],
+    ["SOLANA_COMMITMENT", "confirmed", "commitment", "confirmed"],
+    ["CHAIN_PROTOCOL_VERSION", "2025-03-26", "protocol_version", "2025-03-26"],
+    ["SOLANA_PROTOCOL_VERSION", "2025-03-26", "protocol_version", "2025-03-26"],
+    ["RUST_LOG", "debug", "log.level", "debug"],
+    ["SERVER_PORT", "81", "server_config.port", 81],
+    ["MAX_CONCURRENT_REQUESTS", " 7 ", "server_config.max_concurrent_requests", 7],
+  ];
+  for (const [name, value, key, expected] of cases) {
+    it(`${name} sets ${key}`, () => {
+      const { values } = load({ env: { [name]: value } });
+      expect(values.get(key)).to.deep.equal({ value: expected, source: { kind: "environment", name } });
+    });
+  }
+
+  it("has a case above for every name", () => {
+    const names = environmentNames.flatMap((entry) => entry.names);
+    expect(cases.map(([name]) => name)).to.have.members(names);
+  });
+
+  it("counts an empty variable as absent", () => {
+    expect(load({ env: { SERVER_PORT: "", CHAIN_RPC_URL: " " } }).config).to.have.nested.property(
+      "serverConfig.port",
+      3000,
+    );
+  });
+
+  it("takes the CHAIN_ name before its alias, and warns where they differ", () => {
+    const { config, warnings } = load({
+      env: { CHAIN_COMMITMENT: "confirmed", SOLANA_COMMITMENT: "processed" },
+    });
+    expect(config.commitment).to.equal("confirmed");
+    expect(warnings).to.deep.equal([
+      "CHAIN_COMMITMENT and SOLANA_COMMITMENT differ: CHAIN_COMMITMENT counts",
+    ]);
+  });
+
+  it("does not warn where name and alias agree", () => {
+    const env = { CHAIN_COMMITMENT: "confirmed", SOLANA_COMMITMENT: "confirmed" };
+    expect(load({ env }).warnings).to.deep.equal([]);
+  });
+
+  it("SERVER_PORT sets the port of the command's only listener", () => {
+    const { config } = load({ env: { SERVER_PORT: "81" }, flags: { portPath: "server_config.ws_port" } });
+    expect(config.serverConfig).to.include({ port: 3000, wsPort: 81 });
+  });
+});
+
+describe("RUST_LOG", () => {
+  const levels: [text: string, level: string][] = [
+    ["error", "error"],
+    ["WARN", "warn"],
+    ["info,hyper=warn", "info"],
+    ["hyper=warn,debug", "debug"],
+    ["info,debug", "debug"],
+    ["trace/pattern", "trace"],
+    ["off", "off"],
+    ["hyper=debug", "info"],
+    [" , ", "info"],
+  ];
+  for (const [text, level] of levels) {
+    it(`${JSON.stringify(text)} means ${level}`, () => {
+      expect(load({ env: { RUST_LOG: text } }).config.log.level).to.equal(level);
+    });
+  }
+
+  it("refuses a bare word that is no level", () => {
+    expect(faultsOf({ env: { RUST_LOG: "info,verbose" } })).to.deep.equal([
+      'RUST_LOG: must be one of off, error, warn, info, debug, trace, alone or in a list such as info,hyper=warn, got "verbose"',
+    ]);
+  });
+});

@@ -1,0 +1,179 @@
+import { expect } from "chai";
+import { faultsOf, flag, type Given } from "./harness.ts";
+
+const url = "must be an http or https URL such as https://rpc.example.com";
+
+describe("loadConfig(): faults", () => {
+  const cases: [given: string, file: unknown, fault: string][] = [
+    [
+      "text for a number",
+      { server_config: { port: "x" } },
+      'server_config.port: must be an integer from 0 to 65535, got "x"',
+    ],
+    [
+      "a number out of range",
+      { server_config: { port: 70000 } },
+      "server_config.port: must be an integer from 0 to 65535, got 70000",
+    ],
+    [
+      "a fraction for an integer",
+      { cache: { max_bytes: 1.5 } },
+      "cache.max_bytes: must be an integer from 0 to 1099511627776, got 1.5",
+    ],
+    [
+      "a number for a share",
+      { upstream: { retry: { budget_ratio: 2 } } },
+      "upstream.retry.budget_ratio: must be a number from 0 to 1, got 2",
+    ],
+    ["text for a switch", { read_only: "yes" }, 'read_only: must be true or false, got "yes"'],
+    ["null", { read_only: null }, "read_only: must be true or false, got null"],
+    [
+      "an unknown word",
+      { commitment: "max" },
+      'commitment: must be one of processed, confirmed, finalized, got "max"',
+    ],
+    ["a list for an object", { cache: [] }, "cache: must be an object, got a list"],
+    ["an object for a list", { tools: {} }, "tools: must be a list, got an object"],
+    ["another scheme", { rpc_url: "ftp://a.example.com" }, `rpc_url: ${url}, got "ftp://a.example.com"`],
+    ["a scheme without host", { rpc_url: "https://" }, `rpc_url: ${url}, got "https://"`],
+    [
+      "a date of another form",
+      { protocol_version: "today" },
+      'protocol_version: must be a date such as 2024-11-05, got "today"',
+    ],
+    [
+      "an empty name",
+      { svm_networks: { a: { name: "" } } },
+      'svm_networks.a.name: must not be empty, got ""',
+    ],
+    [
+      "an origin with a path",
+      { server_config: { cors_origins: ["https://a/b"] } },
+      'server_config.cors_origins[0]: must be an origin such as https://app.example.com, without a path, or *, got "https://a/b"',
+    ],
+    [
+      "an upstream that is a number",
+      { svm_networks: { a: { rpc_urls: [3] } } },
+      "svm_networks.a.rpc_urls[0]: must be a string or an object with url, got 3",
+    ],
+    [
+      "an upstream without address",
+      { svm_networks: { a: { rpc_urls: [{ weight: 2 }] } } },
+      "svm_networks.a.rpc_urls[0].url: is missing",
+    ],
+    [
+      "a network called all",
+      { svm_networks: { all: {} } },
+      'svm_networks.all: the key must be a network id: lower-case letters, digits, dots, dashes and underscores, 64 at most, and not "all"',
+    ],
+    [
+      "a misspelt key",
+      { server_config: { prot: 1 } },
+      "server_config.prot: is not a known key; did you mean port?",
+    ],
+    [
+      "a key in camelCase",
+      { serverConfig: {} },
+      "serverConfig: is not a known key; did you mean server_config?",
+    ],
+    ["a key one level off", { port: 1 }, "port: is not a known key; did you mean server_config.port?"],
+    [
+      "part of a key",
+      { svm_networks: { a: { url: "x" } } },
+      "svm_networks.a.url: is not a known key; did you mean rpc_url?",
+    ],
+    ["a key like nothing", { zzzzzzzz: 1 }, "zzzzzzzz: is not a known key"],
+    ["a key of every object", '{"__proto__":{"port":1}}', "__proto__: is not a known key"],
+    ["an inherited key", { constructor: 1 }, "constructor: is not a known key"],
+    ["a file that is no object", [1], "configuration: must be an object, got a list"],
+  ];
+  for (const [given, file, fault] of cases) {
+    it(`refuses ${given}: ${fault}`, () => {
+      expect(faultsOf({ file })).to.deep.equal([fault]);
+    });
+  }
+
+  const pairs: [file: unknown, fault: string][] = [
+    [
+      { server_config: { headers_timeout_ms: 40_000 } },
+      "server_config.headers_timeout_ms: must be at most server_config.body_timeout_ms (30000), got 40000",
+    ],
+    [
+      { websocket: { reconnect: { max_ms: 100 } } },
+      "websocket.reconnect.min_ms: must be at most websocket.reconnect.max_ms (100), got 250",
+    ],
+  ];
+  for (const [file, fault] of pairs) {
+    it(`refuses values that contradict each other: ${fault}`, () => {
+      expect(faultsOf({ file })).to.deep.equal([fault]);
+    });
+  }
+
+  it("names every fault of every source at once", () => {
+    const given: Given = {
+      file: { server_config: { port: "x", prot: 1 }, commitment: "max" },
+      env: { SERVER_PORT: "99999", RUST_LOG: "verbose", CHAIN_RPC_URL: "nope" },
+      flags: { settings: [flag("--ws-port", "server_config.ws_port", "y")] },
+    };
+    expect(faultsOf(given).map((line) => line.split(":")[0])).to.deep.equal([
+      "server_config.port",
+      "server_config.prot",
+      "commitment",
+      "RUST_LOG",
+      "CHAIN_RPC_URL",
+      "SERVER_PORT",
+      "--ws-port",
+    ]);
+  });
+
+  it("reports what the caller's own check finds together with the rest", () => {
+    const check = () => [{ at: "default_network", message: "must be known" }];
+    expect(faultsOf({ file: { cache: 1 }, check })).to.have.length(2);
+  });
+
+  it("names a flag or variable, not the key behind it", () => {
+    const settings = [flag("--port", "server_config.port", "1e3")];
+    expect(faultsOf({ flags: { settings } })).to.deep.equal([
+      '--port: must be an integer from 0 to 65535, got "1e3"',
+    ]);
+  });
+
+  it("shows no credential of a refused value", () => {
+    const [line = ""] = faultsOf({ file: { rpc_url: "ftp://user:secret@a.example.com/?api-key=abc" } });
+    expect(line).to.contain("ftp://***@a.example.com/?api-key=***").and.not.contain("secret");
+  });
+
+  it("shortens a refused value that is long", () => {
+    const [line = ""] = faultsOf({ file: { commitment: "x".repeat(10_000) } });
+    expect(line.length).to.be.below(200);
+  });
+});
+
+describe("loadConfig(): a file that is not right", () => {
+  const texts: [text: string, place: string][] = [
+    ["", "the file ends too early at line 1, column 1"],
+    ['{\n  "a": 1,\n  oops\n}', 'unexpected "o" at line 3, column 3'],
+    ['{"a": 1', "the file ends too early at line 1, column 8"],
+  ];
+  for (const [text, place] of texts) {
+    it(`says where ${JSON.stringify(text)} is no JSON`, () => {
+      expect(faultsOf({ file: text })[0])
+        .to.match(/svm-gateway\.json: is not JSON: /)
+        .and.contain(place);
+    });
+  }
+
+  it("quotes nothing of a file that is no JSON, since it may hold credentials", () => {
+    const [line] = faultsOf({ file: '{"rpc_url": "https://secret@a.example.com" "commitment": 1}' });
+    expect(line).to.contain("unexpected").and.not.contain("secret");
+  });
+
+  it("refuses a file that --config names and that does not exist", () => {
+    const [line] = faultsOf({ flags: { config: "absent.json" } });
+    expect(line).to.match(/absent\.json: does not exist$/);
+  });
+
+  it("refuses a folder in place of a file", () => {
+    expect(faultsOf({ flags: { config: "." } })[0]).to.match(/can't be read \(EISDIR\)$/);
+  });
+});

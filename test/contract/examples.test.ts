@@ -1,0 +1,116 @@
+import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
+import { bindParams } from "../../src/gateway/bind-params.ts";
+import { createMethodPlans } from "../../src/gateway/method-plan.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { document, faultOf } from "./document-schemas.ts";
+
+const plans = createMethodPlans(methods);
+
+function planOf(name: string) {
+  const plan = plans.get(name);
+  if (plan === undefined) throw new Error(`${name} is not in the generated table`);
+  return plan;
+}
+
+/** Binds parameters that must be refused, and gives the fault. */
+function refused(name: string, params: string): RpcError {
+  try {
+    bindParams(planOf(name), params);
+  } catch (caught) {
+    if (caught instanceof RpcError) return caught;
+    throw caught;
+  }
+  throw new Error(`${name} accepted ${params}`);
+}
+
+/** Values that no parameter of the type takes: one of another type, and ones out of range. */
+const wrong: Readonly<Record<string, readonly string[]>> = {
+  string: ["7", "{}", '"\\u0000"'],
+  integer: ['"seven"', "1.5", "-1", "18446744073709551616"],
+  number: ['"seven"'],
+  boolean: ['"yes"', "1"],
+  array: ['"one"', "{}"],
+  object: ['"one"', "[]"],
+};
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly minLength?: number;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+}
+
+/** JSON text of values that the schema must refuse. */
+function wrongValues(schema: Schema): readonly string[] {
+  const resolved = resolve(schema);
+  if (resolved.anyOf !== undefined) return ["12.5"];
+  const isOpenText =
+    resolved.type === "string" && resolved.enum === undefined && resolved.format === undefined;
+  return (wrong[resolved.type ?? ""] ?? []).filter((text) => !(isOpenText && text.startsWith('"')));
+}
+
+function resolve(schema: Schema): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  return name === undefined ? schema : (document.components.schemas[name] as Schema);
+}
+
+describe("openrpc.json", () => {
+  it("describes at least 73 ledger methods, 4 network methods and 18 subscription methods", () => {
+    const count = (kind: string) => document.methods.filter((method) => method["x-kind"] === kind).length;
+    expect(count("ledger")).to.be.at.least(73);
+    expect([count("network"), count("subscribe"), count("unsubscribe")]).to.deep.equal([4, 9, 9]);
+  });
+
+  it("is the generated table's only source: same methods, same parameters in the same order", () => {
+    const written = document.methods.map(({ name, params }) => [name, params.map((param) => param.name)]);
+    const generated = Object.values(methods).map(({ name, params }) => [
+      name,
+      params.map((param) => param.name),
+    ]);
+    expect(generated).to.deep.equal(written);
+  });
+
+  for (const method of document.methods) {
+    describe(method.name, () => {
+      for (const example of method.examples) {
+        it(`takes and gives its example "${example.name}"`, () => {
+          const members = example.params.map(
+            ({ name, value }) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+          );
+          // Integers of examples fit doubles in parameters; results may not, and are held against schemas only.
+          bindParams(planOf(method.name), `{${members.join(",")}}`);
+          expect(faultOf(method.result.schema, example.result.value)).to.equal(undefined);
+        });
+      }
+
+      const given = method.examples[0]?.params ?? [];
+      for (const param of method.params) {
+        const others = given
+          .filter(({ name }) => name !== param.name)
+          .map(({ name, value }) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+        if (param.required === true) {
+          it(`misses ${param.name}`, () => {
+            const fault = refused(method.name, `{${others.join(",")}}`);
+            expect(fault.code).to.equal(-32602);
+            expect(fault.message).to.include(`${param.name} is missing`);
+          });
+        }
+        for (const text of wrongValues(param.schema)) {
+          it(`refuses ${text} for ${param.name}`, () => {
+            const fault = refused(
+              method.name,
+              `{${[...others, `${JSON.stringify(param.name)}:${text}`].join(",")}}`,
+            );
+            expect(fault.code).to.equal(-32602);
+            expect(fault.message).to.include(param.name);
+            const faults = fault.data?.faults as readonly { param: string }[] | undefined;
+            expect(faults?.some((found) => found.param.startsWith(param.name))).to.equal(true);
+          });
+        }
+      }
+    });
+  }
+});

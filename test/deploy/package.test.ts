@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import { RunningProgram } from "../docs/running-program.ts";
+import { type PublishedPackage, productionEntries, publishedPackage } from "./published-package.ts";
+
+describe("the package as published", function () {
+  this.timeout(60_000);
+  let published: PublishedPackage;
+  before(async () => {
+    published = await publishedPackage();
+  });
+  after(() => published?.remove());
+
+  it("holds only what users need", () => {
+    const wanted =
+      /^(CHANGELOG\.md|LICENSE|README\.md|config\.schema\.json|openrpc\.json|package\.json|dist\/(src|generated)\/.*\.(js|d\.ts)|dist\/config\.schema\.json|dist\/src\/.*\.json|docs\/site\/.*\.(html|js|css|svg|json))$/;
+    expect(published.files.filter((path) => !wanted.test(path))).to.deep.equal([]);
+  });
+
+  for (const path of [
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "config.schema.json",
+    "dist/src/cli/main.js",
+    "dist/src/client/index.js",
+    "dist/src/client/index.d.ts",
+    "docs/site/index.html",
+    "docs/site/status/index.html",
+    "openrpc.json",
+  ]) {
+    it(`holds ${path}`, () => {
+      expect(published.files).to.include(path);
+    });
+  }
+
+  it("is no larger than 5 MB unpacked", () => {
+    expect(published.unpackedBytes).to.be.lessThan(5_000_000);
+  });
+
+  it("brings nothing that is built while it is installed", () => {
+    const built = [...productionEntries()].filter(([, { hasInstallScript }]) => hasInstallScript === true);
+    // Optional packages are left out where they do not build, and nothing here needs them.
+    expect(built.filter(([, { optional }]) => optional !== true).map(([path]) => path)).to.deep.equal([]);
+  });
+
+  it("serves embedded ledgers, the playground and the status page from an empty folder", async () => {
+    const words = ["node_modules/svm-gateway/dist/src/cli/main.js", "serve", "--local"];
+    const program = new RunningProgram(process.execPath, [...words, "--port", "0", "--ws-port", "0"], {
+      cwd: published.project,
+      env: { PATH: process.env.PATH ?? "", HOME: published.project },
+    });
+    try {
+      const [, url = ""] = await program.printed(/^listening http (\S+)$/m);
+      const answer = await fetch(`${url}/?network=all`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
+      });
+      expect(await answer.text()).to.equal(
+        '{"jsonrpc":"2.0","result":{"localnet":"ok","localnet-b":"ok"},"id":1}',
+      );
+      for (const path of ["/docs/", "/status"]) {
+        const page = await fetch(url + path);
+        expect([path, page.status]).to.deep.equal([path, 200]);
+        expect(await page.text()).to.contain("<!doctype html>");
+      }
+    } finally {
+      expect((await program.stop()).code, program.stderr).to.equal(0);
+    }
+  });
+
+  it("gives programs the client, without any dependency of the gateway", async () => {
+    const script =
+      'import { createClient } from "svm-gateway/client"; console.log(typeof createClient({ url: "http://127.0.0.1:1" }).getSlot)';
+    const words = ["--input-type=module", "--eval", script];
+    const { stdout, stderr } = await new RunningProgram(process.execPath, words, {
+      cwd: published.project,
+      env: {},
+    }).ended();
+    expect({ stdout, stderr }).to.deep.equal({ stdout: "function\n", stderr: "" });
+  });
+});

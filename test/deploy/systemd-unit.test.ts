@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { deployText } from "./deploy-files.ts";
+
+describe("the systemd unit", () => {
+  const unit = deployText("systemd/svm-gateway.service");
+
+  it("starts the gateway with a command line that it understands", () => {
+    const [, words = ""] = /^ExecStart=\/usr\/bin\/env svm-gateway (.*)$/m.exec(unit) ?? [];
+    expect(parseArguments(words.split(" "))).to.include({ kind: "run", command: "serve" });
+  });
+
+  it("keeps its files in the folders that systemd makes for it", () => {
+    expect(unit).to.match(/^StateDirectory=svm-gateway$/m);
+    expect(unit).to.contain("--state /var/lib/svm-gateway/");
+  });
+
+  it("does not forbid memory that is written and executed, which Node's compiler needs", () => {
+    expect(unit).not.to.match(/^MemoryDenyWriteExecute=yes/m);
+  });
+
+  const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+  it(`is one that systemd accepts${hasSystemd ? "" : " (skipped: no systemd-analyze on PATH)"}`, function () {
+    if (!hasSystemd) this.skip();
+    const file = join(packageRoot, "deploy/systemd/svm-gateway.service");
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });
+    expect({ status, stderr }).to.deep.equal({ status: 0, stderr: "" });
+  });
+});

@@ -1,0 +1,43 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type PackageTree, packageTree } from "./package-tree.ts";
+import { RunningProgram } from "./running-program.ts";
+
+/** The gateway of the guides: two embedded ledgers, no limit on callers. */
+export interface DocsGateway {
+  readonly tree: PackageTree;
+  readonly url: string;
+  readonly wsUrl: string;
+  /** A text of the guides with this gateway's addresses in place of the usual ones. */
+  here(text: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts it on free ports, from the package tree. `words` come after `serve --local`. */
+export async function startDocsGateway(words: readonly string[] = []): Promise<DocsGateway> {
+  const tree = await packageTree();
+  const config = join(tree.root, "docs-gateway.json");
+  const unlimited = { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } };
+  writeFileSync(config, JSON.stringify(unlimited));
+  const program = new RunningProgram(
+    "svm-gateway",
+    ["serve", "--local", "--config", config, "--port", "0", "--ws-port", "0", ...words],
+    { cwd: tree.root, env: tree.env },
+  );
+  const [, wsUrl = ""] = await program.printed(/^listening ws (\S+)$/m);
+  const [, url = ""] = await program.printed(/^listening http (\S+)$/m);
+  return {
+    tree,
+    url,
+    wsUrl,
+    here: (text) =>
+      text
+        .replaceAll(/http:\/\/(127\.0\.0\.1|localhost):3000/g, url)
+        .replaceAll(/ws:\/\/(127\.0\.0\.1|localhost):3000/g, url.replace("http", "ws"))
+        .replaceAll(/ws:\/\/(127\.0\.0\.1|localhost):8900/g, wsUrl),
+    async stop() {
+      const { code, stderr } = await program.stop();
+      if (code !== 0) throw new Error(`the gateway ended with ${code}: ${stderr}`);
+    },
+  };
+}

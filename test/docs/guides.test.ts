@@ -1,0 +1,121 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { transform } from "esbuild";
+import { networkFaults } from "../../src/networks/create-network-store.ts";
+import { configOf } from "../networks/harness.ts";
+import { type DocsGateway, startDocsGateway } from "./docs-gateway.ts";
+import { type FencedBlock, fencedBlocks, guideTexts } from "./fenced-blocks.ts";
+import { shapeDifference } from "./json-shape.ts";
+import { type Ending, RunningProgram } from "./running-program.ts";
+
+/** Words after the language that say how a block is tested; `text` blocks show what is not run, `json client` and `json method` have tests of their own. */
+const knownKinds = [
+  "sh",
+  "sh serve",
+  "ts",
+  "json answer",
+  "json config",
+  "json request",
+  "json client",
+  "json method",
+  "text",
+];
+
+/**
+ * Every command and every program of the guides runs here, against a gateway on embedded ledgers; every configuration
+ * is checked, and every answer shown has the shape of what the block before it prints.
+ */
+describe("the guides", function () {
+  this.timeout(30_000);
+  let gateway: DocsGateway;
+  before(async () => {
+    gateway = await startDocsGateway();
+  });
+  after(() => gateway.stop());
+
+  // Guides may begin alike; what is served is started once.
+  const served = new Set<string>();
+  for (const [path, markdown] of guideTexts()) {
+    const blocks = fencedBlocks(markdown);
+    for (const [index, block] of blocks.entries()) {
+      const kind = [block.language, ...block.notes].join(" ");
+      const answer = blocks[index + 1];
+      const place = `${path}:${block.line}`;
+      if (!knownKinds.includes(kind)) {
+        it(`${place} says how it is tested`, () => {
+          expect.fail(`a fence of ${JSON.stringify(kind)}: use one of ${knownKinds.join(", ")}`);
+        });
+      } else if (kind === "json config") it(`${place} is a valid configuration`, () => checkConfig(block));
+      else if (kind === "json request") it(`${place} is answered`, () => sendRequest(block, answer));
+      else if (kind === "sh") it(`${place} runs`, () => runShell(block, answer));
+      else if (kind === "sh serve") {
+        const command = serveCommand(block);
+        if (!served.has(command)) it(`${place} serves until it is stopped`, () => serve(command));
+        served.add(command);
+      } else if (kind === "ts") it(`${place} runs`, () => runProgram(block, answer));
+    }
+  }
+
+  async function runShell(block: FencedBlock, answer: FencedBlock | undefined): Promise<void> {
+    const script = `set -euo pipefail\n${gateway.here(block.text)}`;
+    checkEnding(await start("bash", ["-c", script]).ended(), answer);
+  }
+
+  async function serve(command: string): Promise<void> {
+    const program = start("bash", ["-c", `exec env ${gateway.here(command)}`]);
+    await program.printed(/^listening (?:http|ws) \S+$/m);
+    expect((await program.stop()).code, program.stderr).to.equal(0);
+  }
+
+  async function runProgram(block: FencedBlock, answer: FencedBlock | undefined): Promise<void> {
+    const { code } = await transform(gateway.here(block.text), { loader: "ts", format: "esm" });
+    const folder = mkdtempSync(join(gateway.tree.root, "block-"));
+    writeFileSync(join(folder, "block.mjs"), code);
+    checkEnding(await start(process.execPath, [join(folder, "block.mjs")]).ended(), answer);
+  }
+
+  function checkConfig(block: FencedBlock): void {
+    const config = configOf(JSON.parse(block.text));
+    expect(networkFaults(config)).to.deep.equal([]);
+  }
+
+  async function sendRequest(block: FencedBlock, answer: FencedBlock | undefined): Promise<void> {
+    const response = await fetch(gateway.url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: block.text,
+    });
+    checkAnswer(await response.text(), answer);
+  }
+
+  function start(program: string, words: readonly string[]): RunningProgram {
+    return new RunningProgram(program, words, { cwd: gateway.tree.root, env: gateway.tree.env });
+  }
+});
+
+/** What a block starts, on free ports; `npm start` without what it installs and builds. */
+function serveCommand({ text }: FencedBlock): string {
+  const command = text
+    .replace(/ --(?:ws-)?port \d+/g, "")
+    .replace(/^npm start$|^npx svm-gateway/m, (words) =>
+      words === "npm start" ? "svm-gateway serve --local" : "svm-gateway",
+    );
+  return `${command} --port 0${/svm-gateway serve/.test(command) ? " --ws-port 0" : ""}`;
+}
+
+function checkEnding({ code, stdout, stderr }: Ending, answer: FencedBlock | undefined): void {
+  expect(code, stdout + stderr).to.equal(0);
+  // A program that fails on the ledger's side still ends well under curl.
+  if (!showsAnswer(answer)) expect(stdout).not.to.match(/^\{"jsonrpc":"2\.0","error"/m);
+  checkAnswer(stdout, answer);
+}
+
+function checkAnswer(text: string, answer: FencedBlock | undefined): void {
+  if (!showsAnswer(answer)) return;
+  expect(shapeDifference(JSON.parse(answer.text), JSON.parse(text)), text).to.equal(undefined);
+}
+
+function showsAnswer(block: FencedBlock | undefined): block is FencedBlock {
+  return block?.language === "json" && block.notes[0] === "answer";
+}

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect } from "chai";
+import { code } from "../../scripts/references/markdown.ts";
+import { gatewayMetrics } from "../../scripts/references/metrics-table.ts";
+import { referencePages } from "../../scripts/references/reference-pages.ts";
+import { flagTable } from "../../src/cli/flag-table.ts";
+import { propertiesOf, schemaAt, schemaPaths } from "../../src/config/config-schema.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
+import { pageRoutes, rpcRoutes } from "../../src/transports/http/routes.ts";
+import { guideText, guideTexts } from "./fenced-blocks.ts";
+
+/** Cells of the rows of all tables of a page, heads left out. */
+function tableRows(path: string): string[][] {
+  const lines = guideText(path).split("\n");
+  return lines
+    .filter((line, index) => line.startsWith("| ") && !lines[index + 1]?.startsWith("|---"))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
+}
+
+describe("the reference pages", () => {
+  it("hold the tables that the code gives", async () => {
+    for (const { path, standing, wanted } of await referencePages())
+      expect(standing, `${path} is stale; run: npx tsx scripts/write-references.ts`).to.equal(wanted);
+  });
+
+  it("list every error of the table with its numbers, and nothing else", () => {
+    const wanted = Object.entries(errorTable as Record<string, ErrorRow>).map(([name, row]) => [
+      code(name),
+      name === "ledger" ? "as given" : String(row.code),
+      row.reason === undefined ? "" : code(row.reason),
+      String(row.rpcStatus),
+      String(row.toolStatus),
+    ]);
+    expect(tableRows("docs/errors.md").map((row) => row.slice(0, 5))).to.deep.equal(wanted);
+  });
+
+  it("list every route with its modes, and nothing else", () => {
+    const wanted = new Map<string, Set<string>>();
+    const add = (route: string, modes: readonly string[]) => {
+      const known = wanted.get(route) ?? new Set();
+      for (const mode of modes) known.add(mode);
+      wanted.set(route, known);
+    };
+    for (const { path, prefix, modes } of rpcRoutes) add(`POST ${path}${prefix ? "ID" : ""}`, modes);
+    for (const { path, methods, modes } of pageRoutes)
+      for (const method of methods) add(`${method} ${path}`, modes);
+    const shown = tableRows("docs/routes.md").map(([route, modes]) => [route, modes]);
+    expect(shown).to.have.deep.members(
+      [...wanted].map(([route, modes]) => [code(route), [...modes].join(", ")]),
+    );
+  });
+
+  it("list every key of the configuration, and nothing else", () => {
+    const groups = [...guideText("docs/configuration.md").matchAll(/^### `?([^`\n]+)`?$/gm)];
+    expect(groups.length).to.be.greaterThan(5);
+    const shown = new Set(tableRows("docs/configuration.md").map(([key = ""]) => key.replaceAll("`", "")));
+    for (const path of schemaPaths()) {
+      const node = schemaAt(path);
+      if (node === undefined || propertiesOf(node).length > 0 || path === "svm_networks") continue;
+      expect(shown, path).to.include(path.slice(path.lastIndexOf(".") + 1));
+    }
+  });
+});
+
+describe("the guides", () => {
+  it("count the methods rightly", () => {
+    const { methods } = JSON.parse(guideText("openrpc.json")) as { methods: unknown[] };
+    for (const path of ["README.md", "docs/architecture.svg"])
+      expect(/(\d+) methods/.exec(guideText(path))?.[1], path).to.equal(String(methods.length));
+  });
+
+  it("name only metrics that exist", async () => {
+    const known = new Set((await gatewayMetrics()).map(({ name }) => name));
+    for (const [path, text] of guideTexts()) {
+      for (const [name] of text.matchAll(/svm_gateway_[a-z_]*[a-z]/g)) {
+        const base = name.replace(/_(bucket|sum|count)$/, "");
+        expect(known.has(name) || known.has(base), `${path}: ${name}`).to.equal(true);
+      }
+    }
+  });
+
+  it("name only keys of the configuration that exist, where they name them with their group", () => {
+    const groups = schemaPaths().filter((path) => !path.includes(".") && schemaAt(path)?.type === "object");
+    for (const [path, text] of guideTexts()) {
+      for (const [, key = "", group = ""] of text.matchAll(/`((\w+)\.[a-z_.]+)(?:: [^`]+)?`/g)) {
+        if (groups.includes(group)) expect(schemaAt(key), `${path}: ${key}`).not.to.equal(undefined);
+      }
+    }
+  });
+
+  it("name only flags that exist", () => {
+    const ofOtherPrograms = /^(breaking-since|build|check|name|omit|seconds|transport)$/;
+    for (const [path, text] of guideTexts()) {
+      for (const [, name = ""] of text.matchAll(/[ `]--([a-z][a-z-]+)/g))
+        expect(Object.hasOwn(flagTable, name) || ofOtherPrograms.test(name), `${path}: --${name}`).to.equal(
+          true,
+        );
+    }
+  });
+
+  it("link only to what is there", () => {
+    for (const [path, text] of guideTexts()) {
+      for (const [, target = ""] of text.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)) {
+        if (/^https?:/.test(target)) continue;
+        const file = join(packageRoot, dirname(path), target);
+        expect(existsSync(file), `${path} links to ${target}`).to.equal(true);
+      }
+    }
+  });
+
+  it("link to headings that are there", () => {
+    for (const [path, text] of guideTexts()) {
+      for (const [, target = "", heading = ""] of text.matchAll(/\]\(([^)#\s]*\.md)?#([^)\s]+)\)/g)) {
+        const page = readFileSync(
+          join(packageRoot, dirname(path), target === "" ? (path.split("/").pop() ?? "") : target),
+          "utf8",
+        );
+        const slugs = [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+          title
+            .toLowerCase()
+            .replace(/[^\w\- ]/g, "")
+            .replaceAll(" ", "-"),
+        );
+        expect(slugs, `${path} links to ${target}#${heading}`).to.include(heading);
+      }
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** How a program ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program that runs, and what it has printed. */
+export class RunningProgram {
+  readonly child: ChildProcessWithoutNullStreams;
+  stdout = "";
+  stderr = "";
+  readonly #ended: Promise<Ending>;
+
+  constructor(
+    program: string,
+    words: readonly string[],
+    options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+  ) {
+    this.child = spawn(program, words, { cwd: options.cwd, env: { ...options.env } });
+    this.child.stdin.end();
+    this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+    });
+    this.#ended = once(this.child, "close").then(([code]) => ({
+      code: code as number | null,
+      stdout: this.stdout,
+      stderr: this.stderr,
+    }));
+  }
+
+  ended(): Promise<Ending> {
+    return this.#ended;
+  }
+
+  /** Waits until standard output holds it. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    let isOver = false;
+    void this.#ended.then(() => {
+      isOver = true;
+    });
+    for (;;) {
+      const found = pattern.exec(this.stdout);
+      if (found !== null) return found;
+      if (isOver) throw new Error(`it ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
+      await Promise.race([once(this.child.stdout, "data"), this.#ended]);
+    }
+  }
+
+  /** Asks it to stop, and waits until it has. */
+  stop(): Promise<Ending> {
+    this.child.kill("SIGTERM");
+    return this.#ended;
+  }
+}

@@ -1,0 +1,121 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { temporaryFolder } from "../networks/harness.ts";
+
+const program = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+
+/** How a test runs the program. */
+export interface ProgramOptions {
+  /** Content of the configuration file, which is named by `--config`. */
+  readonly config?: object;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The program as a process, in a folder of its own. */
+export class Program {
+  readonly child: ChildProcessWithoutNullStreams;
+  stdout = "";
+  stderr = "";
+  readonly #ended: Promise<number | null>;
+
+  constructor(args: readonly string[], { config, env = {} }: ProgramOptions = {}) {
+    const folder = temporaryFolder();
+    const configured = config === undefined ? [] : ["--config", join(folder, "gateway.json")];
+    if (config !== undefined) writeFileSync(join(folder, "gateway.json"), JSON.stringify(config));
+    this.child = spawn(process.execPath, ["--import", loader, program, ...args, ...configured], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...env },
+    });
+    this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+    });
+    this.#ended = once(this.child, "close").then(([code]) => {
+      rmSync(folder, { recursive: true, force: true });
+      return code as number | null;
+    });
+  }
+
+  /** Waits for its end; gives the exit code, null where a signal ended it. */
+  ended(): Promise<number | null> {
+    return this.#ended;
+  }
+
+  /** Waits until standard output holds it. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    let isOver = false;
+    void this.#ended.then(() => {
+      isOver = true;
+    });
+    for (;;) {
+      const found = pattern.exec(this.stdout);
+      if (found !== null) return found;
+      if (isOver) throw new Error(`it ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
+      await Promise.race([once(this.child.stdout, "data"), this.#ended]);
+    }
+  }
+
+  /** Asks it to stop, and gives the exit code. */
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    this.child.kill(signal);
+    return this.#ended;
+  }
+}
+
+/** Runs the program to its end. */
+export async function runProgram(
+  args: readonly string[],
+  options?: ProgramOptions,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const running = new Program(args, options);
+  const code = await running.ended();
+  return { code, stdout: running.stdout, stderr: running.stderr };
+}
+
+/** A gateway that listens. */
+export interface ServedGateway {
+  readonly process: Program;
+  readonly url: string;
+  /** POSTs a body as JSON. */
+  post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Starts a listening mode on a free port and waits until it listens. */
+export async function startGateway(
+  args: readonly string[],
+  options: ProgramOptions = {},
+): Promise<ServedGateway> {
+  const started = new Program([...args, "--port", "0"], options);
+  const [, url = ""] = await started.printed(/^listening http (\S+)$/m);
+  return {
+    process: started,
+    url,
+    post: (path, body, headers = {}) =>
+      fetch(url + path, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json", ...headers },
+      }),
+  };
+}
+
+/** Configuration of a gateway over these networks, the first one the default; no limits on callers. */
+export function configFor(networks: Readonly<Record<string, object>>, settings: object = {}): object {
+  const [defaultNetwork] = Object.keys(networks);
+  return {
+    default_network: defaultNetwork,
+    svm_networks: Object.fromEntries(
+      Object.entries(networks).map(([id, network]) => [id, { name: id, type: "localnet", ...network }]),
+    ),
+    server_config: { rate_limit: { enabled: false } },
+    log: { level: "error" },
+    ...settings,
+  };
+}

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { type ServeMode, serveHere } from "../../src/cli/serve-here.ts";
+import { createLiveGateway } from "../gateway/live-gateway.ts";
+
+/** The whole gateway, listening in this process. */
+export interface ServedService {
+  readonly url: string;
+  /** POSTs a body as JSON and gives the text of the answer. */
+  post(path: string, body: string | Uint8Array): Promise<string>;
+  /** A raw connection, for what a client library would not send. */
+  connect(): Promise<Socket>;
+  close(): Promise<void>;
+}
+
+/** Assembles the product over nodes by network id, the first one the default, and listens on a free port. */
+export async function serveService(
+  upstreams: Readonly<Record<string, string>>,
+  serverConfig: object = {},
+  mode: ServeMode = "rpc",
+): Promise<ServedService> {
+  const { service } = await createLiveGateway(upstreams, {
+    server_config: { port: 0, rate_limit: { enabled: false }, ...serverConfig },
+  });
+  const { httpUrl = "", closers } = await serveHere(mode, service);
+  return {
+    url: httpUrl,
+    async post(path, body) {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(httpUrl + path, { method: "POST", body, headers })).text();
+    },
+    async connect() {
+      const socket = connect(Number(new URL(httpUrl).port), "127.0.0.1");
+      await once(socket, "connect");
+      return socket;
+    },
+    async close() {
+      for (const close of closers) await close();
+      await service.close();
+    },
+  };
+}

@@ -1,0 +1,281 @@
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { createBench, respond, respondError, type Script, ScriptedUpstream } from "./upstream-harness.ts";
+
+/** What a soak does. */
+export interface SoakOptions {
+  readonly durationMs: number;
+  readonly clients: number;
+  readonly nodes: number;
+  readonly seed: number;
+  /** Each call must have ended by then. */
+  readonly timeoutMs: number;
+}
+
+/** What became of it. */
+export interface SoakReport {
+  readonly seed: number;
+  readonly reads: number;
+  readonly writes: number;
+  /** Reads answered with something else than the right answer. */
+  readonly wrong: readonly string[];
+  /** Reads that failed although one node was up all the time. */
+  readonly failed: readonly string[];
+  /** Reads that failed while no node was up from their start to their end; they may. */
+  readonly failedInTheDark: number;
+  /** Calls that took longer than they had time. */
+  readonly late: number;
+  readonly longestReadMs: number;
+  readonly medianReadMs: number;
+  /** Transactions that came to the nodes more than once, all nodes together. */
+  readonly repeatedWrites: readonly string[];
+  readonly failedWrites: number;
+  /** Transactions that were answered with a signature that is not theirs. */
+  readonly wrongWrites: number;
+  readonly faultsInjected: number;
+  /** From a node's return to its first answer to a call. */
+  readonly recoveriesMs: readonly number[];
+  /** From the return of one node, when none had been up, to the first right answer of all. */
+  readonly recoveryFromDarknessMs: readonly number[];
+}
+
+/** What a busy machine may add to the time of a call. */
+const lateMs = 300;
+
+/** The faults, by name. Each is the script of a node that has it. */
+const faults: Readonly<Record<string, Script>> = {
+  reset: (_, __, socket) => void socket.resetAndDestroy(),
+  "reset in the body": ({ id }, _, socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"jsonrpc":"2.0","id":${id},"result":"`);
+    setImmediate(() => socket.resetAndDestroy());
+    return undefined;
+  },
+  hang: () => new Promise(() => undefined),
+  drip: ({ id }, _, socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n{"jsonrpc":"2.0","id":${id},"result":[1`);
+    const drip = setInterval(() => socket.write(",1"), 50);
+    socket.on("close", () => clearInterval(drip));
+    return undefined;
+  },
+  truncated: ({ id }, response) =>
+    respond(response, `{"jsonrpc":"2.0","id":${id},"result":"tru`) as undefined,
+  "wrong id": ({ id }, response) =>
+    respond(response, `{"jsonrpc":"2.0","id":${id + 1},"result":"wrong"}`) as undefined,
+  "lying length": ({ id }, _, socket) => {
+    const body = `{"jsonrpc":"2.0","id":${id},"result":"wrong"}`;
+    socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length - 4}\r\n\r\n${body}`);
+    return undefined;
+  },
+  "error page": (_, response) => respond(response, "<html>502</html>", 502) as undefined,
+  "page as answer": (_, response) => respond(response, "<html>hello</html>") as undefined,
+  "too many requests": (_, response) =>
+    respond(response, "slow down", 429, { "retry-after": "1" }) as undefined,
+  behind: (asked, response) =>
+    respondError(response, asked, -32005, "Node is behind by 500 slots") as undefined,
+  slow: async (asked, response) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    respond(response, `{"jsonrpc":"2.0","result":${rightAnswer(asked.params)},"id":${asked.id}}`);
+    return undefined;
+  },
+};
+const refusing = "refuse";
+const faultNames = [refusing, ...Object.keys(faults)];
+
+interface Node {
+  readonly upstream: ScriptedUpstream;
+  fault: string | undefined;
+  upSince: number;
+  /** When it came back, until it has answered a call since. */
+  backAt: number | undefined;
+}
+
+/** Runs clients against a network whose nodes fail at random, and counts at both ends. */
+export async function runSoak(options: SoakOptions): Promise<SoakReport> {
+  const random = seeded(options.seed);
+  const writesSeen = new Map<string, number>();
+  const recoveriesMs: number[] = [];
+  const nodes: Node[] = await Promise.all(
+    Array.from({ length: options.nodes }, async () => ({
+      upstream: await new ScriptedUpstream().start(),
+      fault: undefined,
+      upSince: Number.NEGATIVE_INFINITY,
+      backAt: undefined,
+    })),
+  );
+  for (const node of nodes) {
+    node.upstream.script = (asked, response, socket) => {
+      node.upstream.asked.length = 0; // Counted here; an hour of them would fill the memory.
+      if (asked.method === "sendTransaction") {
+        const name = String((asked.params as unknown[])[0]);
+        writesSeen.set(name, (writesSeen.get(name) ?? 0) + 1);
+      }
+      const fault = node.fault === undefined ? undefined : faults[node.fault];
+      if (fault !== undefined) return fault(asked, response, socket);
+      if (node.backAt !== undefined) {
+        recoveriesMs.push(performance.now() - node.backAt);
+        node.backAt = undefined;
+      }
+      return rightAnswer(asked.params);
+    };
+  }
+  const bench = createBench(
+    nodes.map(({ upstream }) => upstream),
+    {
+      upstream: {
+        pollIntervalMs: 500,
+        hedge: { enabled: true, quantile: 0.95, minDelayMs: 20, budgetRatio: 0.1 },
+        breaker: { failures: 5, openMs: 2000 },
+      },
+    },
+  );
+  await bench.ask("getVoteAccounts");
+
+  const wrong: string[] = [];
+  const failed: string[] = [];
+  const readMs: number[] = [];
+  const recoveryFromDarknessMs: number[] = [];
+  const counts = {
+    reads: 0,
+    writes: 0,
+    late: 0,
+    failedInTheDark: 0,
+    failedWrites: 0,
+    wrongWrites: 0,
+    faults: 0,
+  };
+  // Reads of one slot share a call, which may have begun before most of them.
+  const flights = new Map<number, { since: number; reads: number }>();
+  let isDark = false;
+  let lastDarkEnd = Number.NEGATIVE_INFINITY;
+  let awaitsLight = false;
+  const endsAt = performance.now() + options.durationMs;
+
+  async function setFault(node: Node, fault: string | undefined): Promise<void> {
+    const before = node.fault;
+    node.fault = fault;
+    if (fault === refusing) await node.upstream.stop();
+    else if (before === refusing) await node.upstream.start();
+    if (fault !== undefined) counts.faults += 1;
+    else node.backAt = node.upSince = performance.now();
+  }
+
+  /** Breaks and mends nodes at random, one of them always up; now and then all are down for a moment. */
+  async function breakThings(): Promise<void> {
+    while (performance.now() < endsAt) {
+      await delay(20 + random() * 200);
+      const up = nodes.filter(({ fault }) => fault === undefined);
+      const node = nodes[Math.floor(random() * nodes.length)];
+      if (node === undefined) continue;
+      if (random() < 0.02) {
+        isDark = true;
+        await Promise.all(up.map((lit) => setFault(lit, refusing)));
+        await delay(100 + random() * 500);
+        await setFault(node, undefined);
+        awaitsLight = true;
+        lastDarkEnd = performance.now();
+        isDark = false;
+      } else if (node.fault !== undefined) {
+        await setFault(node, undefined);
+      } else if (up.length > 1) {
+        await setFault(node, faultNames[Math.floor(random() * faultNames.length)]);
+      }
+    }
+    for (const node of nodes) if (node.fault !== undefined) await setFault(node, undefined);
+  }
+
+  async function read(): Promise<void> {
+    // Few enough that calls meet, above what is final so that the nodes are asked.
+    const slot = 1_000_000 + Math.floor(random() * 2000);
+    const startedAt = performance.now();
+    const flight = flights.get(slot) ?? { since: startedAt, reads: 0 };
+    flights.set(slot, flight);
+    flight.reads += 1;
+    counts.reads += 1;
+    try {
+      const answer = await bench.ask("getBlockTime", `[${slot}]`, { timeoutMs: options.timeoutMs });
+      const now = performance.now();
+      if (answer !== rightAnswer([slot])) wrong.push(`${slot}: ${answer}`);
+      readMs.push(now - startedAt);
+      if (awaitsLight && !isDark && startedAt < lastDarkEnd + 2000) {
+        awaitsLight = false;
+        recoveryFromDarknessMs.push(now - lastDarkEnd);
+      }
+    } catch (caught) {
+      const wasOneUp = nodes.some(({ fault, upSince }) => fault === undefined && upSince <= flight.since);
+      if (!wasOneUp) counts.failedInTheDark += 1;
+      else
+        failed.push(`${RpcError.from(caught).message} after ${Math.round(performance.now() - startedAt)} ms`);
+    }
+    flight.reads -= 1;
+    if (flight.reads === 0) flights.delete(slot);
+    if (performance.now() - startedAt > options.timeoutMs + lateMs) counts.late += 1;
+  }
+
+  async function write(): Promise<void> {
+    counts.writes += 1;
+    const name = `transaction ${counts.writes}`;
+    const startedAt = performance.now();
+    try {
+      const answer = await bench.ask("sendTransaction", `["${name}"]`, { timeoutMs: options.timeoutMs });
+      if (answer !== rightAnswer([name])) counts.wrongWrites += 1;
+    } catch (caught) {
+      RpcError.from(caught);
+      counts.failedWrites += 1;
+    }
+    if (performance.now() - startedAt > options.timeoutMs + lateMs) counts.late += 1;
+  }
+
+  async function client(): Promise<void> {
+    while (performance.now() < endsAt) {
+      await (random() < 0.1 ? write() : read());
+      await delay(random() * 20);
+    }
+  }
+
+  await Promise.all([breakThings(), ...Array.from({ length: options.clients }, client)]);
+  await bench.close();
+  await Promise.all(nodes.map(({ upstream }) => upstream.stop()));
+  readMs.sort((a, b) => a - b);
+  return {
+    seed: options.seed,
+    reads: counts.reads,
+    writes: counts.writes,
+    wrong,
+    failed,
+    failedInTheDark: counts.failedInTheDark,
+    late: counts.late,
+    longestReadMs: Math.round(readMs.at(-1) ?? 0),
+    medianReadMs: Math.round((readMs[readMs.length >> 1] ?? 0) * 10) / 10,
+    repeatedWrites: [...writesSeen]
+      .filter(([, times]) => times > 1)
+      .map(([name, times]) => `${name}: ${times} times`),
+    failedWrites: counts.failedWrites,
+    wrongWrites: counts.wrongWrites,
+    faultsInjected: counts.faults,
+    recoveriesMs,
+    recoveryFromDarknessMs,
+  };
+}
+
+/** What a sound node answers. */
+function rightAnswer(params: unknown): string {
+  return JSON.stringify({ answerTo: (params as unknown[])[0] });
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

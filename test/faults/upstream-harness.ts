@@ -1,0 +1,321 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { ledgerErrors, methods } from "../../generated/methods.ts";
+import type { CacheConfig, UpstreamConfig } from "../../src/config/config.ts";
+import type { NetworkType } from "../../src/contract/method-description.ts";
+import type { Network } from "../../src/networks/network.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { Cancellation } from "../../src/upstream/cancellation.ts";
+import { createSend, type SendOptions, type Upstreams } from "../../src/upstream/create-send.ts";
+import type { CallNotes, UpstreamCall } from "../../src/upstream/upstream-call.ts";
+
+/** One request that a scripted upstream got. */
+export interface Asked {
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown;
+  readonly body: string;
+  readonly headers: IncomingMessage["headers"];
+  /** Of the connection's other end: tells connections apart. */
+  readonly port: number | undefined;
+}
+
+/** What a script may do with a request: answer JSON text as result, or take over the socket. */
+export type Script = (
+  asked: Asked,
+  response: ServerResponse,
+  socket: Socket,
+) => string | undefined | Promise<string | undefined>;
+
+/** A node that does what it is told, on a real socket. */
+export class ScriptedUpstream {
+  script: Script;
+  /** Answers of a well node to questions about itself; undefined members fall to the script. */
+  facts: {
+    genesis: string;
+    slot: number;
+    finalized: number;
+    healthy: boolean;
+    epoch: number;
+    slotsInEpoch: number;
+  } = {
+    genesis: "GenesisA",
+    slot: 1000,
+    finalized: 968,
+    healthy: true,
+    epoch: 2,
+    slotsInEpoch: 432,
+  };
+  /** Probes are answered by the script too. */
+  scriptsProbes = false;
+  readonly asked: Asked[] = [];
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  #port = 0;
+
+  constructor(script: Script = () => '"ok"') {
+    this.script = script;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}/`;
+  }
+
+  /** Connections that are open. */
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
+  /** What it was asked beside questions about itself. */
+  count(method?: string): number {
+    return this.asked.filter((asked) => method === undefined || asked.method === method).length;
+  }
+
+  async start(): Promise<this> {
+    const server = createServer((request, response) => void this.#serve(request, response));
+    server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.on("close", () => this.#sockets.delete(socket));
+    });
+    server.listen(this.#port, "127.0.0.1");
+    await once(server, "listening");
+    this.#port = (server.address() as AddressInfo).port;
+    this.#server = server;
+    return this;
+  }
+
+  /** Closes the port, with every connection. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined) return;
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+    server.close();
+    await once(server, "close");
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      return; // The caller broke off: nothing was asked.
+    }
+    const body = Buffer.concat(chunks).toString();
+    const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown };
+    const own = this.scriptsProbes ? undefined : this.#ownAnswer(method, params);
+    if (own !== undefined) {
+      respond(response, `{"jsonrpc":"2.0",${own},"id":${id}}`);
+      return;
+    }
+    const asked = { id, method, params, body, headers: request.headers, port: request.socket.remotePort };
+    this.asked.push(asked);
+    const result = await this.script(asked, response, request.socket);
+    if (result !== undefined) respond(response, `{"jsonrpc":"2.0","result":${result},"id":${id}}`);
+  }
+
+  #ownAnswer(method: string, params: unknown): string | undefined {
+    const { genesis, slot, finalized, healthy, epoch, slotsInEpoch } = this.facts;
+    const [config] = Array.isArray(params) ? (params as { commitment?: string }[]) : [];
+    switch (method) {
+      case "getGenesisHash":
+        return `"result":"${genesis}"`;
+      case "getHealth":
+        return healthy ? '"result":"ok"' : '"error":{"code":-32005,"message":"Node is behind by 200 slots"}';
+      case "getSlot":
+        return `"result":${config?.commitment === "finalized" ? finalized : slot}`;
+      case "getEpochInfo":
+        return `"result":{"absoluteSlot":${finalized},"slotIndex":${finalized - epoch * slotsInEpoch},"slotsInEpoch":${slotsInEpoch},"epoch":${epoch},"blockHeight":1,"transactionCount":null}`;
+      default:
+        return undefined;
+    }
+  }
+}
+
+/** Writes a whole answer. */
+export function respond(
+  response: ServerResponse,
+  body: string | Buffer,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    ...headers,
+  });
+  response.end(body);
+}
+
+/** Writes an error of the ledger. */
+export function respondError(
+  response: ServerResponse,
+  asked: Asked,
+  code: number,
+  message: string,
+  status = 200,
+): void {
+  respond(
+    response,
+    `{"jsonrpc":"2.0","error":{"code":${code},"message":${JSON.stringify(message)}},"id":${asked.id}}`,
+    status,
+  );
+}
+
+/** Settings of the tests: quick, otherwise as the defaults. */
+export const testConfig: UpstreamConfig = {
+  maxResponseBytes: 8 * 1024 * 1024,
+  connectTimeoutMs: 500,
+  connectionsPerOrigin: 256,
+  keepAliveTimeoutMs: 4000,
+  pollIntervalMs: 200,
+  maxSlotLag: 50,
+  retry: { maxAttempts: 3, budgetRatio: 0.2 },
+  hedge: { enabled: false, quantile: 0.95, minDelayMs: 20, budgetRatio: 0.1 },
+  breaker: { failures: 5, openMs: 1000 },
+  broadcast: false,
+};
+
+/** The cache as configured by default. */
+export const testCache: CacheConfig = {
+  enabled: true,
+  maxBytes: 1024 * 1024,
+  maxEntries: 1000,
+  maxEntryBytes: 256 * 1024,
+  headTtlMs: 0,
+  redisUrl: undefined,
+  redisTimeoutMs: 50,
+};
+
+/** A line that was logged. */
+export interface LogLine {
+  readonly level: "info" | "warn";
+  readonly message: string;
+  readonly fields: Record<string, unknown>;
+}
+
+/** An upstream layer over scripted nodes, with short ways to call it. */
+export interface Bench {
+  readonly upstreams: Upstreams;
+  readonly network: Network;
+  readonly lines: LogLine[];
+  /** Calls a method of the document and gives the result's text. */
+  ask(method: string, params?: string, options?: AskOptions): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** What a test wants otherwise than usual. */
+export interface AskOptions {
+  readonly timeoutMs?: number;
+  readonly cancellation?: Cancellation;
+  readonly notes?: CallNotes;
+  /** Name on the wire where it is not the method's. */
+  readonly upstreamMethod?: string;
+  readonly network?: Network;
+}
+
+/** A network record over these addresses. */
+export function networkOf(
+  urls: readonly string[],
+  change: Partial<Network> & { weights?: readonly number[] } = {},
+): Network {
+  const { weights, ...rest } = change;
+  return {
+    id: "test",
+    name: "Test",
+    type: "devnet" satisfies NetworkType,
+    chainId: "1",
+    rpcUrls: urls.map((url, index) => ({ url, weight: weights?.[index] ?? 1, trusted: true })),
+    wsUrls: [],
+    enabled: false,
+    allowMethods: [],
+    allowMethodsFromLoopbackOnly: false,
+    ...rest,
+  };
+}
+
+/** Builds the layer over nodes that are started already. */
+export function createBench(
+  nodes: readonly (ScriptedUpstream | string)[],
+  change: {
+    upstream?: Partial<UpstreamConfig>;
+    cache?: Partial<CacheConfig>;
+    limits?: Partial<SendOptions["limits"]>;
+    network?: Parameters<typeof networkOf>[1];
+    metrics?: SendOptions["metrics"];
+    redis?: SendOptions["redis"];
+    store?: SendOptions["store"];
+  } = {},
+): Bench {
+  const network = networkOf(
+    nodes.map((node) => (typeof node === "string" ? node : node.url)),
+    change.network,
+  );
+  const lines: LogLine[] = [];
+  const log = (level: LogLine["level"]) => (fields: object, message: string) =>
+    void lines.push({ level, message, fields: fields as Record<string, unknown> });
+  const upstreams = createSend({
+    upstream: { ...testConfig, ...change.upstream },
+    cache: { ...testCache, ...change.cache },
+    limits: { maxConcurrentRequests: 1000, maxQueue: 1000, ...change.limits },
+    ledgerErrors,
+    log: { info: log("info"), warn: log("warn") },
+    ...(change.store === undefined ? {} : { store: change.store }),
+    ...(change.metrics === undefined ? {} : { metrics: change.metrics }),
+    redis: change.redis,
+  });
+  return {
+    upstreams,
+    network,
+    lines,
+    async ask(method, params = "[]", options = {}) {
+      return (await upstreams.send(callOf(options.network ?? network, method, params, options))).toString();
+    },
+    close: () => upstreams.close(),
+  };
+}
+
+/** A call as the gateway makes it. */
+export function callOf(
+  network: Network,
+  method: string,
+  params: string,
+  options: AskOptions = {},
+): UpstreamCall {
+  const cancellation = options.cancellation ?? new Cancellation();
+  const description = Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : undefined;
+  return {
+    network,
+    method: description,
+    upstreamMethod: options.upstreamMethod ?? description?.upstreamNames[0] ?? method,
+    params,
+    cancellation,
+    get signal() {
+      return cancellation.signal;
+    },
+    deadline: performance.now() + (options.timeoutMs ?? 5000),
+    notes: options.notes ?? {},
+  };
+}
+
+/** The fault that a promise fails with. */
+export async function faultOf(promise: Promise<unknown>): Promise<RpcError> {
+  const caught: unknown = await promise.then(
+    () => undefined,
+    (fault: unknown) => fault,
+  );
+  if (caught instanceof RpcError) return caught;
+  throw new Error(`expected an RpcError, got ${String(caught)}`);
+}
+
+/** Waits until something holds, looking again at each turn of the event loop's timers; fails after two seconds. */
+export async function until(holds: () => boolean, what: string): Promise<void> {
+  const end = performance.now() + 2000;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`It never came about that ${what}.`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2);
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { expect } from "chai";
+import { runSoak, type SoakReport } from "./soak-run.ts";
+
+const seed = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000);
+
+describe(`200 clients on three nodes that fail at random for five seconds (SOAK_SEED=${seed})`, () => {
+  let report: SoakReport;
+  before(async function () {
+    this.timeout(30_000);
+    report = await runSoak({ durationMs: 5000, clients: 200, nodes: 3, seed, timeoutMs: 8000 });
+    const longest = Math.round(Math.max(...report.recoveriesMs));
+    console.log(
+      `      ${report.reads} reads, ${report.writes} writes, ${report.faultsInjected} faults; a node was back in use after ${longest} ms at most`,
+    );
+  });
+
+  it("saw faults, reads and writes", () => {
+    expect(report.faultsInjected).to.be.greaterThan(5);
+    expect(report.reads).to.be.greaterThan(500);
+    expect(report.writes).to.be.greaterThan(50);
+  });
+
+  it("gave no wrong answer", () => {
+    expect(report.wrong).to.deep.equal([]);
+    expect(report.wrongWrites).to.equal(0);
+  });
+
+  it("answered every read as long as one node was up", () => {
+    expect(report.failed.slice(0, 5).join("\n")).to.equal("");
+  });
+
+  it("sent every transaction once at most, counted at the nodes", () => {
+    expect(report.repeatedWrites).to.deep.equal([]);
+  });
+
+  it("kept every call to its time", () => {
+    expect(report.late).to.equal(0);
+  });
+
+  it("used nodes again that came back", () => {
+    expect(report.recoveriesMs.length).to.be.greaterThan(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect } from "chai";
+import { account, addresses, useScriptedNodes } from "../subscriptions/harness.ts";
+
+const [address] = addresses;
+const rounds = 1000;
+
+describe("a thousand reconnects of an upstream", () => {
+  const nodes = useScriptedNodes();
+
+  it("lose no subscription and leave nothing behind", async function () {
+    this.timeout(120_000);
+    const { gateway, node } = await nodes.start({ websocket: { reconnect: { min_ms: 1, max_ms: 1 } } });
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    const resources = () => process.getActiveResourcesInfo().length;
+    const reconnect = async (round: number) => {
+      const { socket } = await node.subscription("accountSubscribe", round);
+      socket.kill();
+      await node.subscription("accountSubscribe", round + 1);
+      // What the script keeps would count as a leak.
+      for (const one of node.sockets) one.requests.length = 0;
+    };
+    for (let round = 1; round <= 100; round += 1) await reconnect(round);
+    const before = { handles: resources(), heap: heapMiB() };
+    for (let round = 101; round <= rounds; round += 1) await reconnect(round);
+    const after = { handles: resources(), heap: heapMiB() };
+    console.log(
+      `      heap ${before.heap.toFixed(1)} MiB after 100 reconnects, ${after.heap.toFixed(1)} after ${rounds}; ` +
+        `handles ${before.handles} and ${after.handles}`,
+    );
+    expect(after.handles).to.be.at.most(before.handles + 5);
+    expect(after.heap).to.be.lessThan(before.heap + 16);
+    expect(gateway.hub.status()[0]).to.include({ subscriptions: 1, sockets: 1 });
+    const { id: upstream, socket } = await node.subscription("accountSubscribe", rounds + 1);
+    socket.notify(upstream, node.inContext(account(9), 2000));
+    await client.notification(id);
+    expect(client.notifications(id)).to.have.length(1);
+  });
+});
+
+// Collected by force, or the numbers would say when the collector last ran.
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+function heapMiB(): number {
+  collect();
+  return process.memoryUsage().heapUsed / 2 ** 20;
+}

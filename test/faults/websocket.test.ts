@@ -1,0 +1,279 @@
+import { expect } from "chai";
+import { account, addresses, signature, useScriptedNodes } from "../subscriptions/harness.ts";
+import type { NodeSocket, ScriptedNode } from "../subscriptions/scripted-node.ts";
+import type { SocketClient } from "../transports/websocket/socket-client.ts";
+
+const [address] = addresses;
+const landed = '{"slot":1001,"confirmations":null,"err":null,"confirmationStatus":"finalized"}';
+const pending = { bridgeAfterMs: 60_000 };
+
+/** A header that promises 100 bytes, and ten of them. */
+const halfFrame = Buffer.concat([Buffer.from([0x81, 100]), Buffer.from('{"jsonrpc"')]);
+
+function slotsOf(client: SocketClient, id: number): number[] {
+  return client
+    .notifications(id)
+    .map(({ json }) => json.params.result.context?.slot ?? json.params.result.slot);
+}
+
+function lamportsOf(client: SocketClient, id: number): number[] {
+  return client.notifications(id).map(({ json }) => json.params.result.value.lamports);
+}
+
+/** The account as HTTP calls show it, from now on. */
+function holds(node: ScriptedNode, lamports: number): void {
+  node.answers.set("getMultipleAccounts", ([keys]) =>
+    node.inContext(`[${(keys as unknown[]).map(() => account(lamports)).join(",")}]`),
+  );
+}
+
+/** The account's state was noted: later changes are seen. */
+function noted(node: ScriptedNode): Promise<void> {
+  return node.until(
+    () => node.calls.some(({ method }) => method === "getMultipleAccounts"),
+    "the first look at the account",
+  );
+}
+
+describe("faults of a WebSocket upstream", () => {
+  const nodes = useScriptedNodes();
+
+  const ends: readonly [what: string, end: (socket: NodeSocket) => void][] = [
+    ["is killed", (socket) => socket.kill()],
+    ["is killed in the middle of a frame", (socket) => socket.kill(halfFrame)],
+    ["sends half a message", (socket) => socket.text('{"jsonrpc":"2.0","method":"accountNot')],
+    ["sends what is no JSON", (socket) => socket.text("upstream connect error")],
+    ["sends a binary frame", (socket) => socket.binary()],
+  ];
+  for (const [what, end] of ends) {
+    it(`restores a subscription under its id when the upstream ${what}`, async () => {
+      const { gateway, node } = await nodes.start();
+      holds(node, 5);
+      const client = await gateway.connect();
+      const id = await client.subscribe("accountSubscribe", address);
+      const before = await node.subscription("accountSubscribe");
+      await noted(node);
+      node.nextId = 77;
+      end(before.socket);
+      const after = await node.subscription("accountSubscribe", 2);
+      expect(after.id).to.be.at.least(77);
+      after.socket.notify(after.id, node.inContext(account(6), 1005));
+      expect((await client.notification(id)).json.params.result.value.lamports).to.equal(6);
+      expect(client.notifications(id)).to.have.length(1);
+    });
+  }
+
+  it("tells of an account that changed during a gap, once", async () => {
+    const { gateway, node } = await nodes.start();
+    holds(node, 5);
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    const before = await node.subscription("accountSubscribe");
+    await noted(node);
+    node.slot = 1010;
+    holds(node, 6);
+    before.socket.kill();
+    const after = await node.subscription("accountSubscribe", 2);
+    await client.notification(id);
+    // The node tells late of what was fetched already, then of something new.
+    after.socket.notify(after.id, node.inContext(account(6), 1009));
+    after.socket.notify(after.id, node.inContext(account(7), 1011));
+    await client.notification(id, 2);
+    expect(lamportsOf(client, id)).to.deep.equal([6, 7]);
+    expect(slotsOf(client, id)).to.deep.equal([1010, 1011]);
+  });
+
+  it("tells of a program's accounts that changed or appeared during a gap, and of no others", async () => {
+    const { gateway, node } = await nodes.start();
+    const keyed = (key: string, lamports: number) => `{"account":${account(lamports)},"pubkey":"${key}"}`;
+    const listed = (...accounts: string[]) =>
+      node.answers.set("getProgramAccounts", () => node.inContext(`[${accounts.join(",")}]`));
+    const [first, second, third] = addresses;
+    listed(keyed(first, 1), keyed(second, 1));
+    const client = await gateway.connect();
+    const id = await client.subscribe("programSubscribe", "11111111111111111111111111111111");
+    const { socket } = await node.subscription("programSubscribe");
+    await node.until(
+      () => node.calls.some(({ method }) => method === "getProgramAccounts"),
+      "the first look",
+    );
+    listed(keyed(first, 1), keyed(second, 2), keyed(third, 3));
+    node.slot = 1010;
+    socket.kill();
+    await client.notification(id, 2);
+    const told = client.notifications(id).map(({ json }) => json.params.result);
+    expect(told.map(({ value }) => [value.pubkey, value.account.lamports])).to.deep.equal([
+      [second, 2],
+      [third, 3],
+    ]);
+    expect(told.map(({ context }) => context.slot)).to.deep.equal([1010, 1010]);
+  });
+
+  it("settles a signature that was confirmed during a gap", async () => {
+    const { gateway, node } = await nodes.start();
+    const client = await gateway.connect();
+    const id = await client.subscribe("signatureSubscribe", signature);
+    const { socket } = await node.subscription("signatureSubscribe");
+    node.answers.set("getSignatureStatuses", () => node.inContext(`[${landed}]`));
+    socket.kill();
+    expect((await client.notification(id)).json.params.result.value).to.deep.equal({ err: null });
+  });
+
+  it("fills a gap in logs from blocks, in order and without repeating any", async () => {
+    const { gateway, node } = await nodes.start();
+    const signatures = ["a", "b", "c", "d"];
+    node.answers.set("getBlock", ([slot]) => {
+      const name = signatures[Number(slot) - 1001];
+      const transaction = `{"meta":{"err":null,"logMessages":["log ${name}"]},"transaction":{"signatures":["${name}"],"message":{"accountKeys":["${address}"],"instructions":[{"programIdIndex":0}]}}}`;
+      return `{"transactions":[${name === undefined ? "" : transaction}]}`;
+    });
+    const log = (name: string) => `{"signature":"${name}","err":null,"logs":["log ${name}"]}`;
+    const client = await gateway.connect();
+    const id = await client.subscribe("logsSubscribe", { mentions: [address] }, { commitment: "confirmed" });
+    const before = await node.subscription("logsSubscribe");
+    await node.until(() => node.calls.some(({ method }) => method === "getSlot"), "the first look");
+    node.moveTo(1001);
+    before.socket.notify(before.id, node.inContext(log("a"), 1001));
+    await client.notification(id);
+    node.slot = 1003;
+    before.socket.kill();
+    const after = await node.subscription("logsSubscribe", 2);
+    node.slot = 1004;
+    after.socket.notify(after.id, node.inContext(log("d"), 1004));
+    await client.notification(id, 4);
+    const told = client.notifications(id).map(({ json }) => json.params.result);
+    expect(told.map(({ value }) => value.signature)).to.deep.equal(signatures);
+    expect(told.map(({ context }) => context.slot)).to.deep.equal([1001, 1002, 1003, 1004]);
+  });
+
+  it("goes on with slots from the newest, never back", async () => {
+    const { gateway, node } = await nodes.start();
+    const client = await gateway.connect();
+    const id = await client.subscribe("slotSubscribe");
+    await node.subscription("slotSubscribe", 2);
+    node.moveTo(1005);
+    await client.notification(id);
+    node.killAll();
+    await node.subscription("slotSubscribe", 4);
+    for (const slot of [1003, 1005, 1009, 1008, 1010]) node.moveTo(slot);
+    await client.notification(id, 3);
+    expect(slotsOf(client, id)).to.deep.equal([1005, 1009, 1010]);
+  });
+
+  it("delivers what came before the confirmation of its subscription, after the client knows the id", async () => {
+    const { gateway, node } = await nodes.start();
+    node.beforeConfirm = ({ id, method, socket }) => {
+      if (method === "signatureSubscribe") socket.notify(id, node.inContext('{"err":null}'));
+    };
+    const client = await gateway.connect();
+    const id = await client.subscribe("signatureSubscribe", signature);
+    await client.notification(id);
+    expect(client.messages.map(({ json }) => json.method ?? "confirmation")).to.deep.equal([
+      "confirmation",
+      "signatureNotification",
+    ]);
+  });
+
+  it("passes duplicates on once, and asks for the newest state instead of going back", async () => {
+    const { gateway, node } = await nodes.start();
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    const { id: upstream, socket } = await node.subscription("accountSubscribe");
+    await noted(node);
+    holds(node, 3);
+    node.slot = 1012;
+    for (const [lamports, slot] of [
+      [1, 1005],
+      [1, 1005],
+      [2, 1010],
+      [2, 1010],
+      [1, 1005],
+    ] as const)
+      socket.notify(upstream, node.inContext(account(lamports), slot));
+    // The last one is older than what was told, and tells of another state: the state now is asked for.
+    await client.notification(id, 3);
+    expect(lamportsOf(client, id)).to.deep.equal([1, 2, 3]);
+    expect(slotsOf(client, id)).to.deep.equal([1005, 1010, 1012]);
+  });
+
+  it("moves to another upstream when the slots of one stop while the ledger goes on", async () => {
+    const { gateway, nodes: all } = await nodes.start({
+      nodes: 2,
+      times: { ...pending, staleSlotsMs: 50 },
+    });
+    const [first, second] = all as [ScriptedNode, ScriptedNode];
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    await first.subscription("accountSubscribe");
+    await noted(first);
+    first.moveTo(1001);
+    // HTTP goes on, as it does behind a load balancer, and the socket stays silent.
+    first.slot = 1100;
+    const moved = await second.subscription("accountSubscribe");
+    moved.socket.notify(moved.id, second.inContext(account(8), 1101));
+    expect((await client.notification(id)).json.params.result.value.lamports).to.equal(8);
+    expect(gateway.events.ended.join()).to.match(/its slots stopped at 1001/);
+  });
+
+  it("stays where it is when the ledger itself stands still", async () => {
+    const { gateway, node } = await nodes.start({ times: { ...pending, staleSlotsMs: 20 } });
+    const client = await gateway.connect();
+    await client.subscribe("accountSubscribe", address);
+    await node.subscription("slotSubscribe");
+    const asked = () => node.calls.filter(({ method }) => method === "getSlot").length;
+    node.moveTo(1001);
+    const before = asked();
+    await node.until(() => asked() >= before + 3, "three comparisons");
+    expect(gateway.events.ended).to.deep.equal([]);
+  });
+
+  it("moves to another upstream when one dies for good", async () => {
+    const { gateway, nodes: all } = await nodes.start({ nodes: 2 });
+    const [first, second] = all as [ScriptedNode, ScriptedNode];
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    await first.subscription("accountSubscribe");
+    await noted(first);
+    first.refusesSockets = true;
+    first.killAll();
+    const moved = await second.subscription("accountSubscribe");
+    moved.socket.notify(moved.id, second.inContext(account(8), 1101));
+    await client.notification(id);
+  });
+
+  it("ends a socket that answers no ping, and one that answers no request", async () => {
+    const { gateway, node } = await nodes.start({
+      websocket: { ping_interval_ms: 100 },
+      times: { answerTimeoutMs: 300 },
+    });
+    const client = await gateway.connect();
+    await client.subscribe("accountSubscribe", address);
+    const { socket } = await node.subscription("accountSubscribe");
+    socket.freeze();
+    await node.subscription("accountSubscribe", 2);
+    expect(gateway.events.ended[0]).to.match(/a ping was not answered in time/);
+    node.holdsConfirmations = true;
+    node.killAll();
+    await node.subscription("accountSubscribe", 4);
+    expect(gateway.events.ended.join()).to.match(/a request was not answered in time/);
+  });
+
+  it("takes slots from the beginning when the ledger itself has begun anew", async () => {
+    const { gateway, node } = await nodes.start({ times: { ...pending, staleSlotsMs: 50 } });
+    const client = await gateway.connect();
+    const id = await client.subscribe("slotSubscribe");
+    await node.subscription("slotSubscribe", 2);
+    node.moveTo(5000);
+    await client.notification(id);
+    node.killAll();
+    await node.subscription("slotSubscribe", 4);
+    let slot = 40;
+    const timer = setInterval(() => {
+      slot += 1;
+      node.moveTo(slot);
+    }, 10);
+    await client.notification(id, 2);
+    clearInterval(timer);
+    expect(slotsOf(client, id)[1]).to.be.lessThan(1000);
+  });
+});

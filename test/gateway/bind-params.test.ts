@@ -1,0 +1,226 @@
+import { expect } from "chai";
+import { bindParams } from "../../src/gateway/bind-params.ts";
+import { ledgerParams } from "../../src/gateway/ledger-params.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { address, plans } from "./harness.ts";
+
+const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
+const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const program = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+
+function planOf(method: string) {
+  const plan = plans.get(method);
+  if (plan === undefined) throw new Error(`no method ${method}`);
+  return plan;
+}
+
+/** What would go to the node in the gateway dialect, without a configured commitment. */
+function sent(method: string, params: string | undefined): string {
+  return ledgerParams(bindParams(planOf(method), params), { dialect: "gateway", commitment: undefined });
+}
+
+function faultOf(method: string, params: string | undefined): RpcError {
+  try {
+    bindParams(planOf(method), params);
+  } catch (caught) {
+    if (caught instanceof RpcError) return caught;
+    throw caught;
+  }
+  throw new Error(`${params} was accepted`);
+}
+
+describe("bindParams()", () => {
+  const cases: readonly [form: string, method: string, params: string | undefined, ledger: string][] = [
+    ["no params", "getSlot", undefined, "[]"],
+    ["an empty array", "getSlot", "[]", "[]"],
+    ["an empty object", "getSlot", "{}", "[]"],
+    ["positions", "getSlot", '["processed"]', '[{"commitment":"processed"}]'],
+    ["a name", "getSlot", '{"commitment":"processed"}', '[{"commitment":"processed"}]'],
+    [
+      "the ledger's own form",
+      "getSlot",
+      '[{"commitment":"processed","minContextSlot":7}]',
+      '[{"commitment":"processed","minContextSlot":7}]',
+    ],
+    [
+      "null for what is not given",
+      "getAccountInfo",
+      `["${address}",null,"base58"]`,
+      `["${address}",{"encoding":"base58"}]`,
+    ],
+    ["a default encoding", "getAccountInfo", `["${address}"]`, `["${address}",{"encoding":"base64"}]`],
+    ["an empty config object", "getAccountInfo", `["${address}",{}]`, `["${address}",{"encoding":"base64"}]`],
+    [
+      "an object parameter in its own place",
+      "getAccountInfo",
+      `["${address}",null,null,{"offset":1,"length":2}]`,
+      `["${address}",{"encoding":"base64","dataSlice":{"offset":1,"length":2}}]`,
+    ],
+    [
+      "config fields that nobody knows",
+      "getProgramAccounts",
+      `["${program}",{"changedSinceSlot":5}]`,
+      `["${program}",{"encoding":"base64","changedSinceSlot":5}]`,
+    ],
+    [
+      "digits beyond 2^53",
+      "getBlock",
+      "[9007199254740993]",
+      '[9007199254740993,{"maxSupportedTransactionVersion":0}]',
+    ],
+    [
+      "the greatest u64",
+      "getSlot",
+      "[null,18446744073709551615]",
+      '[{"minContextSlot":18446744073709551615}]',
+    ],
+    [
+      "an encoding word of the legacy form",
+      "getBlock",
+      '[5,"base58"]',
+      '[5,{"encoding":"base58","maxSupportedTransactionVersion":0}]',
+    ],
+    [
+      "a commitment in the same place",
+      "getBlock",
+      '[5,"confirmed"]',
+      '[5,{"commitment":"confirmed","maxSupportedTransactionVersion":0}]',
+    ],
+    [
+      "a trailing config before an optional position",
+      "getBlocks",
+      '[5,{"commitment":"confirmed"}]',
+      '[5,{"commitment":"confirmed"}]',
+    ],
+    [
+      "both positions and a config",
+      "getBlocks",
+      '[5,9,{"commitment":"confirmed"}]',
+      '[5,9,{"commitment":"confirmed"}]',
+    ],
+    ["an alias", "getBlocks", '{"startSlot":5,"endSlot":9}', "[5,9]"],
+    [
+      "a slot that is null",
+      "getLeaderSchedule",
+      `[null,"confirmed","${address}"]`,
+      `[{"commitment":"confirmed","identity":"${address}"}]`,
+    ],
+    [
+      "a mint",
+      "getTokenAccountsByOwner",
+      `["${address}","${mint}"]`,
+      `["${address}",{"mint":"${mint}"},{"encoding":"base64"}]`,
+    ],
+    [
+      "a program in its own place",
+      "getTokenAccountsByOwner",
+      `["${address}",null,"${program}"]`,
+      `["${address}",{"programId":"${program}"},{"encoding":"base64"}]`,
+    ],
+    [
+      "the ledger's two objects",
+      "getTokenAccountsByOwner",
+      `["${address}",{"programId":"${program}"},{"encoding":"jsonParsed"}]`,
+      `["${address}",{"programId":"${program}"},{"encoding":"jsonParsed"}]`,
+    ],
+    [
+      "flat names of a range",
+      "getBlockProduction",
+      '{"firstSlot":1,"lastSlot":2}',
+      '[{"range":{"firstSlot":1,"lastSlot":2}}]',
+    ],
+    [
+      "a range in its own place",
+      "getBlockProduction",
+      '[null,{"firstSlot":1}]',
+      '[{"range":{"firstSlot":1}}]',
+    ],
+    [
+      "history search",
+      "getSignatureStatuses",
+      `[["${signature}"],true]`,
+      `[["${signature}"],{"searchTransactionHistory":true}]`,
+    ],
+    ["no object where nothing is asked", "getSignatureStatuses", `[["${signature}"]]`, `[["${signature}"]]`],
+    ["an asset by position", "getAsset", `["${address}"]`, `{"id":"${address}"}`],
+    ["an asset by name", "getAsset", `{"id":"${address}"}`, `{"id":"${address}"}`],
+    ["an asset as one object", "getAsset", `[{"id":"${address}"}]`, `{"id":"${address}"}`],
+    ["a page by default", "getAssetsByOwner", `["${address}"]`, `{"ownerAddress":"${address}","page":1}`],
+    [
+      "no page beside a cursor",
+      "getAssetsByOwner",
+      `{"ownerAddress":"${address}","cursor":"x"}`,
+      `{"ownerAddress":"${address}","cursor":"x"}`,
+    ],
+    ["base-64 by its characters", "sendTransaction", '["AQAB/w=="]', '["AQAB/w==",{"encoding":"base64"}]'],
+    [
+      "base-58 by its characters",
+      "sendTransaction",
+      '["3Bxs3zzLZLuLQEYX"]',
+      '["3Bxs3zzLZLuLQEYX",{"encoding":"base58"}]',
+    ],
+    ["an encoding that was said", "sendTransaction", '["AQAB","base64"]', '["AQAB",{"encoding":"base64"}]'],
+  ];
+  for (const [form, method, params, ledger] of cases) {
+    it(`reads ${form}: ${method} ${params}`, () => {
+      expect(sent(method, params)).to.equal(ledger);
+    });
+  }
+
+  const faults: readonly [what: string, method: string, params: string | undefined, text: RegExp][] = [
+    ["a missing parameter", "getBalance", undefined, /pubkey is missing; expected/],
+    ["a null for a required one", "getBalance", "[null]", /pubkey is missing/],
+    ["one too many", "getGenesisHash", "[1]", /\[0\] is one parameter too many: at most 0 are taken, got 1/],
+    [
+      "a name that is none",
+      "getBalance",
+      `{"pubkey":"${address}","comitment":"confirmed"}`,
+      /comitment .*did you mean "commitment"/,
+    ],
+    ["a word that is no commitment", "getSlot", '["fast"]', /commitment .*processed/],
+    [
+      "processed where the ledger refuses it",
+      "getBlocks",
+      '{"start_slot":1,"commitment":"processed"}',
+      /commitment .*confirmed/,
+    ],
+    ["a fraction for a whole number", "getBlock", "[1.0]", /slot must be .*1\.0/],
+    ["an exponent for a whole number", "getBlock", "[1e2]", /slot must be .*1e2/],
+    ["a negative slot", "getBlock", "[-1]", /slot must be/],
+    ["more than 64 bits", "getBlock", "[18446744073709551616]", /slot must be/],
+    [
+      "neither mint nor program",
+      "getTokenAccountsByOwner",
+      `["${address}"]`,
+      /: mint, programId are alternatives: give exactly one of mint and programId, got none\./,
+    ],
+    ["both mint and program", "getTokenAccountsByOwner", `["${address}","${mint}","${program}"]`, /got both/],
+    ["an address of the wrong length", "getBalance", '["abc"]', /pubkey must/],
+    [
+      "an address that decodes to 33 bytes",
+      "getBalance",
+      '["zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz"]',
+      /pubkey must/,
+    ],
+  ];
+  for (const [what, method, params, text] of faults) {
+    it(`refuses ${what}: ${method} ${params}`, () => {
+      const fault = faultOf(method, params);
+      expect(fault.kind).to.equal("invalidParams");
+      expect(fault.message).to.match(text);
+      expect(fault.data?.faults).to.be.an("array").that.is.not.empty;
+    });
+  }
+
+  it("names every fault at once", () => {
+    const fault = faultOf("getBlock", '{"slot":"x","encoding":"y","rewards":1}');
+    const faults = fault.data?.faults as readonly { param: string }[] | undefined;
+    expect(faults?.map(({ param }) => param)).to.include.members(["slot", "encoding", "rewards"]);
+  });
+
+  it("is not fooled by names of the prototype", () => {
+    for (const name of ["__proto__", "constructor", "toString"]) {
+      expect(faultOf("getSlot", `{"${name}":1}`).message).to.include(name);
+    }
+  });
+});

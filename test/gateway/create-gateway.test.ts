@@ -1,0 +1,198 @@
+import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { address, createTestGateway } from "./harness.ts";
+
+const exact = '{"rentEpoch":18446744073709551615,"a":1.0,"b":1e2,"c":-0,"d":"\\u00e9\\ud83d"}';
+
+/** Example parameters of a method by name, as JSON text. */
+function exampleParams(name: string): string {
+  const method = Object.values(methods).find((candidate) => candidate.name === name);
+  const given = (method?.params ?? [])
+    .filter((param) => param.required)
+    .map((param) => `"${param.name}":${param.example}`);
+  const one = method?.exactlyOneOf?.[0];
+  const group = method?.params.find((param) => param.name === one);
+  if (group !== undefined) given.push(`"${group.name}":${group.example}`);
+  return `{${given.join(",")}}`;
+}
+
+describe("createGateway()", () => {
+  it("gives the upstream's bytes unchanged", async () => {
+    const { call } = await createTestGateway(() => exact);
+    expect(await call("getAccountInfo", `["${address}"]`)).to.equal(exact);
+  });
+
+  it("wraps bare scalars in the gateway dialect only", async () => {
+    const { call } = await createTestGateway(() => "341197933");
+    expect(await call("getSlot")).to.equal('{"value":341197933}');
+    expect(await call("getSlot", "[]", { dialect: "ledger" })).to.equal("341197933");
+  });
+
+  for (const [alias, name] of [
+    ["getAssets", "getAssetBatch"],
+    ["getAssetProofs", "getAssetProofBatch"],
+    ["getAssetSignatures", "getSignaturesForAsset"],
+  ] as const) {
+    it(`takes ${alias} for ${name}, in both dialects`, async () => {
+      const { call, sent, events } = await createTestGateway(() => "[]");
+      for (const dialect of ["gateway", "ledger"] as const)
+        expect(await call(alias, exampleParams(name), { dialect })).to.equal("[]");
+      expect(sent.map((asked) => asked.upstreamMethod)).to.deep.equal([name, name]);
+      expect(events.map((event) => event.method?.name)).to.deep.equal([name, name]);
+    });
+  }
+
+  it("leaves parameters of the ledger dialect exactly as they came", async () => {
+    const { call, sent } = await createTestGateway(() => "null", { commitment: "confirmed" });
+    const params = '[ "not an address" , {"x":1e2}]';
+    await call("getAccountInfo", params, { dialect: "ledger" });
+    expect(sent[0]?.params).to.equal(params);
+  });
+
+  const withCommitment = Object.values(methods).filter(
+    (method) =>
+      method.kind === "ledger" &&
+      method.commitment !== undefined &&
+      method.config !== undefined &&
+      method.params.every((param) => param.place.at !== "handler"),
+  );
+  it("has methods to try the default commitment on", () => {
+    expect(withCommitment.length).to.be.greaterThan(30);
+  });
+  for (const method of withCommitment) {
+    const { field, lowest } = method.commitment ?? { field: "", lowest: "processed" };
+    const expected = lowest === "confirmed" ? "confirmed" : "processed";
+    it(`puts the default commitment of ${method.name} into ${field}, at ${method.config?.index}`, async () => {
+      const { call, sent } = await createTestGateway(() => "1", { commitment: "processed" });
+      await call(method.name, exampleParams(method.name));
+      const params = JSON.parse(sent[0]?.params ?? "") as Record<string, unknown>[];
+      const config = params.find((item) => item !== null && typeof item === "object" && field in item);
+      expect(config?.[field]).to.equal(expected);
+      if (method.config?.trailing !== true)
+        expect(params.indexOf(config ?? {})).to.equal(method.config?.index);
+    });
+  }
+
+  it("never writes the default over the caller's own commitment", async () => {
+    const { call, sent } = await createTestGateway(() => "1", { commitment: "finalized" });
+    await call("getSlot", '["processed"]');
+    expect(sent[0]?.params).to.equal('[{"commitment":"processed"}]');
+  });
+
+  it("adds no config where the method takes none", async () => {
+    const { call, sent } = await createTestGateway(() => "1", { commitment: "confirmed" });
+    await call("getBlockTime", "[5]");
+    await call("getInflationRate");
+    expect(sent.map(({ params }) => params)).to.deep.equal(["[5]", "[]"]);
+  });
+
+  it("asks the default network, or the one that is selected, enabled or not", async () => {
+    const { call, sent } = await createTestGateway(() => "1");
+    await call("getSlot");
+    await call("getSlot", "[]", { network: "main" });
+    expect(sent.map(({ network }) => network.id)).to.deep.equal(["one", "main"]);
+  });
+
+  it("names the nearest network where an id is unknown", async () => {
+    const { fault } = await createTestGateway(() => "1");
+    const unknown = await fault("getSlot", "[]", { network: "oen" });
+    expect(unknown.code).to.equal(-32602);
+    expect(unknown.message).to.include("one");
+  });
+
+  it("asks every enabled network for all, and joins the answers by id", async () => {
+    const { call } = await createTestGateway(({ network }) => (network.id === "one" ? "1" : "2"));
+    expect(await call("getSlot", "[]", { network: "all" })).to.equal('{"one":{"value":1},"two":{"value":2}}');
+  });
+
+  it("asks all networks by default where execution is multi, in the gateway dialect", async () => {
+    const { call } = await createTestGateway(() => "7", { execution: "multi" });
+    expect(await call("getSlot")).to.equal('{"one":{"value":7},"two":{"value":7}}');
+    expect(await call("getSlot", "[]", { dialect: "ledger" })).to.equal("7");
+  });
+
+  it("keeps the error of a network that fails in its place", async () => {
+    const wire = RawJson.fromText(
+      '{"code":-32005,"message":"behind","data":{"numSlotsBehind":18446744073709551615}}',
+    );
+    const { call } = await createTestGateway(({ network }) =>
+      network.id === "one" ? RpcError.fromLedger(-32005, "behind", wire as RawJson) : "2",
+    );
+    expect(await call("getSlot", "[]", { network: "all" })).to.equal(
+      `{"one":{"error":${wire.toString()}},"two":{"value":2}}`,
+    );
+  });
+
+  it("fails a call to all only where no network is enabled", async () => {
+    const { fault, store } = await createTestGateway(() => "1");
+    await store.setEnabled("one", false);
+    await store.setEnabled("two", false);
+    expect((await fault("getSlot", "[]", { network: "all" })).kind).to.equal("noNetwork");
+  });
+
+  it("refuses an airdrop on a mainnet before a node is asked", async () => {
+    const { fault, sent } = await createTestGateway(() => '"x"');
+    const refused = await fault("requestAirdrop", `["${address}",1]`, { network: "main" });
+    expect(refused.kind).to.equal("notAllowed");
+    expect(sent).to.deep.equal([]);
+  });
+
+  it("answers subscriptions with -32601 that names the socket", async () => {
+    const { fault } = await createTestGateway(() => "1");
+    const refused = await fault("accountSubscribe", `["${address}"]`);
+    expect(refused.code).to.equal(-32601);
+    expect(refused.message).to.include("WebSocket");
+  });
+
+  it("lets a method that the document lacks pass in the ledger dialect, where the network allows it", async () => {
+    const { call, fault, sent } = await createTestGateway(() => "1");
+    expect(await call("extra_thing", "[1]", { dialect: "ledger", network: "one" })).to.equal("1");
+    expect(sent[0]?.upstreamMethod).to.equal("extra_thing");
+    expect((await fault("extra_thing", "[1]", { dialect: "ledger", network: "two" })).code).to.equal(-32601);
+    expect((await fault("extra_thing", "[1]", { network: "one" })).code).to.equal(-32601);
+  });
+
+  it("reports each network of a call to all as one event, faults before it as one of none", async () => {
+    const { call, fault, events } = await createTestGateway(() => "1");
+    await call("getSlot", "[]", { network: "all" });
+    await fault("getSlot", '["x"]');
+    expect(events.map(({ network, fault: found }) => [network, found?.kind])).to.deep.equal([
+      ["one", undefined],
+      ["two", undefined],
+      [undefined, "invalidParams"],
+    ]);
+  });
+
+  describe("changing networks", () => {
+    const cases: readonly [rule: "open" | "loopback" | "off", caller: object, allowed: boolean][] = [
+      ["open", {}, true],
+      ["open", { loopback: false }, true],
+      ["open", { foreignOrigin: true }, false],
+      ["loopback", {}, true],
+      ["loopback", { loopback: false }, false],
+      ["off", {}, false],
+    ];
+    for (const [networkAdmin, caller, allowed] of cases) {
+      it(`is ${allowed ? "allowed" : "refused"} with network_admin ${networkAdmin} for ${JSON.stringify(caller)}`, async () => {
+        const { gateway, store, fault, call } = await createTestGateway(() => "1", { networkAdmin });
+        expect(gateway).to.have.property("call");
+        if (allowed) await call("enableSvmNetwork", '["main"]', { caller });
+        else expect((await fault("enableSvmNetwork", '["main"]', { caller })).kind).to.equal("notAllowed");
+        expect(store.get("main")?.enabled).to.equal(allowed);
+      });
+    }
+
+    it("lists networks for everybody", async () => {
+      const { call } = await createTestGateway(() => "1", { networkAdmin: "off" });
+      const { networks } = JSON.parse(await call("listSvmNetworks")) as { networks: { id: string }[] };
+      expect(networks.map(({ id }) => id)).to.include.members(["one", "two", "main", "solana-mainnet"]);
+    });
+
+    it("answers an unknown id with -32602", async () => {
+      const { fault } = await createTestGateway(() => "1");
+      expect((await fault("disableSvmNetwork", '["tow"]')).code).to.equal(-32602);
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { methods } from "../../generated/methods.ts";
+import type { Config } from "../../src/config/config.ts";
+import { type CallEvent, createGateway } from "../../src/gateway/create-gateway.ts";
+import type { Caller, Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
+import { createMethodPlans } from "../../src/gateway/method-plan.ts";
+import { createNetworkAdmin } from "../../src/gateway/network-admin.ts";
+import { forward } from "../../src/handlers/forward.ts";
+import { ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
+import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { createNetworkStore } from "../../src/networks/create-network-store.ts";
+import type { NetworkStore } from "../../src/networks/network-store.ts";
+import { createLogger } from "../../src/observability/logger.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { Cancellation } from "../../src/upstream/cancellation.ts";
+import type { UpstreamCall } from "../../src/upstream/upstream-call.ts";
+import { configOf } from "../networks/harness.ts";
+
+export const plans = createMethodPlans(methods);
+
+/** An address, for tests that need one. */
+export const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
+
+/** Somebody on this machine. */
+export const localCaller: Caller = {
+  transport: "http",
+  address: "127.0.0.1",
+  loopback: true,
+  foreignOrigin: false,
+};
+
+/** A gateway whose upstream is a function of the test: it sees each call as it would go out. */
+export interface TestGateway {
+  readonly gateway: Gateway;
+  readonly store: NetworkStore;
+  readonly sent: UpstreamCall[];
+  readonly events: CallEvent[];
+  /** Calls and gives the result's text. */
+  call(method: string, params?: string, options?: CallOptions): Promise<string>;
+  /** Calls what must fail and gives the fault. */
+  fault(method: string, params?: string, options?: CallOptions): Promise<RpcError>;
+}
+
+/** How a call differs from the usual one: gateway dialect, default network, local caller. */
+export interface CallOptions {
+  readonly dialect?: Dialect;
+  readonly network?: string;
+  readonly caller?: Partial<Caller>;
+}
+
+/** Three networks: `one` (default) and `two` enabled, `main` a mainnet and disabled. */
+const networks = {
+  one: { name: "One", rpc_url: "http://127.0.0.1:1", type: "localnet", allow_methods: ["extra_*"] },
+  two: { name: "Two", rpc_url: "http://127.0.0.1:2", type: "devnet" },
+  main: { name: "Main", rpc_url: "http://127.0.0.1:3", type: "mainnet", enabled: false },
+};
+
+/** Builds a gateway over the real method table, handlers and network store. */
+export async function createTestGateway(
+  upstream: (call: UpstreamCall) => string | RpcError | Promise<string>,
+  overrides: Partial<Pick<Config, "commitment" | "execution">> & {
+    networkAdmin?: "open" | "loopback" | "off";
+  } = {},
+): Promise<TestGateway> {
+  const config = configOf({ svm_networks: networks, default_network: "one" });
+  const store = await createNetworkStore({ config, logger: createLogger({ level: "off" }) });
+  const sent: UpstreamCall[] = [];
+  const events: CallEvent[] = [];
+  const gateway = createGateway({
+    plans,
+    ledgerHandlers,
+    networkHandlers: createNetworkHandlers(store),
+    forward,
+    store,
+    execution: overrides.execution ?? "single",
+    commitment: overrides.commitment,
+    requestTimeoutMs: 30_000,
+    admit: () => undefined,
+    assertMayManage: createNetworkAdmin(overrides.networkAdmin ?? "open"),
+    observe: (event) => events.push(event),
+    send: async (call) => {
+      sent.push(call);
+      const answer = await upstream(call);
+      if (answer instanceof RpcError) throw answer;
+      return RawJson.fromText(answer);
+    },
+  });
+  const run = (method: string, params: string | undefined, options: CallOptions) =>
+    gateway.call({
+      dialect: options.dialect ?? "gateway",
+      method,
+      params,
+      network: options.network,
+      caller: { ...localCaller, ...options.caller },
+      cancellation: new Cancellation(),
+      notes: {},
+    });
+  return {
+    gateway,
+    store,
+    sent,
+    events,
+    call: async (method, params, options = {}) => (await run(method, params, options)).toString(),
+    async fault(method, params, options = {}) {
+      let result: RawJson;
+      try {
+        result = await run(method, params, options);
+      } catch (caught) {
+        return RpcError.from(caught);
+      }
+      throw new Error(`${method} was answered with ${result.toString()}`);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { assemble, type Service } from "../../src/cli/assemble.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import type { RawJson } from "../../src/json/raw-json.ts";
+import { createLogger } from "../../src/observability/logger.ts";
+import { Cancellation } from "../../src/upstream/cancellation.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { type CallOptions, localCaller } from "./harness.ts";
+
+/** The real gateway over real upstreams. */
+export interface LiveGateway {
+  readonly service: Service;
+  /** Calls and gives the parsed result. */
+  call<Result = unknown>(
+    method: string,
+    params?: readonly unknown[] | object,
+    options?: CallOptions,
+  ): Promise<Result>;
+  /** Calls and gives the result's text. */
+  text(method: string, params?: readonly unknown[] | object, options?: CallOptions): Promise<string>;
+}
+
+/** Assembles the product over nodes by network id, the first one the default; clients are not limited. Close its service at the end. */
+export async function createLiveGateway(
+  upstreams: Readonly<Record<string, string>>,
+  settings: { readonly server_config?: object; readonly [key: string]: unknown } = {},
+): Promise<LiveGateway> {
+  const folder = temporaryFolder();
+  const file = join(folder, "svm-gateway.json");
+  const networks = Object.entries(upstreams).map(([id, url]) => [
+    id,
+    { name: id, rpc_url: url, type: "localnet" },
+  ]);
+  const [[defaultNetwork] = [undefined]] = networks;
+  writeFileSync(
+    file,
+    JSON.stringify({
+      svm_networks: Object.fromEntries(networks),
+      default_network: defaultNetwork,
+      ...settings,
+      server_config: { rate_limit: { enabled: false }, ...settings.server_config },
+    }),
+  );
+  const loaded = loadConfig({ flags: { config: file }, env: {}, cwd: folder });
+  const service = await assemble({
+    loaded,
+    logger: createLogger({ level: "off" }),
+    local: false,
+    mock: false,
+  });
+  const text = async (
+    method: string,
+    params: readonly unknown[] | object = [],
+    options: CallOptions = {},
+  ) => {
+    const result: RawJson = await service.gateway.call({
+      dialect: options.dialect ?? "gateway",
+      method,
+      params: JSON.stringify(params),
+      network: options.network,
+      caller: { ...localCaller, transport: "stdio", address: undefined, ...options.caller },
+      cancellation: new Cancellation(),
+      notes: {},
+    });
+    return result.toString();
+  };
+  return {
+    service,
+    text,
+    call: async <Result>(method: string, params?: readonly unknown[] | object, options?: CallOptions) =>
+      JSON.parse(await text(method, params, options)) as Result,
+  };
+}

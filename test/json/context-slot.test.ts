@@ -1,0 +1,21 @@
+import { expect } from "chai";
+import { contextSlot } from "../../src/json/context-slot.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+
+describe("the slot of a result's context", () => {
+  for (const [text, slot] of [
+    ['{"context":{"slot":7},"value":1}', 7],
+    ['{"context":{"apiVersion":"3.1.10","slot":341197053},"value":{}}', 341197053],
+    ['{"context":{"slot":9,"apiVersion":"3.1.10"},"value":{}}', 9],
+    ['{"value":1,"context":{"slot":7}}', undefined],
+    ['{"context":{"slot":"7"},"value":1}', undefined],
+    [`{"context":{"apiVersion":"${"x".repeat(100)}","slot":7},"value":1}`, undefined],
+    ['{"context":{', undefined],
+    ["7", undefined],
+    ["null", undefined],
+  ] as const) {
+    it(`is ${slot} in ${text.slice(0, 60)}`, () => {
+      expect(contextSlot(RawJson.fromText(text))).to.equal(slot);
+    });
+  }
+});

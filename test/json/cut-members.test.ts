@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { cutMembers, member } from "../../src/json/cut-members.ts";
+import { joinObject } from "../../src/json/join.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { chunksOf, sharesMemory } from "./chunks.ts";
+
+const text = '{ "a" : 18446744073709551615, "\\u0062":{"a":"inner"} ,"c":"é😀","a":1.0}';
+
+describe("cutMembers", () => {
+  it("gives decoded keys and values exactly as written, whatever the parts", () => {
+    for (const size of [1, 2, 3, 7, 1000]) {
+      const bytes = Buffer.from(text);
+      const raw = new RawJson(chunksOf(bytes, size), bytes.length);
+      const members = cutMembers(raw)?.map(([key, value]) => [key, value.toString()]);
+      expect(members, `parts of ${size}`).to.deep.equal([
+        ["a", "18446744073709551615"],
+        ["b", '{"a":"inner"}'],
+        ["c", '"é😀"'],
+        ["a", "1.0"],
+      ]);
+    }
+  });
+
+  it("does not copy values", () => {
+    const bytes = Buffer.from(text);
+    const members = cutMembers(RawJson.fromBytes(bytes)) ?? [];
+    expect(members).to.have.length(4);
+    expect(members.every(([, value]) => value.parts.every((part) => sharesMemory(part, bytes)))).to.equal(
+      true,
+    );
+  });
+
+  it("gives nothing of an empty object, and undefined of what is no object", () => {
+    expect(cutMembers(RawJson.fromText("{}"))).to.deep.equal([]);
+    expect(cutMembers(RawJson.fromText("[{}]"))).to.equal(undefined);
+    expect(cutMembers(RawJson.fromText("null"))).to.equal(undefined);
+  });
+
+  it("cuts what joins to the same bytes again", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+        const json = JSON.stringify(object);
+        expect(joinObject(cutMembers(RawJson.fromText(json)) ?? []).toString()).to.equal(json);
+      }),
+    );
+  });
+});
+
+describe("member", () => {
+  it("gives the value of a key, the last one where it is written twice", () => {
+    expect(member(RawJson.fromText(text), "a")?.toString()).to.equal("1.0");
+    expect(member(RawJson.fromText(text), "b")?.toString()).to.equal('{"a":"inner"}');
+  });
+
+  it("finds the first, the last and the only one", () => {
+    expect(member(RawJson.fromText('{"a":1,"b":2,"c":3}'), "a")?.toString()).to.equal("1");
+    expect(member(RawJson.fromText('{"a":1,"b":2,"c":3}'), "c")?.toString()).to.equal("3");
+    expect(member(RawJson.fromText('{"a":1}'), "a")?.toString()).to.equal("1");
+  });
+
+  it("gives undefined where there is none", () => {
+    expect(member(RawJson.fromText(text), "inner")).to.equal(undefined);
+    expect(member(RawJson.fromText("{}"), "toString")).to.equal(undefined);
+    expect(member(RawJson.fromText("[1]"), "0")).to.equal(undefined);
+  });
+});

@@ -1,0 +1,149 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { cutArray, cutObject, unquote } from "../../src/json/cut.ts";
+import { JsonError } from "../../src/json/json-error.ts";
+import { isJson, jsonTexts } from "./json-texts.ts";
+import { mutatedJson } from "./mutated-json.ts";
+
+describe("cutArray", () => {
+  it("gives each item exactly as written", () => {
+    const items = [
+      ...["18446744073709551615", "1.0", "1e2", "-0", "1E400", "9007199254740993"],
+      ...['"\\u0000"', '"\\ud83d"', '"😀"', '"a\\"],[b"', '[1, [2] ,{"a":[]}]', '{ "b" : 1 , "a":2}', "null"],
+    ];
+    expect(cutArray(`[${items.join(",")}]`)).to.deep.equal(items);
+    expect(cutArray(` [ ${items.join(" , ")} ] `)).to.deep.equal(items);
+  });
+
+  it("gives nothing of an empty array", () => {
+    expect(cutArray("[]")).to.deep.equal([]);
+    expect(cutArray(" [ \n ] ")).to.deep.equal([]);
+  });
+
+  for (const text of [
+    "",
+    "{}",
+    "1",
+    '"[]"',
+    "[",
+    "[1",
+    "[1,]",
+    "[,]",
+    "[1 2]",
+    "[1]x",
+    "[]]",
+    "[1}",
+    "[01]",
+  ]) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      expect(() => cutArray(text)).to.throw(JsonError);
+    });
+  }
+
+  it("cuts what joins to the same text again", () => {
+    const item = fc.oneof(fc.constantFrom(...jsonTexts.map(([, text]) => text.trim())), fc.json());
+    fc.assert(
+      fc.property(fc.array(item), (items) => {
+        expect(cutArray(`[${items.join(",")}]`)).to.deep.equal(items);
+      }),
+    );
+  });
+});
+
+describe("cutObject", () => {
+  it("gives decoded keys and values exactly as written, in their order", () => {
+    const text = ' { "b" : 18446744073709551615 ,"meth\\u006fd":"\\u0041","":[ 1 ],"😀":-0,"1":1e2}';
+    expect(cutObject(text)).to.deep.equal([
+      ["b", "18446744073709551615"],
+      ["method", '"\\u0041"'],
+      ["", "[ 1 ]"],
+      ["😀", "-0"],
+      ["1", "1e2"],
+    ]);
+  });
+
+  it("gives a key that is written twice, twice", () => {
+    expect(cutObject('{"a":1,"\\u0061":2}')).to.deep.equal([
+      ["a", "1"],
+      ["a", "2"],
+    ]);
+  });
+
+  it("treats __proto__ as any other key", () => {
+    expect(cutObject('{"__proto__":{"polluted":1}}')).to.deep.equal([["__proto__", '{"polluted":1}']]);
+    expect({}).not.to.have.property("polluted");
+  });
+
+  it("gives nothing of an empty object", () => {
+    expect(cutObject("{}")).to.deep.equal([]);
+    expect(cutObject(" { \n } ")).to.deep.equal([]);
+  });
+
+  for (const text of [
+    "",
+    "[]",
+    "1",
+    "{",
+    '{"a"',
+    '{"a":',
+    '{"a":1',
+    '{"a":1,}',
+    "{,}",
+    "{a:1}",
+    '{"a":1]',
+    "{}}",
+  ]) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      expect(() => cutObject(text)).to.throw(JsonError);
+    });
+  }
+
+  it("finds the members that JSON.parse finds", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+        const text = JSON.stringify(object);
+        expect(Object.fromEntries(cutObject(text).map(([key, raw]) => [key, JSON.parse(raw)]))).to.deep.equal(
+          JSON.parse(text),
+        );
+      }),
+    );
+  });
+});
+
+describe("cutArray and cutObject", () => {
+  it("take exactly the arrays and objects that JSON.parse takes", () => {
+    fc.assert(
+      fc.property(mutatedJson, (text) => {
+        const isArray = isJson(text) && Array.isArray(JSON.parse(text));
+        const isObject = isJson(text) && text.trim().startsWith("{");
+        expect(doesNotThrow(() => cutArray(text))).to.equal(isArray);
+        expect(doesNotThrow(() => cutObject(text))).to.equal(isObject);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe("unquote", () => {
+  it("gives the text of a raw string", () => {
+    for (const [raw, text] of [
+      ['""', ""],
+      ['"abc"', "abc"],
+      ['"a\\"b\\\\"', 'a"b\\'],
+      ['"\\u0000\\ud83d\\ude00"', "\u0000😀"],
+      ['"\\ud83d"', "\ud83d"],
+    ] as const) {
+      expect(unquote(raw)).to.equal(text);
+    }
+  });
+});
+
+function doesNotThrow(run: () => unknown): boolean {
+  try {
+    run();
+    return true;
+  } catch (caught) {
+    if (caught instanceof JsonError) return false;
+    throw caught;
+  }
+}

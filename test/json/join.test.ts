@@ -1,0 +1,122 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { cutArray, cutObject } from "../../src/json/cut.ts";
+import {
+  concatRaw,
+  joinArray,
+  joinObject,
+  oneBufferBytes,
+  quote,
+  withMember,
+  wrapValue,
+} from "../../src/json/join.ts";
+import { JsonError } from "../../src/json/json-error.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { sharesMemory } from "./chunks.ts";
+
+const raw = (text: string) => RawJson.fromText(text);
+const large = () => raw(`"${"x".repeat(oneBufferBytes)}"`);
+
+describe("joinObject", () => {
+  it("writes keys in their order and values as they are", () => {
+    const joined = joinObject([
+      ["b", raw("18446744073709551615")],
+      ['a"\n', raw('{"x":1.0}')],
+      ["😀", raw("null")],
+    ]);
+    expect(joined.toString()).to.equal('{"b":18446744073709551615,"a\\"\\n":{"x":1.0},"😀":null}');
+    expect(joined.byteLength).to.equal(Buffer.byteLength(joined.toString()));
+  });
+
+  it("writes an empty object", () => {
+    expect(joinObject([]).toString()).to.equal("{}");
+  });
+
+  it("takes any iterable", () => {
+    expect(joinObject(new Map([["a", raw("1")]])).toString()).to.equal('{"a":1}');
+  });
+
+  it("writes what cuts to the same members again", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.json())), (members) => {
+        const joined = joinObject(members.map(([key, json]) => [key, raw(json)]));
+        expect(cutObject(joined.toString())).to.deep.equal(members);
+      }),
+    );
+  });
+});
+
+describe("joinArray", () => {
+  it("writes items in their order and as they are", () => {
+    expect(joinArray([raw("1.0"), raw("[]"), raw('"é"')]).toString()).to.equal('[1.0,[],"é"]');
+    expect(joinArray([]).toString()).to.equal("[]");
+  });
+
+  it("writes what cuts to the same items again", () => {
+    fc.assert(
+      fc.property(fc.array(fc.json()), (items) => {
+        expect(cutArray(joinArray(items.map(raw)).toString())).to.deep.equal(items);
+      }),
+    );
+  });
+});
+
+describe("wrapValue", () => {
+  it("writes the value of one member", () => {
+    expect(wrapValue(raw("88849814690250")).toString()).to.equal('{"value":88849814690250}');
+  });
+});
+
+describe("withMember", () => {
+  it("adds a member at the end and leaves the others as they are", () => {
+    const version = raw('{"solana-core":"3.1.10","feature-set":18446744073709551615}');
+    expect(withMember(version, "chain-core", '"3.1.10"').toString()).to.equal(
+      '{"solana-core":"3.1.10","feature-set":18446744073709551615,"chain-core":"3.1.10"}',
+    );
+    expect(withMember(raw("{ }"), "a", "1").toString()).to.equal('{"a":1}');
+  });
+
+  it("keeps a member that is there already", () => {
+    expect(withMember(raw('{"a":1.0}'), "a", "2").toString()).to.equal('{"a":1.0}');
+  });
+
+  it("refuses what is no object", () => {
+    expect(() => withMember(raw("[]"), "a", "1")).to.throw(JsonError, "only an object");
+  });
+});
+
+describe("concatRaw", () => {
+  it("makes one buffer of small pieces", () => {
+    const joined = joinArray([new RawJson([Buffer.from("1"), Buffer.from("0")], 2), raw("2")]);
+    expect(joined.parts).to.have.length(1);
+    expect(joined.toString()).to.equal("[10,2]");
+  });
+
+  it("copies no large piece", () => {
+    const piece = large();
+    const joined = wrapValue(piece);
+    expect(joined.parts[1]).to.equal(piece.parts[0]);
+    expect(joined.byteLength).to.equal(joined.parts.reduce((sum, part) => sum + part.length, 0));
+    expect(joined.toString()).to.equal(`{"value":${piece.toString()}}`);
+  });
+
+  it("joins small neighbours of a large piece, so that few parts are sent", () => {
+    const piece = large();
+    const items = Array.from({ length: 100 }, () => raw("1"));
+    const joined = joinArray([...items, piece, ...items]);
+    expect(joined.parts).to.have.length(3);
+    expect(joined.toString()).to.equal(`[${"1,".repeat(100)}${piece.toString()}${",1".repeat(100)}]`);
+    expect(sharesMemory(joined.parts[1] ?? Buffer.alloc(1), piece.toBuffer())).to.equal(true);
+  });
+
+  it("writes nothing of nothing", () => {
+    expect(concatRaw([]).byteLength).to.equal(0);
+  });
+});
+
+describe("quote", () => {
+  it("writes a string as JSON", () => {
+    expect(quote('a"\\\n\u0000😀')).to.equal('"a\\"\\\\\\n\\u0000😀"');
+    expect(quote("\ud83d")).to.equal('"\\ud83d"');
+  });
+});

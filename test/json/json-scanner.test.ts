@@ -1,0 +1,129 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { JsonError } from "../../src/json/json-error.ts";
+import { JsonScanner } from "../../src/json/json-scanner.ts";
+import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "./json-texts.ts";
+import { mutatedJson } from "./mutated-json.ts";
+
+/** What a scanner makes of chunks: its marks, or the fault and where it was found. */
+function scan(chunks: readonly Uint8Array[]): readonly number[] | string {
+  const scanner = new JsonScanner();
+  try {
+    for (const chunk of chunks) scanner.push(chunk);
+    scanner.end();
+    return scanner.marks;
+  } catch (caught) {
+    if (caught instanceof JsonError) return `${caught.message} at ${caught.offset}`;
+    throw caught;
+  }
+}
+
+function accepts(text: string): boolean {
+  return typeof scan([Buffer.from(text)]) !== "string";
+}
+
+/** Cuts bytes at offsets. */
+function cutAt(bytes: Buffer, offsets: readonly number[]): Buffer[] {
+  const ends = [...offsets.map((offset) => offset % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  return ends.map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end));
+}
+
+describe("JsonScanner", () => {
+  for (const [name, text] of jsonTexts) {
+    it(`accepts ${name}`, () => {
+      expect(accepts(text)).to.equal(true);
+    });
+  }
+
+  for (const [name, text] of brokenTexts) {
+    it(`refuses ${name}`, () => {
+      expect(accepts(text)).to.equal(false);
+    });
+  }
+
+  for (const [what, alphabet, maxLength] of smallAlphabets) {
+    it(`agrees with JSON.parse on every string of up to ${maxLength} characters: ${what}`, () => {
+      expect(disagreements(accepts, alphabet, maxLength)).to.deep.equal([]);
+    }).timeout(60_000);
+  }
+
+  it("agrees with JSON.parse on any text and on damaged JSON", () => {
+    // Bytes cannot hold a lone surrogate, so only whole characters can be compared.
+    const texts = fc
+      .oneof(fc.string({ unit: "binary" }), fc.json(), mutatedJson)
+      .map((text) => Buffer.from(text).toString());
+    fc.assert(
+      fc.property(texts, (text) => accepts(text) === isJson(text)),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("finds the same at every split point of every text", () => {
+    for (const [, text] of [...jsonTexts, ...brokenTexts]) {
+      const bytes = Buffer.from(text);
+      const whole = scan([bytes]);
+      for (let split = 0; split <= bytes.length; split += 1) {
+        expect(scan([bytes.subarray(0, split), bytes.subarray(split)]), `${text} at ${split}`).to.deep.equal(
+          whole,
+        );
+      }
+    }
+  });
+
+  it("finds the same however often damaged JSON is split", () => {
+    fc.assert(
+      fc.property(mutatedJson, fc.array(fc.nat(), { maxLength: 8 }), (text, offsets) => {
+        const bytes = Buffer.from(text);
+        expect(scan(cutAt(bytes, offsets))).to.deep.equal(scan([bytes]));
+        expect(scan(Array.from(bytes, (byte) => Uint8Array.of(byte)))).to.deep.equal(scan([bytes]));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("marks keys and values of the outermost object, and of no other", () => {
+    const text = ' { "a" : 1 ,"b\\"":{"c":[{"d":2}]}, "e":"f","g":[] ,"h":null,"i":-0.5e1}';
+    const marks = scan([Buffer.from(text)]) as readonly number[];
+    const cut: string[] = [];
+    for (let at = 0; at < marks.length; at += 2) cut.push(text.slice(marks[at], marks[at + 1]));
+    expect(cut).to.deep.equal([
+      ...['"a"', "1"],
+      ...['"b\\""', '{"c":[{"d":2}]}'],
+      ...['"e"', '"f"'],
+      ...['"g"', "[]"],
+      ...['"h"', "null"],
+      ...['"i"', "-0.5e1"],
+    ]);
+    expect(scan([Buffer.from('[{"a":1},{"b":2}]')])).to.deep.equal([]);
+  });
+
+  it("refuses more members than it was told to take, and no fewer", () => {
+    const two = new JsonScanner({ maxMembers: 2 });
+    two.push(Buffer.from('{"a":{"x":1,"y":2,"z":3},"b":2}'));
+    two.end();
+    expect(two.marks).to.have.length(8);
+    const three = new JsonScanner({ maxMembers: 2 });
+    expect(() => three.push(Buffer.from('{"a":1,"b":2,"c":3}')))
+      .to.throw(JsonError, "too many members")
+      .with.property("kind", "shape");
+  });
+
+  it("takes a million levels, a bit each", () => {
+    const scanner = new JsonScanner();
+    scanner.push(Buffer.from('{"a":['.repeat(500_000)));
+    scanner.push(Buffer.from("]}".repeat(500_000)));
+    scanner.end();
+    expect(scanner.marks).to.deep.equal([1, 4, 5, 3_999_999]);
+  });
+
+  it("remembers the kind of each of many levels", () => {
+    const kinds = Array.from({ length: 200 }, (_, index) => (index * 7) % 3 === 0);
+    const opening = kinds.map((isObject) => (isObject ? '{"a":' : "[")).join("");
+    const closing = kinds.map((isObject) => (isObject ? "}" : "]")).reverse();
+    expect(accepts(`${opening}0${closing.join("")}`)).to.equal(true);
+    for (let level = 0; level < closing.length; level += 1) {
+      const wrong = closing.with(level, closing[level] === "}" ? "]" : "}");
+      expect(accepts(`${opening}0${wrong.join("")}`), `level ${level}`).to.equal(false);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { expect } from "chai";
+import { RawJson } from "../../src/json/raw-json.ts";
+
+const parts = () => new RawJson([Buffer.from('{"a":'), Buffer.from("1}")], 7);
+
+describe("RawJson", () => {
+  it("gives its parts in one piece, as bytes, as text and parsed", () => {
+    expect(parts().toBuffer()).to.deep.equal(Buffer.from('{"a":1}'));
+    expect(parts().toString()).to.equal('{"a":1}');
+    expect(parts().parse()).to.deep.equal({ a: 1 });
+  });
+
+  it("does not copy a single part", () => {
+    const bytes = Buffer.from("[1]");
+    expect(RawJson.fromBytes(bytes).toBuffer()).to.equal(bytes);
+  });
+
+  it("counts bytes, not characters", () => {
+    expect(RawJson.fromText('"😀"').byteLength).to.equal(6);
+  });
+
+  for (const [text, isNull, isObject] of [
+    ["null", true, false],
+    ["{}", false, true],
+    ['"null"', false, false],
+    ["[null]", false, false],
+  ] as const) {
+    it(`knows what ${text} is without parsing it`, () => {
+      const raw = RawJson.fromText(text);
+      expect(raw.isNull).to.equal(isNull);
+      expect(raw.isObject).to.equal(isObject);
+    });
+  }
+});

@@ -1,0 +1,108 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { shortenJson } from "../../src/json/shorten-json.ts";
+
+const long = (length: number, letter = "x") => letter.repeat(length);
+
+describe("shortenJson", () => {
+  it("leaves what fits as it is", () => {
+    const text = '{"a":18446744073709551615,"b":[1.0,1e3]}';
+    expect(shortenJson(text, 256)).to.deep.equal({ text, omissions: [] });
+  });
+
+  it("keeps the first items of a list, byte for byte", () => {
+    const items = Array.from({ length: 100 }, (_, at) => `{"n":1844674407370955${1000 + at},"d":1.0}`);
+    const { text, omissions } = shortenJson(`[${items.join(",")}]`, 1024);
+    const kept = (JSON.parse(text) as unknown[]).length;
+    expect(text).to.equal(`[${items.slice(0, kept).join(",")}]`);
+    expect(omissions).to.deep.equal([{ path: "", kept, total: 100, unit: "items" }]);
+    expect(text.length).to.be.within(1024 - (items[0] ?? "").length - 1, 1024);
+  });
+
+  it("keeps small members of a record whole and shortens the long one", () => {
+    const items = Array.from({ length: 1000 }, (_, at) => String(at)).join(",");
+    const { text, omissions } = shortenJson(`{"context":{"slot":5},"value":[${items}],"end":true}`, 1000);
+    const parsed = JSON.parse(text) as { context: object; value: number[]; end: boolean };
+    expect(parsed.context).to.deep.equal({ slot: 5 });
+    expect(parsed.end).to.equal(true);
+    expect(omissions).to.deep.equal([
+      { path: "value", kept: parsed.value.length, total: 1000, unit: "items" },
+    ]);
+  });
+
+  it("keeps both parts of [data, encoding] and the beginning of the data", () => {
+    const { text, omissions } = shortenJson(
+      `{"context":{"slot":1},"value":{"data":["${long(5000)}","base64"],"lamports":7}}`,
+      1000,
+    );
+    const { value } = JSON.parse(text) as { value: { data: [string, string]; lamports: number } };
+    expect(value.data[1]).to.equal("base64");
+    expect(value.lamports).to.equal(7);
+    expect(omissions).to.deep.equal([
+      { path: "value.data[0]", kept: value.data[0].length, total: 5000, unit: "characters" },
+    ]);
+    expect(text.length).to.be.within(990, 1000);
+  });
+
+  it("keeps the first members of a map with many", () => {
+    const members = Array.from({ length: 500 }, (_, at) => `"k${at}":[${at},${at + 1}]`);
+    const { text, omissions } = shortenJson(`{${members.join(",")}}`, 1024);
+    const kept = Object.keys(JSON.parse(text) as object).length;
+    expect(text).to.equal(`{${members.slice(0, kept).join(",")}}`);
+    expect(omissions).to.deep.equal([{ path: "", kept, total: 500, unit: "members" }]);
+  });
+
+  it("shortens the first item of a list when none fits", () => {
+    const item = `{"name":"first","data":"${long(3000)}"}`;
+    const { text, omissions } = shortenJson(`[${item},${item}]`, 512);
+    expect((JSON.parse(text) as { name: string }[]).map(({ name }) => name)).to.deep.equal(["first"]);
+    expect(omissions.map(({ path, total }) => [path, total])).to.deep.equal([
+      ["", 2],
+      ["[0].data", 3000],
+    ]);
+  });
+
+  const pieces: readonly (readonly [name: string, piece: string])[] = [
+    ["an escape", "\\n"],
+    ["an escaped quote", '\\"'],
+    ["an escaped letter", "\\u00e9"],
+    ["a pair of escaped surrogates", "\\ud83d\\ude00"],
+    ["a letter of two bytes", "é"],
+    ["a letter of three bytes", "€"],
+    ["a pair of surrogates", "😀"],
+  ];
+  for (const [name, piece] of pieces) {
+    it(`does not cut through ${name}`, () => {
+      const whole = JSON.parse(`"${piece}"`) as string;
+      for (let lead = 0; lead < 13; lead += 1) {
+        const { text } = shortenJson(`"${long(lead)}${piece.repeat(400)}"`, 300);
+        const value = JSON.parse(text) as string;
+        const rest = value.slice(lead);
+        expect(Buffer.byteLength(text)).to.be.within(300 - 13, 300);
+        expect(rest).to.equal(whole.repeat(rest.length / whole.length));
+      }
+    });
+  }
+
+  it("gives JSON that is no longer than allowed, whatever the value", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 256, max: 2048 }), (value, maxBytes) => {
+        const list = JSON.stringify([value, { value, more: Array(20).fill(value) }, long(300)]);
+        const { text, omissions } = shortenJson(list, maxBytes);
+        JSON.parse(text);
+        expect(Buffer.byteLength(text)).to.be.at.most(maxBytes);
+        expect(omissions.length === 0).to.equal(text === list);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("cuts a value of 20 MiB in less than two seconds", () => {
+    const item = `{"pubkey":"${long(44)}","account":{"data":["${long(2000)}","base64"],"lamports":1}}`;
+    const text = `{"context":{"slot":1},"value":[${Array(10_000).fill(item).join(",")}]}`;
+    const started = performance.now();
+    const shortened = shortenJson(text, 100_000);
+    expect(performance.now() - started).to.be.below(2000);
+    expect(shortened.text.length).to.be.within(97_000, 100_000);
+  });
+});

@@ -1,0 +1,155 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { clientOf, createRateLimiter } from "../../src/limits/rate-limiter.ts";
+import { WindowCounter } from "../../src/limits/window-counter.ts";
+import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { until } from "../faults/upstream-harness.ts";
+import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
+
+const config = { enabled: true, perMinute: 20, perSecond: 5, maxClients: 100 };
+
+describe("the rate limiter", () => {
+  it("lets a client spend what it may in a second, and says when to come back", () => {
+    const limiter = createRateLimiter(config);
+    const answers = Array.from({ length: 6 }, () => limiter.consume("192.0.2.1", 1));
+    expect(answers).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      { retryAfterSeconds: 1 },
+    ]);
+  });
+
+  it("counts each client for itself", () => {
+    const limiter = createRateLimiter(config);
+    expect(limiter.consume("192.0.2.1", 5)).to.equal(undefined);
+    expect(limiter.consume("192.0.2.2", 5)).to.equal(undefined);
+    expect(limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
+  });
+
+  it("lets everything through when it is switched off", () => {
+    const limiter = createRateLimiter({ ...config, enabled: false });
+    expect(limiter.consume("192.0.2.1", 1e9)).to.equal(undefined);
+  });
+
+  for (const [address, client] of [
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+  ] as const) {
+    it(`takes ${address} for ${client}`, () => {
+      expect(clientOf(address)).to.equal(client);
+    });
+  }
+});
+
+describe("counting in windows", () => {
+  const windows = [
+    { points: 20, durationMs: 60_000 },
+    { points: 5, durationMs: 1000 },
+  ];
+
+  it("begins anew when a window ends", () => {
+    const counter = new WindowCounter(windows, 10);
+    expect(counter.spend("a", 5, 0)).to.equal(0);
+    expect(counter.spend("a", 1, 400)).to.equal(600);
+    expect(counter.spend("a", 1, 1000)).to.equal(0);
+  });
+
+  it("waits for the longest window that is spent", () => {
+    const counter = new WindowCounter(windows, 10);
+    for (let second = 0; second < 4; second += 1) expect(counter.spend("a", 5, second * 1000)).to.equal(0);
+    expect(counter.spend("a", 1, 4000)).to.equal(56_000);
+    expect(counter.spend("a", 1, 60_000)).to.equal(0);
+  });
+
+  it("takes nothing when it refuses", () => {
+    const counter = new WindowCounter(windows, 10);
+    expect(counter.spend("a", 6, 0)).to.equal(1000);
+    expect(counter.spend("a", 5, 0)).to.equal(0);
+  });
+
+  it("never lets more through in a window than it has points", () => {
+    const calls = fc.array(
+      fc.record({ points: fc.integer({ min: 1, max: 7 }), afterMs: fc.integer({ min: 0, max: 900 }) }),
+      { maxLength: 200 },
+    );
+    fc.assert(
+      fc.property(calls, (list) => {
+        const counter = new WindowCounter([{ points: 10, durationMs: 1000 }], 10);
+        let now = 0;
+        let windowEnd = 0;
+        let spent = 0;
+        for (const { points, afterMs } of list) {
+          now += afterMs;
+          if (now >= windowEnd) {
+            windowEnd = now + 1000;
+            spent = 0;
+          }
+          const waitMs = counter.spend("a", points, now);
+          if (waitMs === 0) spent += points;
+          else if (waitMs > windowEnd - now) return false;
+          if (spent > 10) return false;
+        }
+        return true;
+      }),
+    );
+  });
+
+  it("keeps no more clients in mind than it may", () => {
+    const counter = new WindowCounter(windows, 3);
+    for (let client = 0; client < 1000; client += 1) counter.spend(`${client}`, 5, 0);
+    expect(counter.size).to.equal(3);
+    expect(counter.spend("999", 1, 0)).to.equal(1000);
+    expect(counter.spend("0", 1, 0)).to.equal(0);
+  });
+});
+
+const suite = findRedisServer() === undefined ? describe.skip : describe;
+
+suite(`a rate limit that gateways share through Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+  let server: RedisServer;
+  const links: RedisLink[] = [];
+
+  beforeEach(async () => {
+    server = await new RedisServer().start();
+    for (let count = 0; count < 2; count += 1) {
+      const log = () => undefined;
+      const link = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });
+      links.push(link);
+      await until(() => link.isUp, "Redis was connected");
+    }
+  });
+  afterEach(async () => {
+    for (const link of links.splice(0)) await link.close();
+    await server.stop();
+  });
+
+  const limiters = () => links.map((link) => createRateLimiter(config, link));
+
+  it("lets a client spend no more at all of them than at one", async () => {
+    const [one, other] = limiters();
+    expect(await one?.consume("192.0.2.1", 3)).to.equal(undefined);
+    expect(await other?.consume("192.0.2.1", 2)).to.equal(undefined);
+    expect(await other?.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
+    expect(await other?.consume("192.0.2.9", 1)).to.equal(undefined);
+  });
+
+  it("counts alone while Redis hangs, and holds no call up for long", async () => {
+    const [one] = limiters();
+    await one?.consume("192.0.2.1", 1);
+    server.hang();
+    const startedAt = performance.now();
+    expect(await one?.consume("192.0.2.1", 4)).to.equal(undefined);
+    // 25 ms, and what a busy machine adds.
+    expect(performance.now() - startedAt).to.be.lessThan(200);
+    expect(await one?.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
+    server.goOn();
+  });
+});

@@ -1,0 +1,34 @@
+import { createRequire } from "node:module";
+import { expect } from "chai";
+import { type EventQueue, keepDrained } from "../../src/localnet/keep-drained.ts";
+
+interface Node extends EventQueue {
+  readonly rpcUrl: string;
+}
+
+const { Surfnet } = createRequire(import.meta.url)("surfpool-sdk-linux-x64-gnu") as {
+  readonly Surfnet: { startWithConfig(config: { readonly offline: boolean }): Node };
+};
+
+async function slotOf(node: Node): Promise<number> {
+  const response = await fetch(node.rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"jsonrpc":"2.0","id":1,"method":"getSlot"}',
+  });
+  const { result } = (await response.json()) as { readonly result: number };
+  return result;
+}
+
+describe("keepDrained()", () => {
+  it("leaves in the queue only what came since the last time, however long the node runs", async () => {
+    const read = Surfnet.startWithConfig({ offline: true });
+    const unread = Surfnet.startWithConfig({ offline: true });
+    keepDrained(read);
+    const first = await slotOf(unread);
+    while ((await slotOf(unread)) < first + 30) await slotOf(read);
+    const left = read.drainEvents().length;
+    expect(unread.drainEvents().length).to.be.greaterThan(25);
+    expect(left).to.be.lessThan(20);
+  });
+});

@@ -1,0 +1,297 @@
+import { once } from "node:events";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect } from "chai";
+import { ConfigFaults } from "../../src/config/config-fault.ts";
+import {
+  createNetworkStore,
+  type NetworkStoreOptions,
+  networkFaults,
+} from "../../src/networks/create-network-store.ts";
+import type { NetworkPersistence } from "../../src/networks/network-change.ts";
+import { networkRecord } from "../../src/networks/network-record.ts";
+import type { NetworkStore } from "../../src/networks/network-store.ts";
+import { createStateFile } from "../../src/networks/state-file.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { configOf, recordingLogger, scriptedResolve, temporaryFolder } from "./harness.ts";
+
+const outside = scriptedResolve(["8.8.8.8"]);
+
+describe("the network store", () => {
+  const logger = recordingLogger();
+  let stores: NetworkStore[] = [];
+  let folder: string;
+  beforeEach(() => {
+    folder = temporaryFolder();
+    logger.lines.length = 0;
+  });
+  afterEach(async () => {
+    for (const store of stores) await store.close();
+    stores = [];
+    rmSync(folder, { recursive: true });
+  });
+
+  async function open(options: Partial<NetworkStoreOptions> = {}): Promise<NetworkStore> {
+    const store = await createNetworkStore({ config: configOf(), logger, resolve: outside, ...options });
+    stores.push(store);
+    return store;
+  }
+
+  function stateFile(): NetworkPersistence {
+    return createStateFile({ path: join(folder, "state.json"), logger, followIntervalMs: 10 });
+  }
+
+  async function faultOf(change: Promise<unknown>): Promise<RpcError> {
+    const caught = await change.catch((error: unknown) => error);
+    if (caught instanceof RpcError) return caught;
+    throw new Error(`no RpcError but ${String(caught)}`);
+  }
+
+  it("lists all, gives by id, and knows the default", async () => {
+    const store = await open();
+    expect(store.list().map(({ id }) => id)).to.include.members(["solana-mainnet", "solana-devnet"]);
+    expect(store.get("solana-devnet")?.name).to.equal("Solana Devnet");
+    expect(store.get("nowhere")).to.equal(undefined);
+    expect(store.get("__proto__")).to.equal(undefined);
+    expect(store.defaultNetwork().id).to.equal("solana-mainnet");
+    expect(store.enabled()).to.deep.equal([]);
+  });
+
+  it("gives the same lists until something changes, and new records then", async () => {
+    const store = await open();
+    const [before, enabled, devnet] = [store.list(), store.enabled(), store.get("solana-devnet")];
+    expect([store.list(), store.enabled()]).to.deep.equal([before, enabled]);
+    expect(store.list() === before && store.enabled() === enabled).to.equal(true);
+    const testnet = store.get("solana-testnet");
+    const changed = await store.setEnabled("solana-devnet", true);
+    expect(changed).to.equal(store.get("solana-devnet")).and.not.equal(devnet);
+    expect(store.get("solana-testnet")).to.equal(testnet);
+    expect(store.enabled()).to.deep.equal([changed]);
+    expect(devnet?.enabled).to.equal(false);
+  });
+
+  it("enables what is enabled and disables what is disabled without complaint and without a write", async () => {
+    const store = await open({ persistence: stateFile() });
+    await store.setEnabled("solana-devnet", false);
+    expect(readdirSync(folder)).to.deep.equal([]);
+    expect((await store.setEnabled("solana-devnet", true)).enabled).to.equal(true);
+    const { ino } = statSync(join(folder, "state.json"));
+    expect((await store.setEnabled("solana-devnet", true)).enabled).to.equal(true);
+    expect(statSync(join(folder, "state.json")).ino).to.equal(ino);
+  });
+
+  it("ends in the state of the last of several changes that came at once", async () => {
+    const store = await open({ persistence: stateFile() });
+    await Promise.all([true, false, true, false].map((value) => store.setEnabled("solana-devnet", value)));
+    expect(store.get("solana-devnet")?.enabled).to.equal(false);
+    await Promise.all([false, true].map((value) => store.setEnabled("solana-devnet", value)));
+    expect(store.get("solana-devnet")?.enabled).to.equal(true);
+  });
+
+  it("redirects a network: one untrusted upstream, its WebSocket address derived", async () => {
+    const store = await open();
+    const { rpcUrls, wsUrls } = await store.setRpcUrl("solana-devnet", "https://own.example.com:8899/x");
+    expect(rpcUrls).to.deep.equal([{ url: "https://own.example.com:8899/x", weight: 1, trusted: false }]);
+    expect(wsUrls).to.deep.equal([{ url: "wss://own.example.com:8900/x", weight: 1, trusted: false }]);
+  });
+
+  it("keeps run-time changes over a restart, above the configuration", async () => {
+    const config = configOf({ svm_networks: { own: { rpc_url: "https://own.example.com" } } });
+    const store = await open({ config, persistence: stateFile() });
+    await store.setEnabled("own", false);
+    await store.setRpcUrl("own", "https://new.example.com");
+    await store.setEnabled("solana-devnet", true);
+    await store.close();
+    const again = await open({ config, persistence: stateFile() });
+    expect(again.get("own")).to.have.nested.property("rpcUrls[0].url", "https://new.example.com");
+    expect(again.enabled().map(({ id }) => id)).to.deep.equal(["solana-devnet"]);
+  });
+
+  it("names an unknown id and the nearest known ones", async () => {
+    const store = await open();
+    const fault = await faultOf(store.setEnabled("solana-devnt", true));
+    expect(fault).to.include({ code: -32602, kind: "invalidParams" });
+    expect(fault.message).to.contain('"solana-devnt"').and.contain("did you mean solana-devnet");
+    expect((await faultOf(store.setRpcUrl("zzzzzzzzzzzz", "https://a.example.com"))).message).to.contain(
+      "listSvmNetworks",
+    );
+  });
+
+  it("refuses an address inside, shows it without credentials, and changes nothing", async () => {
+    const store = await open();
+    const before = store.get("solana-devnet");
+    const fault = await faultOf(
+      store.setRpcUrl("solana-devnet", "https://user:secret@127.0.0.1/?key=secret"),
+    );
+    expect(fault).to.include({ code: -32602, kind: "invalidParams" });
+    expect(fault.message)
+      .to.match(/^rpc_url must name a public host/)
+      .and.not.contain("secret");
+    expect(fault.data?.faults).to.have.nested.property("[0].param", "rpc_url");
+    expect(store.get("solana-devnet")).to.equal(before);
+  });
+
+  it("does not make a change that can't be saved", async () => {
+    const cause = new Error("disk full");
+    const refusing: NetworkPersistence = {
+      load: async () => new Map(),
+      save: () => Promise.reject(cause),
+      follow: () => undefined,
+      look: async () => undefined,
+      close: async () => undefined,
+    };
+    const store = await open({ persistence: refusing });
+    const fault = await faultOf(store.setEnabled("solana-devnet", true));
+    expect(fault).to.include({ code: -32603, cause });
+    expect(store.get("solana-devnet")?.enabled).to.equal(false);
+  });
+
+  it("tells listeners of each change, until they leave", async () => {
+    const store = await open();
+    const heard: string[] = [];
+    const leave = store.onChange(({ id, enabled }) => heard.push(`${id} ${enabled}`));
+    await store.setEnabled("solana-devnet", true);
+    await store.setEnabled("solana-devnet", true);
+    await store.setEnabled("solana-devnet", false);
+    leave();
+    await store.setEnabled("solana-devnet", true);
+    expect(heard).to.deep.equal(["solana-devnet true", "solana-devnet false"]);
+  });
+
+  it("follows what another gateway on the same state file changes", async () => {
+    const one = await open({ persistence: stateFile() });
+    const other = await open({ persistence: stateFile() });
+    const heard = new Promise<string>((done) => one.onChange(({ id, enabled }) => done(`${id} ${enabled}`)));
+    await other.setEnabled("solana-testnet", true);
+    expect(await heard).to.equal("solana-testnet true");
+    expect(one.enabled().map(({ id }) => id)).to.deep.equal(["solana-testnet"]);
+  });
+
+  it("does not start with a default network that nothing knows", async () => {
+    const config = configOf({ default_network: "nowhere" });
+    const caught = await open({ config }).catch((error: unknown) => error);
+    expect(caught).to.be.instanceOf(ConfigFaults);
+    expect(networkFaults(config).map(({ at }) => at)).to.deep.equal(["default_network"]);
+  });
+
+  it("lets the default be a network that the program will run itself", () => {
+    const config = configOf({ default_network: "localnet" });
+    expect(networkFaults(config, ["localnet"])).to.deep.equal([]);
+    expect(networkFaults(config)).to.have.length(1);
+  });
+
+  it("shows records without credentials", async () => {
+    const config = configOf({ rpc_url: "https://user:pass@own.example.com/v2/0123456789abcdef?api-key=1" });
+    expect(networkRecord((await open({ config })).defaultNetwork())).to.deep.equal({
+      id: "default",
+      name: "Default network",
+      rpc_url: "https://***@own.example.com/v2/***?api-key=***",
+      chain_id: "default",
+      type: "mainnet",
+      enabled: true,
+    });
+  });
+
+  describe("with a registry that is refreshed", () => {
+    const entry = {
+      name: "New Mainnet",
+      chain: "NEW",
+      rpc: ["https://new.example.com"],
+      shortName: "new",
+      chainId: 9,
+      status: "active",
+    };
+
+    async function withRegistry(
+      listener: RequestListener,
+      test: (url: string) => Promise<void>,
+    ): Promise<void> {
+      const server = createServer(listener).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      try {
+        await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}/list.json?key=secret`);
+      } finally {
+        server.closeAllConnections();
+        server.close();
+        await once(server, "close");
+      }
+    }
+
+    function configWith(url: string, registry: object = {}) {
+      return configOf({ default_network: "solana-devnet", registry: { url, ...registry } });
+    }
+
+    it("lists the networks of the fresh list beside those that ship", async () => {
+      await withRegistry(
+        (_request, response) => response.end(JSON.stringify([entry])),
+        async (url) => {
+          const store = await open({ config: configWith(url) });
+          expect(store.get("new-mainnet")).to.deep.include({ chainId: "9", enabled: false });
+          expect(store.get("solana-devnet")?.chainId).to.equal("103");
+          expect(logger.lines).to.deep.equal([]);
+        },
+      );
+    });
+
+    it("accepts a default network that only the fresh list knows", async () => {
+      await withRegistry(
+        (_request, response) => response.end(JSON.stringify([entry])),
+        async (url) => {
+          const config = configOf({ default_network: "new-mainnet", registry: { url } });
+          expect(networkFaults(config)).to.deep.equal([]);
+          expect((await open({ config })).defaultNetwork().id).to.equal("new-mainnet");
+        },
+      );
+    });
+
+    it("tells listeners of what a later refresh changed", async () => {
+      let turn = 0;
+      await withRegistry(
+        (_request, response) => {
+          turn += 1;
+          response.end(JSON.stringify([{ ...entry, rpc: [`https://new${Math.min(turn, 2)}.example.com`] }]));
+        },
+        async (url) => {
+          const store = await open({ config: configWith(url, { refresh_interval_ms: 20 }) });
+          const changed = await new Promise<string | undefined>((done) => {
+            store.onChange(({ rpcUrls }) => done(rpcUrls[0]?.url));
+          });
+          expect(changed).to.equal("https://new2.example.com");
+        },
+      );
+    });
+
+    const bad: [what: string, listener: RequestListener, registry?: object][] = [
+      ["fails", (_request, response) => response.writeHead(500).end()],
+      ["is no JSON", (_request, response) => response.end("<html>")],
+      ["is no list", (_request, response) => response.end("{}")],
+      ["is empty", (_request, response) => response.end("[]")],
+      [
+        "is longer than allowed",
+        (_request, response) => response.end(JSON.stringify([entry, "x".repeat(3000)])),
+        { max_bytes: 2048 },
+      ],
+      [
+        "redirects",
+        (_request, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
+      ],
+      ["never answers", () => undefined, { timeout_ms: 50 }],
+      ["stops in the middle", (_request, response) => response.write("["), { timeout_ms: 50 }],
+      ["breaks off", (request) => request.socket.destroy()],
+    ];
+    for (const [what, listener, registry] of bad) {
+      it(`serves the list that ships, with one warning, where the fresh one ${what}`, async () => {
+        await withRegistry(listener, async (url) => {
+          const store = await open({ config: configWith(url, registry) });
+          expect(store.get("solana-devnet")?.name).to.equal("Solana Devnet");
+          expect(logger.lines.map(({ message }) => message)).to.deep.equal([
+            "The registry of networks can't be refreshed; the known list serves.",
+          ]);
+          expect(logger.lines[0]?.fields.url).to.match(/key=\*\*\*$/);
+        });
+      });
+    }
+  });
+});

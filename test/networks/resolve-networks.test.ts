@@ -1,0 +1,182 @@
+import { expect } from "chai";
+import { registrySnapshot } from "../../src/networks/create-network-store.ts";
+import type { Network } from "../../src/networks/network.ts";
+import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
+import { configOf } from "./harness.ts";
+
+const registry = registrySnapshot();
+
+function resolve(content: unknown, extra: readonly Network[] = []) {
+  return resolveNetworks({ config: configOf(content), registry, extra });
+}
+
+function networkOf(content: unknown, id: string): Network | undefined {
+  return resolve(content).networks.get(id);
+}
+
+const localnet: Network = {
+  id: "localnet",
+  name: "Local",
+  type: "localnet",
+  chainId: "localnet",
+  rpcUrls: [{ url: "http://127.0.0.1:8899", weight: 1, trusted: true }],
+  wsUrls: [{ url: "ws://127.0.0.1:8900", weight: 1, trusted: true }],
+  enabled: true,
+  allowMethods: ["surfnet_*"],
+  allowMethodsFromLoopbackOnly: true,
+};
+
+describe("resolveNetworks(): the default network", () => {
+  const own = { rpc_url: "https://own.example.com" };
+  const cases: [what: string, content: unknown, expected: string][] = [
+    ["nothing configured", {}, "solana-mainnet"],
+    ["an address that nothing knows", { rpc_url: "https://x.example.com" }, "default"],
+    ["an address of the registry", { rpc_url: "https://api.devnet.solana.com/" }, "solana-devnet"],
+    [
+      "an address of a configured network",
+      { rpc_url: "https://own.example.com/", svm_networks: { own } },
+      "own",
+    ],
+    ["configured networks only", { svm_networks: { a: { ...own, enabled: false }, b: own } }, "b"],
+    ["disabled networks only", { svm_networks: { a: { ...own, enabled: false } } }, "a"],
+    [
+      "an address and a name",
+      { rpc_url: "https://x.example.com", default_network: "solana-testnet" },
+      "solana-testnet",
+    ],
+  ];
+  for (const [what, content, expected] of cases) {
+    it(`is ${expected} with ${what}`, () => expect(resolve(content).defaultId).to.equal(expected));
+  }
+
+  it("is the program's own first network where nothing else is named", () => {
+    expect(resolve({}, [localnet]).defaultId).to.equal("localnet");
+  });
+
+  it("must be known", () => {
+    const { faults } = resolve({ default_network: "solana-devnt" });
+    expect(faults).to.have.length(1);
+    expect(faults[0]?.at).to.equal("default_network");
+    expect(faults[0]?.message).to.contain("did you mean solana-devnet").and.contain('got "solana-devnt"');
+  });
+});
+
+describe("resolveNetworks(): records", () => {
+  it("starts registry networks disabled and untrusted", () => {
+    expect(networkOf({}, "solana-devnet")).to.deep.equal({
+      id: "solana-devnet",
+      name: "Solana Devnet",
+      type: "devnet",
+      chainId: "103",
+      rpcUrls: [{ url: "https://api.devnet.solana.com", weight: 1, trusted: false }],
+      wsUrls: [{ url: "wss://api.devnet.solana.com", weight: 1, trusted: false }],
+      enabled: false,
+      allowMethods: [],
+      allowMethodsFromLoopbackOnly: false,
+    });
+  });
+
+  it("enables and trusts the network of rpc_url", () => {
+    const network = networkOf({ rpc_url: "https://api.devnet.solana.com" }, "solana-devnet");
+    expect(network).to.deep.include({ enabled: true, name: "Solana Devnet" });
+    expect(network?.rpcUrls).to.deep.equal([
+      { url: "https://api.devnet.solana.com", weight: 1, trusted: true },
+    ]);
+  });
+
+  it("leaves a configured network as it is configured where rpc_url names its address", () => {
+    const own = { rpc_url: "https://own.example.com", enabled: false, name: "Own" };
+    expect(networkOf({ rpc_url: "https://own.example.com", svm_networks: { own } }, "own")).to.include({
+      enabled: false,
+      name: "Own",
+    });
+  });
+
+  it("lets rpc_url give the address of a network that is configured as default", () => {
+    const content = {
+      rpc_url: "http://127.0.0.1:1",
+      svm_networks: { default: { rpc_url: "https://old.example.com", name: "Mine" } },
+    };
+    const network = networkOf(content, "default");
+    expect(network?.name).to.equal("Mine");
+    expect(network?.rpcUrls.map(({ url }) => url)).to.deep.equal(["http://127.0.0.1:1"]);
+    expect(network?.wsUrls.map(({ url }) => url)).to.deep.equal(["ws://127.0.0.1:2"]);
+  });
+
+  it("lets a configured entry change a registry network and keep what it does not say", () => {
+    const network = networkOf(
+      { svm_networks: { "solana-devnet": { name: "Mine", allow_methods: ["x_*"] } } },
+      "solana-devnet",
+    );
+    expect(network).to.deep.include({
+      name: "Mine",
+      type: "devnet",
+      chainId: "103",
+      enabled: true,
+      allowMethods: ["x_*"],
+    });
+    expect(network?.rpcUrls[0]).to.deep.equal({
+      url: "https://api.devnet.solana.com",
+      weight: 1,
+      trusted: false,
+    });
+  });
+
+  it("joins rpc_url and rpc_urls, each address once, with weights", () => {
+    const content = {
+      rpc_url: "https://a.example.com",
+      rpc_urls: [
+        "https://b.example.com",
+        { url: "https://c.example.com", weight: 3 },
+        "https://a.example.com",
+      ],
+    };
+    expect(networkOf({ svm_networks: { own: content } }, "own")?.rpcUrls).to.deep.equal([
+      { url: "https://a.example.com", weight: 1, trusted: true },
+      { url: "https://b.example.com", weight: 1, trusted: true },
+      { url: "https://c.example.com", weight: 3, trusted: true },
+    ]);
+  });
+
+  it("takes configured WebSocket addresses in place of derived ones", () => {
+    const own = {
+      rpc_url: "https://a.example.com:1",
+      ws_url: "wss://w.example.com",
+      ws_urls: [{ url: "wss://v.example.com", weight: 2 }],
+    };
+    expect(networkOf({ svm_networks: { own } }, "own")?.wsUrls.map(({ url }) => url)).to.deep.equal([
+      "wss://w.example.com",
+      "wss://v.example.com",
+    ]);
+  });
+
+  it("puts the program's own networks first and the registry last", () => {
+    const ids = [
+      ...resolve({ svm_networks: { own: { rpc_url: "https://own.example.com" } } }, [
+        localnet,
+      ]).networks.keys(),
+    ];
+    expect(ids.slice(0, 3)).to.deep.equal(["localnet", "own", "solana-mainnet"]);
+  });
+
+  it("refuses a network without address that the registry does not know", () => {
+    const { faults } = resolve({ svm_networks: { "solana-devnt": { enabled: true }, zzzzzz: {} } });
+    expect(faults.map(({ at, message }) => `${at}: ${message}`)).to.deep.equal([
+      "svm_networks.solana-devnt.rpc_url: is missing: solana-devnt is not in the registry, so give its address, or did you mean solana-devnet?",
+      "svm_networks.zzzzzz.rpc_url: is missing: zzzzzz is not in the registry, so give its address",
+    ]);
+  });
+
+  const types: [id: string, url: string, type: string][] = [
+    ["mine", "https://api.devnet.example.com", "devnet"],
+    ["my-testnet", "https://rpc.example.com", "testnet"],
+    ["mine", "http://127.0.0.1:8899", "localnet"],
+    ["mine", "http://validator:8899", "localnet"],
+    ["mine", "https://rpc.example.com/devnet", "mainnet"],
+  ];
+  for (const [id, url, type] of types) {
+    it(`takes ${id} at ${url} for a ${type} where no type is given`, () => {
+      expect(networkOf({ svm_networks: { [id]: { rpc_url: url } } }, id)?.type).to.equal(type);
+    });
+  }
+});

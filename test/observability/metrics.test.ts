@@ -1,0 +1,162 @@
+import { expect } from "chai";
+import { AggregatorRegistry } from "prom-client";
+import { createMetrics, type Metrics } from "../../src/observability/metrics.ts";
+
+const call = { method: "getBalance", network: "devnet", transport: "http", seconds: 0.02, code: undefined };
+
+async function linesOf(metrics: Metrics, start: string): Promise<string[]> {
+  return (await metrics.text()).split("\n").filter((line) => line.startsWith(start));
+}
+
+describe("metrics", () => {
+  let metrics: Metrics;
+  beforeEach(() => {
+    metrics = createMetrics({ process: false });
+  });
+
+  it("are text of version 0.0.4", () => {
+    expect(metrics.contentType).to.equal("text/plain; version=0.0.4; charset=utf-8");
+  });
+
+  it("count requests by method, network and transport", async () => {
+    metrics.recordCall(call);
+    metrics.recordCall(call);
+    metrics.recordCall({ ...call, transport: "websocket" });
+    expect(await linesOf(metrics, "svm_gateway_requests_total")).to.have.members([
+      'svm_gateway_requests_total{method="getBalance",network="devnet",transport="http"} 2',
+      'svm_gateway_requests_total{method="getBalance",network="devnet",transport="websocket"} 1',
+    ]);
+  });
+
+  it("count what goes out to WebSocket clients, and what is lost on the way", async () => {
+    metrics.countNotifications("devnet", 10_000);
+    metrics.countNotifications("devnet", 1);
+    metrics.countSlowReader("closed");
+    metrics.countLostSocket("devnet");
+    metrics.watch({ polledSubscriptions: () => ({ devnet: 2 }), upstreamSockets: () => ({ devnet: 1 }) });
+    const text = await metrics.text();
+    expect(text).to.include('svm_gateway_notifications_total{network="devnet"} 10001\n');
+    expect(text).to.include('svm_gateway_slow_readers_total{outcome="closed"} 1\n');
+    expect(text).to.include('svm_gateway_upstream_sockets_lost_total{network="devnet"} 1\n');
+    expect(text).to.include('svm_gateway_polled_subscriptions{network="devnet"} 2\n');
+    expect(text).to.include('svm_gateway_upstream_sockets{network="devnet"} 1\n');
+  });
+
+  it("print the same numbers when they are asked for twice", async () => {
+    metrics.recordCall({ ...call, code: -32602 });
+    expect(await metrics.text()).to.equal(await metrics.text());
+  });
+
+  it("count errors by code", async () => {
+    metrics.recordCall({ ...call, code: -32602 });
+    expect(await linesOf(metrics, "svm_gateway_errors_total")).to.deep.equal([
+      'svm_gateway_errors_total{code="-32602",method="getBalance",network="devnet"} 1',
+    ]);
+  });
+
+  it("call a method that the document does not list other, and a call without a network none", async () => {
+    metrics.recordCall({ ...call, method: undefined, network: undefined });
+    expect(await linesOf(metrics, "svm_gateway_requests_total")).to.deep.equal([
+      'svm_gateway_requests_total{method="other",network="none",transport="http"} 1',
+    ]);
+  });
+
+  it("sort durations into cumulative buckets, ends included", async () => {
+    for (const seconds of [0.0004, 0.02, 0.025, 31]) metrics.recordCall({ ...call, seconds });
+    const lines = await linesOf(metrics, "svm_gateway_request_seconds");
+    const of = (le: string) =>
+      `svm_gateway_request_seconds_bucket{method="getBalance",network="devnet",le="${le}"}`;
+    expect(lines).to.include.members([
+      `${of("0.0005")} 1`,
+      `${of("0.01")} 1`,
+      `${of("0.025")} 3`,
+      `${of("30")} 3`,
+      `${of("+Inf")} 4`,
+      'svm_gateway_request_seconds_count{method="getBalance",network="devnet"} 4',
+    ]);
+    const sum = lines.find((line) => line.includes("_sum"))?.split(" ")[1];
+    expect(Number(sum)).to.be.closeTo(31.0454, 1e-9);
+  });
+
+  it("declare each metric once, with its type", async () => {
+    metrics.recordCall(call);
+    const types = await linesOf(metrics, "# TYPE");
+    expect(types).to.include.members([
+      "# TYPE svm_gateway_requests_total counter",
+      "# TYPE svm_gateway_request_seconds histogram",
+      "# TYPE svm_gateway_in_flight gauge",
+    ]);
+    expect(new Set(types).size).to.equal(types.length);
+  });
+
+  it("read gauges from their sources when asked", async () => {
+    let inFlight = 3;
+    metrics.watch({ inFlight: () => inFlight, subscriptions: () => ({ slotSubscribe: 2 }) });
+    expect(await linesOf(metrics, "svm_gateway_in_flight")).to.deep.equal(["svm_gateway_in_flight 3"]);
+    inFlight = 1;
+    expect(await linesOf(metrics, "svm_gateway_in_flight")).to.deep.equal(["svm_gateway_in_flight 1"]);
+    expect(await linesOf(metrics, "svm_gateway_subscriptions")).to.deep.equal([
+      'svm_gateway_subscriptions{method="slotSubscribe"} 2',
+    ]);
+  });
+
+  it("say per upstream whether it is healthy and where it stands", async () => {
+    const upstream = {
+      url: "https://a.example/***",
+      name: "a.example",
+      state: "behind" as const,
+      breaker: "closed" as const,
+      slot: 70,
+      finalizedSlot: 38,
+      lag: 30,
+      latencyMs: 4,
+      errorRate: 0.25,
+      lastFault: undefined,
+    };
+    metrics.watch({
+      networks: () => [
+        {
+          network: "devnet",
+          healthy: false,
+          slot: 100,
+          finalizedSlot: 68,
+          epoch: 0,
+          genesisHash: "x",
+          latencyMs: 4,
+          upstreams: [upstream],
+        },
+      ],
+    });
+    expect(await linesOf(metrics, "svm_gateway_upstream")).to.include.members([
+      'svm_gateway_upstream_healthy{network="devnet",upstream="a.example"} 0',
+      'svm_gateway_upstream_slot{network="devnet",upstream="a.example"} 70',
+      'svm_gateway_upstream_lag_slots{network="devnet",upstream="a.example"} 30',
+      'svm_gateway_upstream_error_ratio{network="devnet",upstream="a.example"} 0.25',
+    ]);
+  });
+
+  it("bound the rows that foreign error codes can make", async () => {
+    for (let code = 0; code < 20_100; code += 1) metrics.recordCall({ ...call, code });
+    expect(await linesOf(metrics, "svm_gateway_errors_total")).to.have.length(20_000);
+  });
+
+  it("of several processes are summed, histograms too", async () => {
+    const other = createMetrics({ process: false });
+    metrics.recordCall(call);
+    other.recordCall(call);
+    const parts = await Promise.all([metrics, other].map(({ registry }) => registry.getMetricsAsJSON()));
+    const summed = await AggregatorRegistry.aggregate(parts).metrics();
+    expect(summed).to.include(
+      'svm_gateway_requests_total{method="getBalance",network="devnet",transport="http"} 2',
+    );
+    expect(summed).to.include(
+      'svm_gateway_request_seconds_bucket{method="getBalance",network="devnet",le="+Inf"} 2',
+    );
+  });
+
+  it("of the process itself are among them unless they are not wanted", async () => {
+    const all = createMetrics();
+    expect(await all.text()).to.include("process_cpu_user_seconds_total");
+    expect(await metrics.text()).not.to.include("process_cpu_user_seconds_total");
+  });
+});

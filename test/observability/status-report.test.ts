@@ -1,0 +1,131 @@
+import { expect } from "chai";
+import type { Network } from "../../src/networks/network.ts";
+import { createMetrics } from "../../src/observability/metrics.ts";
+import { readSamples } from "../../src/observability/read-samples.ts";
+import { createStatusReport } from "../../src/observability/status-report.ts";
+
+const network: Network = {
+  id: "a",
+  name: "A",
+  type: "localnet",
+  chainId: "1",
+  rpcUrls: [{ url: "http://user:secret@127.0.0.1:1/?api-key=hidden", weight: 1, trusted: true }],
+  wsUrls: [],
+  enabled: true,
+  allowMethods: [],
+  allowMethodsFromLoopbackOnly: false,
+};
+
+const status = {
+  network: "a",
+  healthy: true,
+  slot: 42,
+  finalizedSlot: undefined,
+  epoch: 0,
+  genesisHash: undefined,
+  latencyMs: 1.5,
+  upstreams: [
+    {
+      url: "http://***@127.0.0.1:1/?api-key=***",
+      name: "127.0.0.1:1",
+      state: "healthy" as const,
+      breaker: "closed" as const,
+      slot: 42,
+      finalizedSlot: undefined,
+      lag: 0,
+      latencyMs: 1.5,
+      errorRate: 0,
+      lastFault: undefined,
+    },
+  ],
+};
+
+describe("createStatusReport", () => {
+  it("sums the metrics and shows networks and nodes without their addresses", async () => {
+    const metrics = createMetrics({ process: false });
+    metrics.watch({
+      inFlight: () => 3,
+      subscriptions: () => ({ slotSubscribe: 2 }),
+      connections: () => ({ websocket: 1 }),
+    });
+    metrics.recordCall({
+      method: "getSlot",
+      network: "a",
+      transport: "http",
+      seconds: 0.002,
+      code: undefined,
+    });
+    metrics.recordCall({
+      method: "getSlot",
+      network: "a",
+      transport: "websocket",
+      seconds: 0.2,
+      code: -32000,
+    });
+    metrics.recordCall({
+      method: undefined,
+      network: undefined,
+      transport: "http",
+      seconds: 60,
+      code: -32601,
+    });
+    metrics.countCache("hit", "getBlock", "a");
+    metrics.countExtra("hedge", "a");
+    const report = await createStatusReport({
+      version: "1.2.3",
+      store: { defaultNetwork: () => network, get: (id) => (id === "a" ? network : undefined) },
+      networks: () => [status, { ...status, network: "gone" }],
+      metricsText: () => metrics.text(),
+    })();
+    expect(report).to.deep.include({
+      version: "1.2.3",
+      default_network: "a",
+      subscriptions: { slotSubscribe: 2 },
+      connections: { websocket: 1 },
+    });
+    expect(report.calls).to.deep.include({ total: 3, errors: 2, in_flight: 3 });
+    expect(report.calls.by_method[0]).to.deep.equal({ method: "getSlot", total: 2, errors: 1 });
+    expect(report.cache).to.deep.include({ hits: 1, misses: 0 });
+    expect(report.attempts).to.deep.equal({ retry: 0, hedge: 1, shared: 0 });
+    expect(report.latency.at(-1)).to.deep.equal({ seconds: null, count: 3 });
+    expect(report.latency.find(({ seconds }) => seconds === 0.0025)?.count).to.equal(1);
+    expect(report.networks.map(({ id }) => id)).to.deep.equal(["a"]);
+    expect(JSON.stringify(report)).to.not.match(/secret|hidden|api-key/);
+  });
+
+  it("reads the metrics once for many who ask at the same time", async () => {
+    let readings = 0;
+    const ask = createStatusReport({
+      version: "1",
+      store: { defaultNetwork: () => network, get: () => network },
+      networks: () => [],
+      metricsText: async () => {
+        readings += 1;
+        return "";
+      },
+    });
+    await Promise.all([ask(), ask(), ask()]);
+    expect(readings).to.equal(1);
+  });
+});
+
+describe("readSamples", () => {
+  const cases = [
+    ["a_total 3", { name: "a_total", labels: {}, value: 3 }],
+    ['a{b="c",d="e"} 1.5e3', { name: "a", labels: { b: "c", d: "e" }, value: 1500 }],
+    [String.raw`a{b="c\"}\\ d\n"} 1`, { name: "a", labels: { b: 'c"}\\ d\n' }, value: 1 }],
+    ['a{le="+Inf"} 1 1700000000000', { name: "a", labels: { le: "+Inf" }, value: 1 }],
+    ["a +Inf", { name: "a", labels: {}, value: Number.POSITIVE_INFINITY }],
+  ] as const;
+  for (const [text, sample] of cases) {
+    it(`reads ${text}`, () => {
+      expect(readSamples(`# HELP a x\n# TYPE a counter\n${text}\n`)).to.deep.equal([sample]);
+    });
+  }
+
+  it("reads only the names that are wanted", () => {
+    expect(readSamples("a 1\nb 2\n", (name) => name === "b")).to.deep.equal([
+      { name: "b", labels: {}, value: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** Path of a redis-server or valkey-server; undefined where this machine has none. */
+export function findRedisServer(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return ["redis-server", "valkey-server"]
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/** Why tests with a real server are skipped, for their names. */
+export const whyNoRedis = "skipped: no redis-server on PATH";
+
+/** A real server of its own, empty, on a free port; keeps nothing on disk. */
+export class RedisServer {
+  #process: ChildProcess | undefined;
+  #port = 0;
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<this> {
+    const path = findRedisServer();
+    if (path === undefined) throw new Error(whyNoRedis);
+    if (this.#port === 0) this.#port = await freePort();
+    const settings = ["--port", `${this.#port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+    const child = spawn(path, settings, { stdio: ["ignore", "pipe", "inherit"] });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.includes("Ready to accept connections")) break;
+    }
+    child.stdout.resume();
+    return this;
+  }
+
+  /** Hangs: connections stand, nothing is answered. */
+  hang(): void {
+    this.#process?.kill("SIGSTOP");
+  }
+
+  goOn(): void {
+    this.#process?.kill("SIGCONT");
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

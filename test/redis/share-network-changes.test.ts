@@ -1,0 +1,128 @@
+import { expect } from "chai";
+import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../../src/networks/network-change.ts";
+import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
+import { until } from "../faults/upstream-harness.ts";
+import { findRedisServer, RedisServer, whyNoRedis } from "./redis-server.ts";
+
+/** Keeps changes in memory, as a state file would on disk. */
+class Kept implements NetworkPersistence {
+  readonly changes = new Map<string, NetworkChange>();
+
+  async load(): Promise<NetworkChanges> {
+    return new Map(this.changes);
+  }
+
+  async save(id: string, change: NetworkChange): Promise<void> {
+    this.changes.set(id, { ...this.changes.get(id), ...change });
+  }
+
+  follow(): void {
+    return; // Nobody else writes to it.
+  }
+
+  async look(): Promise<void> {
+    return;
+  }
+
+  async close(): Promise<void> {
+    return;
+  }
+}
+
+interface Gateway {
+  readonly kept: Kept;
+  readonly shared: NetworkPersistence;
+  readonly link: RedisLink;
+  /** What it was told last. */
+  told: Record<string, NetworkChange>;
+}
+
+const suite = findRedisServer() === undefined ? describe.skip : describe;
+
+suite(`changes of networks shared through Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+  let server: RedisServer;
+  const gateways: Gateway[] = [];
+
+  beforeEach(async () => {
+    server = await new RedisServer().start();
+  });
+  afterEach(async () => {
+    for (const { shared, link } of gateways.splice(0)) {
+      await shared.close();
+      await link.close();
+    }
+    await server.stop();
+  });
+
+  async function start(before: Record<string, NetworkChange> = {}): Promise<Gateway> {
+    const log = () => undefined;
+    const link = await createRedisLink({ url: server.url, timeoutMs: 200, log: { info: log, warn: log } });
+    const kept = new Kept();
+    for (const [id, change] of Object.entries(before)) kept.changes.set(id, change);
+    const shared = shareNetworkChanges({ local: kept, link });
+    const gateway: Gateway = { kept, shared, link, told: {} };
+    gateways.push(gateway);
+    await shared.load();
+    shared.follow((changes) => {
+      gateway.told = Object.fromEntries(changes);
+    });
+    return gateway;
+  }
+
+  it("reach every other gateway within a second, and its disk", async () => {
+    const [one, other] = [await start(), await start()];
+    await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
+    const startedAt = performance.now();
+    await one.shared.save("devnet", { enabled: true });
+    await until(() => other.told.devnet?.enabled === true, "the other was told");
+    expect(performance.now() - startedAt).to.be.lessThan(1000);
+    expect(other.kept.changes.get("devnet")).to.deep.equal({ enabled: true });
+    await other.shared.save("devnet", { rpcUrl: "https://node.example/" });
+    await until(() => one.told.devnet?.rpcUrl !== undefined, "the first was told");
+    expect(one.told.devnet).to.deep.equal({ enabled: true, rpcUrl: "https://node.example/" });
+  });
+
+  it("are known to a gateway that starts later", async () => {
+    const one = await start();
+    await until(() => one.link.isUp, "Redis was connected");
+    await one.shared.save("devnet", { enabled: true });
+    const late = await start({ devnet: { enabled: false }, testnet: { enabled: true } });
+    await until(() => late.told.devnet?.enabled === true, "the late one was told");
+    expect(late.told.testnet).to.deep.equal({ enabled: true });
+  });
+
+  it("made while Redis was away are told when it is back", async () => {
+    const [one, other] = [await start(), await start()];
+    await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
+    await server.stop();
+    await one.shared.save("devnet", { enabled: true });
+    expect(one.kept.changes.get("devnet")).to.deep.equal({ enabled: true });
+    await server.start();
+    const end = performance.now() + 6000;
+    while (other.told.devnet === undefined && performance.now() < end) {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+    expect(other.told.devnet).to.deep.equal({ enabled: true });
+  });
+
+  it("that nobody can have meant are passed over", async () => {
+    const one = await start();
+    await until(() => one.link.isUp, "Redis was connected");
+    const fields = [
+      "enabled a",
+      "perhaps",
+      "rpcUrl b",
+      "http://10.0.0.1/",
+      "rpcUrl c",
+      "no url",
+      "color d",
+      "red",
+    ];
+    await one.link.ask((redis) => redis.hset("svm-gateway:networks:1", ...fields, "enabled e", "false"));
+    await one.shared.look();
+    expect(one.told).to.deep.equal({ e: { enabled: false } });
+  });
+});

@@ -1,0 +1,182 @@
+import { expect } from "chai";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { type AnswerOptions, answer } from "../../src/rpc/answer.ts";
+import type { RpcRequest } from "../../src/rpc/parse-request.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+
+/** Answers a method with its parameters; `fail` and `crash` throw. */
+async function echo({ method, params }: RpcRequest): Promise<RawJson> {
+  if (method === "fail") throw RpcError.of("methodNotFound", "No such method.");
+  if (method === "crash") throw new TypeError("secret");
+  return RawJson.fromText(params ?? "null");
+}
+
+/** The text of an answer and the kind of its error. */
+async function ask(
+  body: string | Buffer,
+  options: Partial<AnswerOptions> = {},
+): Promise<[string | undefined, string?]> {
+  const { body: written, error } = await answer(body, { call: echo, ...options });
+  return error === undefined ? [written?.toString()] : [written?.toString(), error.kind];
+}
+
+const request = (id: string, method: string, params = "[]") =>
+  `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`;
+const notification = (method: string) => `{"jsonrpc":"2.0","method":"${method}"}`;
+const result = (id: string, raw = "[]") => `{"jsonrpc":"2.0","result":${raw},"id":${id}}`;
+const notFound = (id: string) =>
+  `{"jsonrpc":"2.0","error":{"code":-32601,"message":"No such method."},"id":${id}}`;
+const noRequest =
+  '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request: a request is an object."},"id":null}';
+
+/** A call that waits until it is let go, and counts how many wait. */
+function gate(): { call: AnswerOptions["call"]; waiting: (() => void)[]; started: string[] } {
+  const waiting: (() => void)[] = [];
+  const started: string[] = [];
+  const call = ({ method }: RpcRequest) =>
+    new Promise<RawJson>((resolve) => {
+      started.push(method);
+      waiting.push(() => resolve(RawJson.fromText(`"${method}"`)));
+    });
+  return { call, waiting, started };
+}
+
+/** Lets all that is ready to run, run. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("answer", () => {
+  it("answers a request", async () => {
+    expect(await ask(request("1.0", "m", '[18446744073709551615,"\\u0041"]'))).to.deep.equal([
+      result("1.0", '[18446744073709551615,"\\u0041"]'),
+    ]);
+  });
+
+  it("answers a request that fails, and says how", async () => {
+    expect(await ask(request('"x"', "fail"))).to.deep.equal([notFound('"x"'), "methodNotFound"]);
+  });
+
+  it("answers for a call that throws something else, without telling what", async () => {
+    const [body, kind] = await ask(request("1", "crash"));
+    expect(kind).to.equal("internal");
+    expect(body).to.include('"code":-32603').and.not.include("secret");
+  });
+
+  it("answers for a call that throws before it gives a promise", async () => {
+    const call = () => {
+      throw RpcError.of("methodNotFound", "No such method.");
+    };
+    expect(await ask(request("1", "m"), { call })).to.deep.equal([notFound("1"), "methodNotFound"]);
+  });
+
+  it("answers what is no JSON and no request", async () => {
+    expect(await ask("1")).to.deep.equal([noRequest, "invalidRequest"]);
+    const [body, kind] = await ask("{");
+    expect(kind).to.equal("parse");
+    expect(body).to.include('"code":-32700').and.include('"id":null');
+  });
+
+  it("runs a notification and says nothing, even when it fails", async () => {
+    const ran: string[] = [];
+    const call = (member: RpcRequest) => {
+      ran.push(member.method);
+      return echo(member);
+    };
+    expect(await ask(notification("m"), { call })).to.deep.equal([undefined]);
+    expect(await ask(notification("fail"), { call })).to.deep.equal([undefined, "methodNotFound"]);
+    expect(ran).to.deep.equal(["m", "fail"]);
+  });
+
+  it("answers null, which is an id", async () => {
+    expect(await ask(request("null", "m"))).to.deep.equal([result("null")]);
+  });
+
+  it("puts what a transport adds into the data of every error", async () => {
+    const extraData = { protocolVersion: "2024-11-05" };
+    for (const body of ["{", "1", request("1", "fail")]) {
+      expect((await ask(body, { extraData }))[0]).to.include('"data":{"protocolVersion":"2024-11-05"}');
+    }
+    expect((await ask(`[1,${request("1", "fail")}]`, { extraData }))[0]?.match(/2024-11-05/g)).to.have.length(
+      2,
+    );
+  });
+
+  it("tells of each failed call, also of notifications and in batches", async () => {
+    const told: [string, string][] = [];
+    const onError = (error: RpcError, member: RpcRequest) => told.push([error.kind, member.method]);
+    await ask(request("1", "fail"), { onError });
+    await ask(notification("crash"), { onError });
+    await ask(`[${request("1", "fail")},${request("2", "m")}]`, { onError });
+    expect(told).to.deep.equal([
+      ["methodNotFound", "fail"],
+      ["internal", "crash"],
+      ["methodNotFound", "fail"],
+    ]);
+  });
+
+  describe("a batch", () => {
+    it("is answered in its order, without its notifications", async () => {
+      const batch = [
+        request("2", "m"),
+        notification("m"),
+        "1",
+        request("1", "fail"),
+        request('"a"', "m", '{"b":1}'),
+      ];
+      const answers = [result("2"), noRequest, notFound("1"), result('"a"', '{"b":1}')];
+      expect(await ask(`[${batch.join(",")}]`)).to.deep.equal([`[${answers.join(",")}]`]);
+    });
+
+    it("of one is still a batch", async () => {
+      expect(await ask(`[${request("1", "m")}]`)).to.deep.equal([`[${result("1")}]`]);
+    });
+
+    it("of notifications is answered with nothing", async () => {
+      expect(await ask(`[${notification("m")},${notification("fail")}]`)).to.deep.equal([undefined]);
+    });
+
+    it("that is empty is answered with one error", async () => {
+      const [body, kind] = await ask("[]");
+      expect(kind).to.equal("invalidRequest");
+      expect(body).to.match(/^\{"jsonrpc":"2.0","error":\{"code":-32600/);
+    });
+
+    it("is answered in its order when its members end in another", async () => {
+      const { call, waiting } = gate();
+      const asked = ask(`[${request("1", "a")},${request("2", "b")},${request("3", "c")}]`, { call });
+      await settle();
+      for (const finish of waiting.reverse()) finish();
+      expect(await asked).to.deep.equal([
+        `[${result("1", '"a"')},${result("2", '"b"')},${result("3", '"c"')}]`,
+      ]);
+    });
+
+    it("runs as many members at once as allowed, and the next when one ends", async () => {
+      const { call, waiting, started } = gate();
+      const batch = ["a", "b", "c", "d"].map((method, index) => request(String(index), method));
+      const asked = ask(`[${batch.join(",")}]`, { call, maxBatchConcurrency: 2 });
+      await settle();
+      expect(started).to.deep.equal(["a", "b"]);
+      waiting[1]?.();
+      await settle();
+      expect(started).to.deep.equal(["a", "b", "c"]);
+      waiting[0]?.();
+      waiting[2]?.();
+      await settle();
+      expect(started).to.deep.equal(["a", "b", "c", "d"]);
+      waiting[3]?.();
+      expect((await asked)[0]).to.include('"result":"d","id":3');
+    });
+
+    it("runs 16 members at once where nothing else is said", async () => {
+      const { call, waiting, started } = gate();
+      const batch = Array.from({ length: 17 }, (_, index) => request(String(index), "m"));
+      const asked = ask(`[${batch.join(",")}]`, { call });
+      await settle();
+      expect(started).to.have.length(16);
+      for (const finish of waiting) finish();
+      await settle();
+      waiting[16]?.();
+      expect((await asked)[0]?.match(/"result"/g)).to.have.length(17);
+    });
+  });
+});

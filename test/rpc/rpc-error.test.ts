@@ -1,0 +1,45 @@
+import { expect } from "chai";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+
+describe("RpcError", () => {
+  it("takes code and reason from the table", () => {
+    const error = RpcError.of("upstreamTimeout", "The node did not answer.", { data: { upstream: "a" } });
+    expect(error).to.include({ kind: "upstreamTimeout", code: -32000, message: "The node did not answer." });
+    expect(error.data).to.deep.equal({ reason: "upstream-timeout", upstream: "a" });
+  });
+
+  it("has no data where neither the table nor the caller gives any", () => {
+    expect(RpcError.of("parse", "x").data).to.equal(undefined);
+  });
+
+  it("keeps the bytes of a ledger's error", () => {
+    const wire = RawJson.fromText('{"code":-32002,"message":"m"}');
+    expect(RpcError.fromLedger(-32002, "m", wire)).to.include({
+      kind: "ledger",
+      code: -32002,
+      message: "m",
+      wire,
+    });
+  });
+
+  it("lets its own kind through", () => {
+    const error = RpcError.of("parse", "x");
+    expect(RpcError.from(error)).to.equal(error);
+  });
+
+  for (const caught of [new Error("secret"), "secret", null, undefined]) {
+    it(`makes an internal error of ${caught instanceof Error ? "another error" : String(caught)}, and keeps the cause`, () => {
+      const error = RpcError.from(caught);
+      expect(error).to.include({ kind: "internal", code: -32603 });
+      expect(error.cause).to.equal(caught);
+      expect(error.message).not.to.include("secret");
+    });
+  }
+
+  it("has a stack where it means a bug, and leaves the stacks of others alone", () => {
+    expect(RpcError.from(new Error("x")).stack).to.include("    at ");
+    expect(RpcError.of("invalidParams", "x").stack).not.to.include("    at ");
+    expect(new Error("after").stack).to.include("    at ");
+  });
+});

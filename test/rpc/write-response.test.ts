@@ -1,0 +1,78 @@
+import { expect } from "chai";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { writeBatch, writeError, writeErrorObject, writeResult } from "../../src/rpc/write-response.ts";
+
+describe("writeResult", () => {
+  it("writes the result and the id as they are, in the ledger's own order", () => {
+    expect(writeResult('"\\u0041"', RawJson.fromText('{"n":18446744073709551615}')).toString()).to.equal(
+      '{"jsonrpc":"2.0","result":{"n":18446744073709551615},"id":"\\u0041"}',
+    );
+    expect(writeResult("1.0", RawJson.fromText("null")).toString()).to.equal(
+      '{"jsonrpc":"2.0","result":null,"id":1.0}',
+    );
+  });
+
+  it("makes one buffer of a small answer", () => {
+    const result = new RawJson([Buffer.from("["), Buffer.from("]")], 2);
+    expect(writeResult("1", result).parts).to.have.length(1);
+  });
+
+  it("counts bytes where the id is not ASCII", () => {
+    const answer = writeResult('"é😀"', RawJson.fromText("1"));
+    expect(answer.toString()).to.equal('{"jsonrpc":"2.0","result":1,"id":"é😀"}');
+    expect(answer.byteLength).to.equal(Buffer.byteLength(answer.toString()));
+  });
+
+  it("does not copy a large result", () => {
+    const bytes = Buffer.from(`"${"x".repeat(1_000_000)}"`);
+    const { parts } = writeResult("1", RawJson.fromBytes(bytes));
+    expect(parts).to.have.length(3);
+    expect(parts[1]).to.equal(bytes);
+  });
+});
+
+describe("writeError", () => {
+  it("writes code, message and data", () => {
+    const error = RpcError.of("invalidParams", 'Invalid params: "x".', {
+      data: { faults: [{ param: "slot" }] },
+    });
+    expect(writeError("7", error).toString()).to.equal(
+      '{"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params: \\"x\\".","data":{"faults":[{"param":"slot"}]}},"id":7}',
+    );
+  });
+
+  it("leaves data out where there is none", () => {
+    expect(writeError("null", RpcError.of("parse", "Parse error.")).toString()).to.equal(
+      '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error."},"id":null}',
+    );
+  });
+
+  it("writes the table's reason into data, and what the transport adds", () => {
+    const error = RpcError.of("atCapacity", "Busy.", { data: { limit: 18446744073709551615n } });
+    expect(writeError("1", error, { protocolVersion: "2024-11-05" }).toString()).to.equal(
+      '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Busy.","data":{"reason":"at-capacity","limit":18446744073709551615,"protocolVersion":"2024-11-05"}},"id":1}',
+    );
+    expect(writeErrorObject(RpcError.of("parse", "x"), { protocolVersion: "v" }).toString()).to.equal(
+      '{"code":-32700,"message":"x","data":{"protocolVersion":"v"}}',
+    );
+  });
+
+  it("passes a ledger's own error on byte for byte, and adds nothing", () => {
+    const wire = RawJson.fromText('{ "message":"m","code":-32002,"data":{"slot":18446744073709551615} }');
+    const error = RpcError.fromLedger(-32002, "m", wire);
+    expect(writeError("1", error, { protocolVersion: "v" }).toString()).to.equal(
+      `{"jsonrpc":"2.0","error":${wire.toString()},"id":1}`,
+    );
+    expect(writeErrorObject(error)).to.equal(wire);
+  });
+});
+
+describe("writeBatch", () => {
+  it("writes answers in their order", () => {
+    const answers = ["1", "2"].map((id) => writeResult(id, RawJson.fromText("0")));
+    expect(writeBatch(answers).toString()).to.equal(
+      '[{"jsonrpc":"2.0","result":0,"id":1},{"jsonrpc":"2.0","result":0,"id":2}]',
+    );
+  });
+});

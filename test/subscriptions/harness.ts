@@ -1,0 +1,62 @@
+import type { SubscriptionTimes } from "../../src/subscriptions/subscription-times.ts";
+import { SocketGateway } from "../transports/websocket/harness.ts";
+import { ScriptedNode } from "./scripted-node.ts";
+
+/** Short enough that no test waits. */
+export const shortTimes: Partial<SubscriptionTimes> = {
+  bridgeAfterMs: 60_000,
+  staleSlotsMs: 60_000,
+  settleAfterMs: 60_000,
+};
+
+/** Reconnects soon, polls often. */
+export const quick = { reconnect: { min_ms: 1, max_ms: 20 }, poll_interval_ms: 50 };
+
+/** Addresses by number. */
+export const addresses = [
+  "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri",
+  "CM78CPUeXjn8o3yroDHxUtKsZZgoy4GPkPPXfouKNH12",
+  "4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA",
+] as const;
+
+export const signature =
+  "5h6xBEauJ3PK6SWCZ1PGjBvj8vDdWG3KpwATGy1ARAXFSDwt8GFXM7W5Ncn16wmqokgpiKRLuS83KUxyZyv2sUYv";
+
+/** An account as nodes write it. */
+export function account(lamports: number): string {
+  return `{"data":["","base64"],"executable":false,"lamports":${lamports},"owner":"11111111111111111111111111111111","rentEpoch":18446744073709551615,"space":0}`;
+}
+
+/** Scripted nodes behind a gateway, closed after each test. */
+export function useScriptedNodes(): {
+  start(options?: {
+    readonly nodes?: number;
+    readonly websocket?: object;
+    readonly times?: Partial<SubscriptionTimes>;
+    /** Prepares the nodes before the gateway looks at them. */
+    readonly prepare?: (nodes: readonly ScriptedNode[]) => void;
+  }): Promise<{ gateway: SocketGateway; node: ScriptedNode; nodes: readonly ScriptedNode[] }>;
+} {
+  let nodes: ScriptedNode[] = [];
+  let gateway: SocketGateway | undefined;
+  afterEach(async () => {
+    await gateway?.close();
+    for (const node of nodes) await node.close();
+    nodes = [];
+    gateway = undefined;
+  });
+  return {
+    async start({ nodes: count = 1, websocket = {}, times = {}, prepare } = {}) {
+      nodes = [];
+      for (let index = 0; index < count; index += 1) nodes.push(await ScriptedNode.start());
+      prepare?.(nodes);
+      const [node] = nodes as [ScriptedNode];
+      gateway = await SocketGateway.start(
+        { scripted: { rpcUrl: node.rpcUrl, wsUrls: nodes.map(({ wsUrl }) => wsUrl) } },
+        { websocket: { ...quick, ...websocket } },
+        { ...shortTimes, ...times },
+      );
+      return { gateway, node, nodes };
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import { methodPlans } from "../../src/cli/method-plans.ts";
+import type { Network } from "../../src/networks/network.ts";
+import type { Notification } from "../../src/subscriptions/notification.ts";
+import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
+import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
+import { account, addresses, shortTimes, useScriptedNodes } from "./harness.ts";
+import { ScriptedNode } from "./scripted-node.ts";
+
+const [address] = addresses;
+
+/** A subscriber that keeps what it gets. */
+class Reader {
+  readonly texts: string[] = [];
+  #wake: () => void = () => undefined;
+
+  deliver({ body }: Notification): void {
+    this.texts.push(body.toString());
+    this.#wake();
+  }
+
+  async text(count: number): Promise<string> {
+    while (this.texts.length < count) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.texts[count - 1] ?? "";
+  }
+}
+
+describe("networks that change", () => {
+  const nodes = useScriptedNodes();
+  let hub: SubscriptionHub | undefined;
+  let other: ScriptedNode | undefined;
+  let change: (network: Network) => void = () => undefined;
+  const events = new RecordedEvents();
+
+  afterEach(async () => {
+    hub?.close();
+    await other?.close();
+  });
+
+  function createHub(gateway: SocketGateway, bridgeAfterMs: number): SubscriptionHub {
+    const { config, upstreams } = gateway.live.service;
+    hub = createSubscriptionHub({
+      plans: methodPlans,
+      send: upstreams.send,
+      store: {
+        onChange(listener) {
+          change = listener;
+          return () => undefined;
+        },
+      },
+      websocket: config.websocket,
+      requestTimeoutMs: 1000,
+      maxFrameBytes: 1_000_000,
+      listener: events,
+      times: { ...shortTimes, bridgeAfterMs },
+    });
+    return hub;
+  }
+
+  it("take their subscriptions to the new addresses, where slots may begin anew", async () => {
+    const { gateway, node } = await nodes.start();
+    const network = gateway.live.service.store.defaultNetwork();
+    other = await ScriptedNode.start();
+    const reader = new Reader();
+    const plan = methodPlans.get("accountSubscribe") ?? expect.fail();
+    await createHub(gateway, 60_000).subscribe({ network, plan, params: `["${address}"]` }, reader);
+    const before = await node.subscription("accountSubscribe");
+    before.socket.notify(before.id, node.inContext(account(1), 5000));
+    await reader.text(1);
+    change({ ...network, wsUrls: [{ url: other.wsUrl, weight: 1, trusted: true }] });
+    const after = await other.subscription("accountSubscribe");
+    after.socket.notify(after.id, node.inContext(account(2), 40));
+    expect(await reader.text(2)).to.match(/"lamports":0|"slot":40/);
+    expect(before.socket.isClosed).to.equal(true);
+  });
+
+  it("never connect to an address inside that nobody vouched for, and are polled instead", async () => {
+    const { gateway, node } = await nodes.start();
+    const known = gateway.live.service.store.defaultNetwork();
+    const network = { ...known, wsUrls: [{ url: node.wsUrl, weight: 1, trusted: false }] };
+    const reader = new Reader();
+    const plan = methodPlans.get("rootSubscribe") ?? expect.fail();
+    await createHub(gateway, 10).subscribe({ network, plan, params: undefined }, reader);
+    expect(await reader.text(1)).to.match(/"result":968,/);
+    expect(node.upgrades).to.equal(0);
+    expect(events.ended.join()).to.match(/127\.0\.0\.1 is not a public host/);
+  });
+
+  it("without any WebSocket address are polled", async () => {
+    const { gateway, node } = await nodes.start();
+    const network = { ...gateway.live.service.store.defaultNetwork(), wsUrls: [] };
+    const reader = new Reader();
+    const plan = methodPlans.get("slotSubscribe") ?? expect.fail();
+    await createHub(gateway, 60_000).subscribe({ network, plan, params: "[]" }, reader);
+    expect(await reader.text(1)).to.match(/"result":\{"parent":999,"root":968,"slot":1000\}/);
+    node.slot = 1002;
+    expect(await reader.text(2)).to.match(/"slot":1002/);
+  });
+});

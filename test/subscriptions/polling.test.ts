@@ -1,0 +1,134 @@
+import { expect } from "chai";
+import { account, addresses, signature, useScriptedNodes } from "./harness.ts";
+import type { ScriptedNode } from "./scripted-node.ts";
+
+const [address, other] = addresses;
+const lacking = '{"code":-32601,"message":"Method not found"}';
+
+/** Refuses a subscription from the start. */
+function refusing(method: string) {
+  return { prepare: ([node]: readonly ScriptedNode[]) => void node?.refusals.set(method, lacking) };
+}
+
+function asked(node: ScriptedNode, method: string, times = 1): Promise<void> {
+  const count = () => node.calls.filter((call) => call.method === method).length;
+  const before = count();
+  return node.until(() => count() >= before + times, `${times} calls of ${method}`);
+}
+
+describe("subscriptions that no upstream offers", () => {
+  const nodes = useScriptedNodes();
+
+  it("tell of a program's accounts that change or appear, not of those that were there", async () => {
+    const { gateway, node } = await nodes.start(refusing("programSubscribe"));
+    const keyed = (key: string, lamports: number) => `{"account":${account(lamports)},"pubkey":"${key}"}`;
+    const lists = (...accounts: string[]) =>
+      node.answers.set("getProgramAccounts", () => node.inContext(`[${accounts.join()}]`));
+    lists(keyed(address, 1));
+    const client = await gateway.connect();
+    const id = await client.subscribe("programSubscribe", "11111111111111111111111111111111");
+    await asked(node, "getProgramAccounts");
+    lists(keyed(address, 2));
+    await client.notification(id);
+    lists(keyed(address, 2), keyed(other, 3));
+    await client.notification(id, 2);
+    expect(
+      client.notifications(id).map(({ text }) => /"value":(.*),"subscription"/.exec(text)?.[1]),
+    ).to.deep.equal([
+      `{"pubkey":"${address}","account":${account(2)}}}`,
+      `{"pubkey":"${other}","account":${account(3)}}}`,
+    ]);
+  });
+
+  it("tell of an account that is gone as nodes do", async () => {
+    const { gateway, node } = await nodes.start(refusing("accountSubscribe"));
+    node.answers.set("getMultipleAccounts", () => node.inContext(`[${account(1)}]`));
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address, { encoding: "base64" });
+    await asked(node, "getMultipleAccounts", 2);
+    node.answers.set("getMultipleAccounts", () => node.inContext("[null]"));
+    const { json } = await client.notification(id);
+    expect(json.params.result.value).to.include({ lamports: 0, owner: "11111111111111111111111111111111" });
+    await asked(node, "getMultipleAccounts", 3);
+    expect(client.notifications(id)).to.have.length(1);
+  });
+
+  it("ask for many accounts with one call", async () => {
+    const { gateway, node } = await nodes.start(refusing("accountSubscribe"));
+    const client = await gateway.connect();
+    for (const key of addresses) await client.subscribe("accountSubscribe", key);
+    await asked(node, "getMultipleAccounts", 2);
+    const last = node.calls.filter(({ method }) => method === "getMultipleAccounts").at(-1);
+    expect(last?.params[0]).to.have.members([...addresses]);
+    expect(last?.params[1]).to.deep.equal({ commitment: "finalized", encoding: "binary" });
+  });
+
+  it("settle signatures, and end them", async () => {
+    const { gateway, node } = await nodes.start(refusing("signatureSubscribe"));
+    const client = await gateway.connect();
+    const id = await client.subscribe("signatureSubscribe", signature);
+    node.answers.set("getSignatureStatuses", () =>
+      node.inContext('[{"slot":1,"confirmations":null,"err":null,"confirmationStatus":"finalized"}]'),
+    );
+    expect((await client.notification(id)).json.params.result.value).to.deep.equal({ err: null });
+    expect(gateway.hub.status()[0]).to.include({ subscriptions: 0, polled: 0 });
+  });
+
+  it("read logs from blocks, those of votes only where they are asked for", async () => {
+    const { gateway, node } = await nodes.start(refusing("logsSubscribe"));
+    const vote = "Vote111111111111111111111111111111111111111";
+    const entry = (name: string, program: string) =>
+      `{"meta":{"err":null,"logMessages":["${name}"]},"transaction":{"signatures":["${name}"],"message":{"accountKeys":["${address}","${program}"],"instructions":[{"programIdIndex":1}]}}}`;
+    node.answers.set(
+      "getBlock",
+      ([slot]) => `{"transactions":[${entry(`v${slot}`, vote)},${entry(`t${slot}`, other)}]}`,
+    );
+    const client = await gateway.connect();
+    const all = await client.subscribe("logsSubscribe", "all", { commitment: "confirmed" });
+    const votes = await client.subscribe("logsSubscribe", "allWithVotes", { commitment: "confirmed" });
+    const mentions = await client.subscribe(
+      "logsSubscribe",
+      { mentions: [other] },
+      { commitment: "confirmed" },
+    );
+    await asked(node, "getSlot", 6);
+    node.slot = 1002;
+    await client.notification(votes, 4);
+    await client.notification(all, 2);
+    await client.notification(mentions, 2);
+    const names = (id: number) =>
+      client.notifications(id).map(({ json }) => json.params.result.value.signature);
+    expect(names(all)).to.deep.equal(["t1001", "t1002"]);
+    expect(names(votes)).to.deep.equal(["v1001", "t1001", "v1002", "t1002"]);
+    expect(names(mentions)).to.deep.equal(["t1001", "t1002"]);
+    // Three subscriptions look at each block, which is fetched once.
+    expect(node.calls.filter(({ method }) => method === "getBlock")).to.have.length(2);
+  });
+
+  it("tell of every root, though polls are further apart", async () => {
+    const { gateway, node } = await nodes.start(refusing("rootSubscribe"));
+    const client = await gateway.connect();
+    const id = await client.subscribe("rootSubscribe");
+    await client.notification(id);
+    node.answers.set("getBlocks", () => "[969,971,972]");
+    node.slot = 1004;
+    await client.notification(id, 4);
+    expect(client.notifications(id).map(({ json }) => json.params.result)).to.deep.equal([
+      968, 969, 971, 972,
+    ]);
+  });
+
+  it("go on when polls fail for a while, and tell what changed meanwhile", async () => {
+    const { gateway, node } = await nodes.start(refusing("accountSubscribe"));
+    const good = () => node.inContext(`[${account(1)}]`);
+    node.answers.set("getMultipleAccounts", good);
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    await asked(node, "getMultipleAccounts", 2);
+    node.answers.delete("getMultipleAccounts");
+    await asked(node, "getMultipleAccounts", 2);
+    node.answers.set("getMultipleAccounts", () => node.inContext(`[${account(2)}]`));
+    expect((await client.notification(id)).json.params.result.value.lamports).to.equal(2);
+    expect(gateway.events.failures.length).to.be.greaterThan(0);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect } from "chai";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { blockLogs } from "../../../src/subscriptions/subjects/block-logs.ts";
+import { narrowBlock } from "../../../src/subscriptions/subjects/narrow-block.ts";
+
+const vote = "Vote111111111111111111111111111111111111111";
+
+function transaction(signature: string, keys: string[], programs: number[], meta: string): string {
+  const instructions = programs.map((programIdIndex) => ({ programIdIndex }));
+  const body = { signatures: [signature], message: { accountKeys: keys, instructions } };
+  return `{"meta":${meta},"transaction":${JSON.stringify(body)}}`;
+}
+
+describe("logs of a block", () => {
+  const block = RawJson.fromText(
+    `{"blockhash":"h","transactions":[${[
+      transaction("v", ["a", vote], [1], '{"err":null,"logMessages":["l"]}'),
+      transaction("both", ["a", vote, "p"], [1, 2], '{"err":null,"logMessages":["l"]}'),
+      transaction(
+        "table",
+        ["a", "p"],
+        [1],
+        '{"err":{"InstructionError":[0,{"Custom":4294967295}]},"logMessages":[ "x" ],"loadedAddresses":{"writable":["w"],"readonly":["r"]}}',
+      ),
+      transaction("silent", ["a"], [], '{"err":null,"logMessages":null}'),
+    ].join()}]}`,
+  );
+  const logs = blockLogs(block);
+
+  it("are in order, with errors and logs to the byte", () => {
+    expect(logs.map(({ signature }) => signature)).to.deep.equal(['"v"', '"both"', '"table"', '"silent"']);
+    expect(String(logs[2]?.err)).to.equal('{"InstructionError":[0,{"Custom":4294967295}]}');
+    expect(logs.map((entry) => String(entry.logs))).to.deep.equal(['["l"]', '["l"]', '[ "x" ]', "[]"]);
+  });
+
+  it("tell votes from all else: nothing but the vote program is called", () => {
+    expect(logs.map(({ isVote }) => isVote)).to.deep.equal([true, false, false, false]);
+  });
+
+  it("know the addresses of lookup tables", () => {
+    expect([...(logs[2]?.mentions ?? [])]).to.deep.equal(["a", "p", "w", "r"]);
+  });
+
+  it("are cut once for all who look at the block", () => {
+    expect(blockLogs(block)).to.equal(logs);
+  });
+
+  it("are none where the block has no transactions", () => {
+    expect(blockLogs(RawJson.fromText('{"blockhash":"h"}'))).to.deep.equal([]);
+  });
+});
+
+describe("a block cut to what mentions an address", () => {
+  const accounts = RawJson.fromText(
+    JSON.stringify({
+      transactions: [["a"], ["a", "b"], ["c"]].map((keys) => ({
+        transaction: { accountKeys: keys.map((pubkey) => ({ pubkey })) },
+      })),
+    }),
+  );
+  const cases: readonly [what: string, block: string, address: string, expected: string | undefined][] = [
+    [
+      "transactions",
+      '{"h":1,"transactions":[{"x": 1},"y",3],"z":18446744073709551615}',
+      "a",
+      '{"h":1,"transactions":[{"x": 1},"y"],"z":18446744073709551615}',
+    ],
+    ["signatures", '{"signatures":["1","2","3"]}', "c", '{"signatures":["3"]}'],
+    ["no details", '{"h":1}', "b", '{"h":1}'],
+    ["no match", '{"transactions":[1,2,3]}', "d", undefined],
+  ];
+  for (const [what, block, address, expected] of cases) {
+    it(`keeps the bytes of what is left: ${what}`, () => {
+      expect(narrowBlock(RawJson.fromText(block), accounts, address)?.toString()).to.equal(expected);
+    });
+  }
+});

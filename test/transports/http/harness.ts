@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import type { RequestHandler } from "express";
+import type { ServerConfig } from "../../../src/config/config.ts";
+import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import type { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
+import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
+import { configOf } from "../../networks/harness.ts";
+
+/** A served transport over a gateway of the test. */
+export interface ServedHttp {
+  readonly url: string;
+  readonly port: number;
+  readonly calls: GatewayCall[];
+  readonly faults: RpcError[];
+  /** POSTs a body as JSON. */
+  post(path: string, body: string, headers?: Record<string, string>): Promise<Response>;
+  /** A raw connection, for what a client library would not send. */
+  connect(): Promise<Socket>;
+  close(): Promise<void>;
+}
+
+const page: RequestHandler = (request, response) => {
+  response.json({ page: request.path });
+};
+
+const pages: RouteHandlers = {
+  toolProtocol: page,
+  webHealth: page,
+  wrapperHealth: page,
+  metrics: page,
+  document: page,
+  networks: page,
+  statusPage: page,
+  statusReport: page,
+  docs: page,
+};
+
+/** Serves on a free port. `answer` stands for everything behind the transport. */
+export async function serveHttp(
+  answer: (call: GatewayCall) => string | Promise<string | RawJson> | RawJson,
+  options: { mode?: HttpMode; server?: Partial<ServerConfig> } = {},
+): Promise<ServedHttp> {
+  const calls: GatewayCall[] = [];
+  const faults: RpcError[] = [];
+  const gateway: Gateway = {
+    async call(call) {
+      calls.push(call);
+      const result = await answer(call);
+      return typeof result === "string" ? RawJson.fromText(result) : result;
+    },
+  };
+  const server: Server = createHttpTransport({
+    mode: options.mode ?? "serve",
+    gateway,
+    server: { ...configOf().serverConfig, ...options.server },
+    handlers: pages,
+    knowsNetwork: (id) => id === "known",
+    nearestNetworks: (id) => (id === "knwon" ? ["known"] : []),
+    onInternalFault: (fault) => faults.push(fault),
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    port,
+    calls,
+    faults,
+    post: (path, body, headers = {}) =>
+      fetch(url + path, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json", ...headers },
+      }),
+    async connect() {
+      const socket = connect(port, "127.0.0.1");
+      await once(socket, "connect");
+      return socket;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/** A request's text. */
+export function request(method: string, params = "[]", id = "1"): string {
+  return `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`;
+}

@@ -1,0 +1,319 @@
+import { expect } from "chai";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { request, type ServedHttp, serveHttp } from "./harness.ts";
+
+const exact = '{"rentEpoch":18446744073709551615,"a":1.0,"b":1e2,"c":-0,"d":"\\u00e9 é"}';
+
+describe("createHttpTransport()", () => {
+  let served: ServedHttp;
+  afterEach(() => served.close());
+
+  it("answers a request with the result's bytes and the id as written", async () => {
+    served = await serveHttp(() => exact);
+    const response = await served.post("/", request("m", "[]", '"a\\u0062"'));
+    expect(response.status).to.equal(200);
+    expect(response.headers.get("content-type")).to.equal("application/json");
+    expect(await response.text()).to.equal(`{"jsonrpc":"2.0","result":${exact},"id":"a\\u0062"}`);
+  });
+
+  const routes: readonly [path: string, dialect: string, network: string | undefined][] = [
+    ["/", "gateway", undefined],
+    ["/rpc", "gateway", undefined],
+    ["/?network=one", "gateway", "one"],
+    ["/rpc?network=all", "gateway", "all"],
+    ["/networks/known", "ledger", "known"],
+    ["/networks/known/", "ledger", "known"],
+    ["/networks/all", "ledger", "all"],
+  ];
+  for (const [path, dialect, network] of routes) {
+    it(`speaks the ${dialect} dialect at POST ${path}, network ${network ?? "by default"}`, async () => {
+      served = await serveHttp(() => "1");
+      await served.post(path, request("m"));
+      expect(served.calls.map((call) => [call.dialect, call.network])).to.deep.equal([[dialect, network]]);
+    });
+  }
+
+  it("takes the network from a header, and the query first", async () => {
+    served = await serveHttp(() => "1");
+    await served.post("/", request("m"), { "x-network": "header" });
+    await served.post("/?network=query", request("m"), { "x-network": "header" });
+    expect(served.calls.map(({ network }) => network)).to.deep.equal(["header", "query"]);
+  });
+
+  it("answers batches in order and leaves notifications out", async () => {
+    served = await serveHttp(({ method }) => `"${method}"`);
+    const response = await served.post(
+      "/",
+      `[${request("a")},{"jsonrpc":"2.0","method":"b"},${request("c", "[]", "2")}]`,
+    );
+    expect(await response.json()).to.deep.equal([
+      { jsonrpc: "2.0", result: "a", id: 1 },
+      { jsonrpc: "2.0", result: "c", id: 2 },
+    ]);
+  });
+
+  it("answers 204 when there is nothing to say", async () => {
+    served = await serveHttp(() => "1");
+    const response = await served.post("/", '{"jsonrpc":"2.0","method":"m"}');
+    expect(response.status).to.equal(204);
+    expect(served.calls).to.have.length(1);
+  });
+
+  const statuses: readonly [what: string, fault: RpcError, status: number][] = [
+    ["a method that does not exist", RpcError.of("methodNotFound", "x"), 200],
+    ["wrong parameters", RpcError.of("invalidParams", "x"), 200],
+    ["an upstream that is down", RpcError.of("upstreamUnreachable", "x"), 200],
+    ["a full queue", RpcError.of("atCapacity", "x"), 503],
+    ["an unknown network", RpcError.of("networkNotFound", "x"), 404],
+    [
+      "a ledger's error",
+      RpcError.fromLedger(-32005, "x", RawJson.fromText('{"code":-32005,"message":"x"}')),
+      200,
+    ],
+  ];
+  for (const [what, fault, status] of statuses) {
+    it(`answers ${what} with status ${status}`, async () => {
+      served = await serveHttp(() => Promise.reject(fault));
+      const response = await served.post("/", request("m"));
+      expect(response.status).to.equal(status);
+      expect(await response.json()).to.have.nested.property("error.code", fault.code);
+    });
+  }
+
+  it("answers the rate limit with 429 and Retry-After", async () => {
+    served = await serveHttp(() =>
+      Promise.reject(RpcError.of("rateLimited", "x", { retryAfterSeconds: 6.2 })),
+    );
+    const response = await served.post("/", request("m"));
+    expect(response.status).to.equal(429);
+    expect(response.headers.get("retry-after")).to.equal("7");
+  });
+
+  it("answers a fault of its own with 500 and tells the log, not the client", async () => {
+    served = await serveHttp(() => Promise.reject(new Error("secret detail")));
+    const response = await served.post("/", request("m"));
+    expect(response.status).to.equal(500);
+    expect(await response.text()).to.not.include("secret");
+    expect(served.faults.map(({ cause }) => (cause as Error).message)).to.deep.equal(["secret detail"]);
+  });
+
+  it("refuses a body over the limit with 413, whether its length is declared or not", async () => {
+    served = await serveHttp(() => "1", { server: { maxBodyBytes: 100 } });
+    expect((await served.post("/", request("m", `["${"x".repeat(200)}"]`))).status).to.equal(413);
+    const stream = new Blob(["x".repeat(200)]).stream();
+    const chunked = await fetch(served.url, {
+      method: "POST",
+      body: stream,
+      duplex: "half",
+      headers: { "content-type": "application/json" },
+    } as RequestInit);
+    expect(chunked.status).to.equal(413);
+    expect(served.calls).to.deep.equal([]);
+  });
+
+  const types: readonly [type: string, status: number][] = [
+    ["application/json", 200],
+    ["application/json; charset=utf-8", 200],
+    ["APPLICATION/JSON", 200],
+    ["application/vnd.api+json", 200],
+    ["text/plain", 415],
+    ["application/jsonp", 415],
+    ["", 415],
+  ];
+  for (const [type, status] of types) {
+    it(`answers content type ${JSON.stringify(type)} with ${status}`, async () => {
+      served = await serveHttp(() => "1");
+      expect((await served.post("/", request("m"), { "content-type": type })).status).to.equal(status);
+    });
+  }
+
+  it("answers 405 with Allow, 404 for unknown paths and networks", async () => {
+    served = await serveHttp(() => "1");
+    const get = await fetch(`${served.url}/rpc`);
+    expect([get.status, get.headers.get("allow")]).to.deep.equal([405, "POST, OPTIONS"]);
+    const post = await served.post("/health", "{}");
+    expect([post.status, post.headers.get("allow")]).to.deep.equal([405, "GET, OPTIONS"]);
+    expect((await fetch(`${served.url}/nothing`)).status).to.equal(404);
+    expect((await served.post("/networks/unknown", request("m"))).status).to.equal(404);
+    const misspelt = await served.post("/networks/knwon", request("m"));
+    expect(await misspelt.text()).to.contain('Unknown network \\"knwon\\": did you mean known?');
+    expect((await served.post("/networks/%zz", request("m"))).status).to.equal(404);
+  });
+
+  it("sends a browser that opens the address to the docs", async () => {
+    served = await serveHttp(() => "1");
+    const response = await fetch(served.url, { headers: { accept: "text/html" }, redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).to.deep.equal([302, "/docs/"]);
+  });
+
+  const modes: readonly [
+    mode: "web" | "rpc" | "wrapper",
+    served: readonly string[],
+    absent: readonly string[],
+  ][] = [
+    ["web", ["POST /api/mcp", "GET /health", "GET /metrics"], ["POST /", "POST /rpc", "GET /openrpc.json"]],
+    ["rpc", ["POST /", "POST /networks/known"], ["POST /rpc", "POST /api/mcp", "GET /health"]],
+    ["wrapper", ["POST /rpc", "GET /health"], ["POST /", "POST /api/mcp", "GET /metrics"]],
+  ];
+  for (const [mode, present, absent] of modes) {
+    it(`serves its own routes and no others in mode ${mode}`, async () => {
+      served = await serveHttp(() => "1", { mode });
+      const statusOf = async (route: string) => {
+        const [method = "", path = ""] = route.split(" ");
+        const init =
+          method === "POST"
+            ? { method, body: request("m"), headers: { "content-type": "application/json" } }
+            : {};
+        return (await fetch(served.url + path, init)).status;
+      };
+      for (const route of present) expect(await statusOf(route), route).to.equal(200);
+      for (const route of absent) expect(await statusOf(route), route).to.equal(404);
+    });
+  }
+
+  it("refuses foreign Host names on a loopback listener", async () => {
+    served = await serveHttp(() => "1", { server: { allowedHosts: ["gateway.test"] } });
+    const statusFor = async (host: string) => {
+      const socket = await served.connect();
+      socket.end(
+        `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 40\r\nConnection: close\r\n\r\n${'{"jsonrpc":"2.0","id":1,"method":"mmmm"}'}`,
+      );
+      let text = "";
+      for await (const chunk of socket) text += String(chunk);
+      return text.split(" ")[1];
+    };
+    expect(await statusFor("127.0.0.1:1")).to.equal("200");
+    expect(await statusFor("localhost")).to.equal("200");
+    expect(await statusFor("gateway.test:80")).to.equal("200");
+    expect(await statusFor("evil.example")).to.equal("403");
+    expect(await statusFor("127.0.0.1.evil.example")).to.equal("403");
+  });
+
+  it("answers pipelined requests in their order, however long each takes", async () => {
+    let release: (result: string) => void = () => undefined;
+    const slow = new Promise<string>((resolve) => {
+      release = resolve;
+    });
+    served = await serveHttp(({ method }) => {
+      if (method === "slow") return slow;
+      release('"slow"');
+      return '"fast"';
+    });
+    const body = (method: string) => {
+      const text = request(method);
+      return `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+    };
+    const socket = await served.connect();
+    socket.write(body("slow") + body("fast"));
+    let text = "";
+    for await (const chunk of socket) {
+      text += String(chunk);
+      if (text.includes('"fast"')) break;
+    }
+    expect(text.indexOf('"slow"')).to.be.greaterThan(0).and.lessThan(text.indexOf('"fast"'));
+  });
+
+  it("compresses large answers when asked, and only then", async () => {
+    const large = `["${"a".repeat(100_000)}"]`;
+    served = await serveHttp(() => large);
+    const plain = await served.post("/", request("m"), { "accept-encoding": "identity" });
+    expect(plain.headers.get("content-encoding")).to.equal(null);
+    expect(plain.headers.get("content-length")).to.equal(String(large.length + 34));
+    const raw = await new Promise<Buffer>((resolve, reject) => {
+      void served.connect().then((socket) => {
+        const body = request("m");
+        socket.write(
+          `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept-Encoding: gzip\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        );
+        const chunks: Buffer[] = [];
+        socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+        socket.on("end", () => resolve(Buffer.concat(chunks)));
+        socket.on("error", reject);
+      }, reject);
+    });
+    expect(raw.toString("latin1")).to.match(/content-encoding: gzip/i);
+    expect(raw.length).to.be.lessThan(5000);
+    const brotli = await served.post("/", request("m"), { "accept-encoding": "gzip, br" });
+    expect(brotli.headers.get("content-encoding")).to.equal("br");
+    expect(await brotli.text()).to.equal(`{"jsonrpc":"2.0","result":${large},"id":1}`);
+  });
+
+  it("tells the call when its client goes away", async () => {
+    const gone = new Promise<void>((resolve) => {
+      void serveHttp((call) => {
+        call.cancellation.add({ onCancel: () => resolve() });
+        return new Promise(() => undefined);
+      }).then(async (it) => {
+        served = it;
+        const socket = await it.connect();
+        const body = request("m");
+        socket.write(
+          `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        );
+        while (it.calls.length === 0) await new Promise((next) => setImmediate(next));
+        socket.destroy();
+      });
+    });
+    await gone;
+  });
+
+  describe("with browsers", () => {
+    it("lets pages of any origin read when CORS is on, and answers preflights", async () => {
+      served = await serveHttp(() => "1", { server: { enableCors: true } });
+      const response = await served.post("/", request("m"), { origin: "https://dapp.example" });
+      expect(response.headers.get("access-control-allow-origin")).to.equal("*");
+      const preflight = await fetch(served.url, {
+        method: "OPTIONS",
+        headers: { origin: "https://dapp.example", "access-control-request-method": "POST" },
+      });
+      expect(preflight.status).to.equal(204);
+      expect(preflight.headers.get("access-control-allow-headers")).to.include("content-type");
+    });
+
+    it("says nothing of CORS when it is off", async () => {
+      served = await serveHttp(() => "1", { server: { enableCors: false } });
+      const response = await served.post("/", request("m"), { origin: "https://dapp.example" });
+      expect(response.headers.get("access-control-allow-origin")).to.equal(null);
+    });
+
+    const origins: readonly [origin: string | undefined, corsOrigins: readonly string[], foreign: boolean][] =
+      [
+        [undefined, [], false],
+        ["https://dapp.example", [], true],
+        ["https://dapp.example", ["*"], true],
+        ["https://dapp.example", ["https://dapp.example"], false],
+        ["https://dapp.example", ["https://other.example"], true],
+        ["null", ["*"], true],
+      ];
+    for (const [origin, corsOrigins, foreign] of origins) {
+      it(`takes origin ${origin} for ${foreign ? "foreign" : "its own"} with cors_origins ${JSON.stringify(corsOrigins)}`, async () => {
+        served = await serveHttp(() => "1", { server: { enableCors: true, corsOrigins } });
+        await served.post("/", request("m"), origin === undefined ? {} : { origin });
+        expect(served.calls[0]?.caller.foreignOrigin).to.equal(foreign);
+      });
+    }
+
+    it("takes a page of its own address for its own", async () => {
+      served = await serveHttp(() => "1");
+      await served.post("/", request("m"), { origin: served.url });
+      expect(served.calls[0]?.caller.foreignOrigin).to.equal(false);
+    });
+  });
+
+  describe("behind proxies", () => {
+    const cases: readonly [trustProxy: number, forwarded: string, address: string][] = [
+      [0, "1.1.1.1", "127.0.0.1"],
+      [1, "1.1.1.1, 2.2.2.2", "2.2.2.2"],
+      [2, "1.1.1.1, 2.2.2.2", "1.1.1.1"],
+      [3, "1.1.1.1", "127.0.0.1"],
+    ];
+    for (const [trustProxy, forwarded, address] of cases) {
+      it(`takes ${address} for the client with ${trustProxy} trusted and ${JSON.stringify(forwarded)}`, async () => {
+        served = await serveHttp(() => "1", { server: { trustProxy } });
+        await served.post("/", request("m"), { "x-forwarded-for": forwarded });
+        expect(served.calls[0]?.caller.address).to.equal(address);
+      });
+    }
+  });
+});

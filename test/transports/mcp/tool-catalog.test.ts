@@ -1,0 +1,133 @@
+import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import AjvModule from "ajv";
+import Ajv2020Module from "ajv/dist/2020.js";
+import { expect } from "chai";
+import { methods } from "../../../generated/methods.ts";
+import { tools } from "../../../generated/tools.ts";
+import { ConfigFaults } from "../../../src/config/config-fault.ts";
+import type { Network } from "../../../src/networks/network.ts";
+import { createToolCatalog, type ToolNetworks } from "../../../src/transports/mcp/tool-catalog.ts";
+
+const Ajv = AjvModule.default;
+const Ajv2020 = Ajv2020Module.default;
+
+function networksOf(...ids: readonly string[]): ToolNetworks {
+  const all = ids.map((id) => ({ id }) as Network);
+  return { enabled: () => all, defaultNetwork: () => all[0] as Network };
+}
+
+function catalogOf(words: readonly string[] = [], readOnly = false, networks = networksOf("localnet")) {
+  return createToolCatalog({ tools, words, readOnly, networks });
+}
+
+const namesOf = (listed: readonly Tool[]) => listed.map(({ name }) => name);
+
+describe("the list of tools", () => {
+  it("holds every ledger and network method and no other", () => {
+    const expected = Object.values(methods).filter(({ kind }) => kind === "ledger" || kind === "network");
+    expect(namesOf(catalogOf().list())).to.have.members(expected.map(({ name }) => name));
+  });
+
+  it("says of every tool what it is and what it changes", () => {
+    for (const tool of catalogOf().list()) {
+      const hints = methods[tool.name as keyof typeof methods].tool;
+      expect(tool.name).to.match(/^[A-Za-z0-9_-]{1,64}$/);
+      expect(tool.title, tool.name).to.be.a("string").that.is.not.empty;
+      expect(tool.description?.length, tool.name).to.be.above(30);
+      expect(tool.annotations?.readOnlyHint, tool.name).to.equal(hints?.readOnly);
+      expect(tool.annotations?.destructiveHint, tool.name).to.equal(hints?.destructive);
+      expect(tool.annotations?.idempotentHint, tool.name).to.equal(hints?.idempotent);
+    }
+  });
+
+  it("gives schemas that strict validators of two drafts take, and that accept the tool's own example", () => {
+    const drafts = [new Ajv({ strict: true, allowUnionTypes: true }), new Ajv2020({ strict: true })];
+    for (const tool of catalogOf().list()) {
+      const example = JSON.parse(tools.find(({ name }) => name === tool.name)?.example ?? "null") as object;
+      for (const ajv of drafts) {
+        const check = ajv.compile(tool.inputSchema);
+        expect(check(example), `${tool.name}: ${JSON.stringify(check.errors)}`).to.equal(true);
+      }
+    }
+  });
+
+  it("names the enabled networks and the default one in the network argument, as they are now", () => {
+    let ids = ["localnet", "localnet-b"];
+    const networks: ToolNetworks = {
+      enabled: () => ids.map((id) => ({ id }) as Network),
+      defaultNetwork: () => ({ id: "localnet" }) as Network,
+    };
+    const catalog = catalogOf([], false, networks);
+    const described = () =>
+      (catalog.list()[0]?.inputSchema.properties?.network as { description: string } | undefined)
+        ?.description;
+    expect(described()).to.equal("Network id, or all. Default localnet; enabled: localnet, localnet-b");
+    ids = [];
+    expect(described()).to.equal("Network id, or all. Default localnet; enabled: none");
+    ids = Array.from({ length: 40 }, (_, at) => `network-number-${at}`);
+    expect(described()).to.equal(
+      "Network id, or all. Default localnet; enabled: network-number-0, network-number-1, network-number-2, 37 more",
+    );
+  });
+
+  it("gives the network argument to ledger methods only", () => {
+    for (const tool of catalogOf().list()) {
+      const isLedgers = methods[tool.name as keyof typeof methods].kind === "ledger";
+      expect("network" in (tool.inputSchema.properties ?? {}), tool.name).to.equal(isLedgers);
+    }
+  });
+
+  const account = Object.values(methods).filter(({ category, tool }) => category === "Account" && tool);
+  const filters: readonly (readonly [words: string[], readOnly: boolean, expected: readonly string[]])[] = [
+    [["account"], false, account.map(({ name }) => name)],
+    [["getSlot", "ACCOUNT"], false, [...account.map(({ name }) => name), "getSlot"]],
+    [["getslot", "get-block"], false, ["getBlock", "getSlot"]],
+    [["network"], true, ["listSvmNetworks"]],
+    [["sendTransaction", "getTransaction"], true, ["getTransaction"]],
+  ];
+  for (const [words, readOnly, expected] of filters) {
+    it(`is narrowed by ${words.join(",")}${readOnly ? " and read-only" : ""}`, () => {
+      expect(namesOf(catalogOf(words, readOnly).list())).to.have.members(expected);
+    });
+  }
+
+  it("takes a category's name in any spelling", () => {
+    const spellings = ["Epoch and Inflation", "epoch-and-inflation", "epochandinflation"];
+    const lists = spellings.map((word) => namesOf(catalogOf([word]).list()));
+    expect(lists[0]).to.have.length.above(3);
+    expect(lists[1]).to.deep.equal(lists[0]);
+    expect(lists[2]).to.deep.equal(lists[0]);
+  });
+
+  it("holds no tool that changes anything when it is read-only", () => {
+    const listed = catalogOf([], true).list();
+    expect(listed).to.have.length.above(70);
+    for (const { name, annotations } of listed) expect(annotations?.readOnlyHint, name).to.equal(true);
+    expect(namesOf(listed)).to.not.include("sendTransaction");
+  });
+
+  it("refuses a start with words that mean nothing, and says what may have been meant", () => {
+    expect(() => catalogOf(["acount", "token", "xyzzy"]))
+      .to.throw(ConfigFaults)
+      .with.property("faults")
+      .that.deep.equals([
+        {
+          at: "tools",
+          message: 'must name categories or methods, got "acount"; did you mean "Account"?',
+        },
+        { at: "tools", message: 'must name categories or methods, got "xyzzy"' },
+      ]);
+  });
+
+  const costs: readonly (readonly [name: string, words: string[], most: number])[] = [
+    ["the full list", [], 40_000],
+    ["--tools account,token", ["account", "token"], 8_000],
+  ];
+  for (const [name, words, most] of costs) {
+    it(`costs a model less than ${most} tokens: ${name}, with 40 networks enabled`, () => {
+      const networks = networksOf(...Array.from({ length: 40 }, (_, at) => `network-${at}`));
+      const tokens = JSON.stringify({ tools: catalogOf(words, false, networks).list() }).length / 4;
+      expect(tokens).to.be.within(most / 10, most);
+    });
+  }
+});

@@ -1,0 +1,304 @@
+import { request as httpRequest } from "node:http";
+import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js";
+import { expect } from "chai";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { type ErrorName, errorTable } from "../../../src/rpc/error-table.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { spokenVersions } from "../../../src/transports/mcp/protocol-version.ts";
+import { type Answer, type ServedTools, serveTools } from "./harness.ts";
+
+const callSlot = '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"getSlot","arguments":{}}}';
+const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+
+interface Refusal {
+  readonly id: unknown;
+  readonly error: { code: number; message: string; data: Record<string, unknown> };
+}
+
+describe("POST /api/mcp", () => {
+  let served: ServedTools | undefined;
+  const serve = async (answer?: Answer, settings?: object) => {
+    served = await serveTools(answer, settings);
+    return served;
+  };
+  afterEach(async () => {
+    await served?.close();
+    served = undefined;
+  });
+
+  it("serves a request that nothing came before", async () => {
+    const { post } = await serve(() => "18446744073709551615");
+    const response = await post(callSlot);
+    expect([response.status, response.headers.get("content-type")]).to.deep.equal([200, "application/json"]);
+    expect(await response.text()).to.equal(
+      '{"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"18446744073709551615",' +
+        '"annotations":{"audience":["assistant","user"],"priority":1}}]},"id":7}',
+    );
+  });
+
+  it("asks for no header but the content type", async () => {
+    const { url } = await serve(() => "1");
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest(url, { method: "POST", headers: { "content-type": "application/json" } });
+      request.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject);
+      request.end(callSlot);
+    });
+    expect(status).to.equal(200);
+  });
+
+  const ids = ['"a\\u0062c"', "0", "-1", "9007199254740993", "1.50", '""', "null"];
+  for (const id of ids) {
+    it(`echoes the id ${id} as it was written`, async () => {
+      const { post } = await serve(() => "1");
+      const text = await (await post(callSlot.replace("7", id))).text();
+      expect(text.slice(text.lastIndexOf(',"id":'))).to.equal(`,"id":${id}}`);
+    });
+  }
+
+  it("answers a ping", async () => {
+    const { post } = await serve();
+    const response = await post('{"jsonrpc":"2.0","id":1,"method":"ping"}');
+    expect(await response.text()).to.equal('{"jsonrpc":"2.0","result":{},"id":1}');
+  });
+
+  it("answers notifications with 202 and nothing, and does not act on those that name a tool", async () => {
+    const { post, calls } = await serve(() => "1");
+    const notifications = [
+      '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}',
+      '{"jsonrpc":"2.0","method":"whatever","params":[1]}',
+      callSlot.replace('"id":7,', ""),
+      `[{"jsonrpc":"2.0","method":"notifications/initialized"}]`,
+    ];
+    for (const body of notifications) {
+      const response = await post(body);
+      expect([response.status, await response.text()], body).to.deep.equal([202, ""]);
+    }
+    expect(calls).to.deep.equal([]);
+  });
+
+  const refused: readonly (readonly [name: string, body: string, status: number, code: number])[] = [
+    ["garbage", "{", 400, -32700],
+    ["an empty body", "", 400, -32700],
+    ["no request", "5", 400, -32600],
+    ["no jsonrpc", '{"id":1,"method":"ping"}', 400, -32600],
+    ["a response", '{"jsonrpc":"2.0","id":1,"result":{}}', 400, -32600],
+    ["an empty batch", "[]", 400, -32600],
+    ["an unknown method", '{"jsonrpc":"2.0","id":1,"method":"nonsense"}', 404, -32601],
+    [
+      "a ledger method by its own name",
+      '{"jsonrpc":"2.0","id":1,"method":"getSlot","params":[]}',
+      404,
+      -32601,
+    ],
+    ["an unknown tool", callSlot.replace("getSlot", "getSlut"), 400, -32602],
+    ["a wrong argument", callSlot.replace("{}", '{"commitment":"soon"}'), 400, -32602],
+    ["an unknown network", callSlot.replace("{}", '{"network":"nowhere"}'), 400, -32602],
+  ];
+  for (const [name, body, status, code] of refused) {
+    it(`refuses ${name} with ${status} and ${code}`, async () => {
+      const { post } = await serve();
+      const response = await post(body);
+      const { error } = (await response.json()) as Refusal;
+      expect([response.status, error.code]).to.deep.equal([status, code]);
+      expect(error.data.protocolVersion).to.equal("2024-11-05");
+    });
+  }
+
+  const faults = (Object.keys(errorTable) as ErrorName[]).filter((kind) => kind !== "ledger");
+  for (const kind of faults) {
+    const { code, toolStatus } = errorTable[kind];
+    it(`answers the gateway's fault ${kind} with ${toolStatus}`, async () => {
+      const { post } = await serve(() => RpcError.of(kind, "It broke."));
+      const response = await post(callSlot);
+      const { id, error } = (await response.json()) as Refusal;
+      expect([response.status, id, error.code]).to.deep.equal([toolStatus, 7, code]);
+      expect(error.message).to.match(/^It broke\./);
+    });
+  }
+
+  it("tells a client that is too fast the seconds to wait, in a header and in the error", async () => {
+    const { post } = await serve(() =>
+      RpcError.of("rateLimited", "Too many requests.", { data: { limit: 10 }, retryAfterSeconds: 2.4 }),
+    );
+    const response = await post(callSlot);
+    const { error } = (await response.json()) as Refusal;
+    expect([response.status, response.headers.get("retry-after")]).to.deep.equal([429, "3"]);
+    expect(error.data).to.deep.equal({
+      reason: "rate-limited",
+      limit: 10,
+      retryAfterSeconds: 3,
+      protocolVersion: "2024-11-05",
+    });
+  });
+
+  it("answers a tool that fails on the ledger with 200", async () => {
+    const wire = RawJson.fromText('{"code":-32007,"message":"Slot 5 was skipped"}');
+    const { post } = await serve(() => RpcError.fromLedger(-32007, "Slot 5 was skipped", wire));
+    const response = await post(callSlot);
+    const { result } = (await response.json()) as { result: { isError: boolean } };
+    expect([response.status, result.isError]).to.deep.equal([200, true]);
+  });
+
+  it("hides a fault of ours from the client, tells the log, and keeps serving", async () => {
+    const { post, faults: logged } = await serve(() => {
+      throw new Error("secret detail");
+    });
+    const response = await post(callSlot);
+    expect(response.status).to.equal(500);
+    expect(await response.text()).to.not.include("secret");
+    expect(logged.map(({ cause }) => String(cause))).to.deep.equal(["Error: secret detail"]);
+    expect((await post(list)).status).to.equal(200);
+  });
+
+  it("answers a batch in order, one status for all", async () => {
+    const { post } = await serve(async ({ method }) => `"${method}"`);
+    const body = `[${callSlot},{"jsonrpc":"2.0","method":"notifications/initialized"},{"jsonrpc":"2.0","id":8,"method":"nonsense"},5]`;
+    for (const version of ["", "2024-11-05", "2025-03-26"]) {
+      const response = await post(body, { "mcp-protocol-version": version });
+      const answers = (await response.json()) as { id: number | null }[];
+      expect([response.status, answers.map(({ id }) => id)]).to.deep.equal([200, [7, 8, null]]);
+    }
+  });
+
+  for (const version of ["2025-06-18", "2025-11-25"]) {
+    it(`refuses a batch of version ${version}, which has none`, async () => {
+      const { post } = await serve();
+      const response = await post(` \n[${list}]`, { "mcp-protocol-version": version });
+      const { error } = (await response.json()) as Refusal;
+      expect([response.status, error.code]).to.deep.equal([400, -32600]);
+      expect(error.message).to.include("no batches");
+      expect((await post(list, { "mcp-protocol-version": version })).status).to.equal(200);
+    });
+  }
+
+  it("speaks every version of the SDK from 2024-11-05 on, and refuses what it does not speak", async () => {
+    const { post } = await serve();
+    for (const version of SUPPORTED_PROTOCOL_VERSIONS) {
+      const { status } = await post(list, { "mcp-protocol-version": version });
+      expect([version, status]).to.deep.equal([version, version >= "2024-11-05" ? 200 : 400]);
+    }
+    expect(spokenVersions).to.have.length(4);
+    expect((await post(list, { "mcp-protocol-version": "latest" })).status).to.equal(400);
+  });
+
+  it("takes JSON only, in every spelling of its content type", async () => {
+    const { post } = await serve();
+    for (const type of ["application/json; charset=utf-8", "application/JSON", "application/mcp+json"]) {
+      expect((await post(list, { "content-type": type })).status, type).to.equal(200);
+    }
+    for (const type of ["text/plain", "", "application/x-www-form-urlencoded"]) {
+      const response = await post(list, { "content-type": type });
+      const { error } = (await response.json()) as Refusal;
+      expect([response.status, error.code, error.data.protocolVersion], type).to.deep.equal([
+        415,
+        -32600,
+        "2024-11-05",
+      ]);
+    }
+  });
+
+  it("refuses a body that is too large with 413", async () => {
+    const { post } = await serve(undefined, { server_config: { max_body_bytes: 2000 } });
+    const response = await post(`${list.slice(0, -1)},"x":"${"y".repeat(3000)}"}`);
+    expect(response.status).to.equal(413);
+  });
+
+  for (const method of ["GET", "DELETE", "PUT"]) {
+    it(`answers ${method} with 405: there is no stream and no session`, async () => {
+      const { url } = await serve();
+      const response = await fetch(url, { method, headers: { accept: "text/event-stream" } });
+      expect([response.status, response.headers.get("allow")]).to.deep.equal([405, "POST, OPTIONS"]);
+    });
+  }
+
+  const origins: readonly (readonly [origin: string, status: number])[] = [
+    ["", 200],
+    ["http://evil.example.com", 403],
+    ["null", 403],
+    ["https://app.example.com", 200],
+    ["https://app.example.com.evil.example", 403],
+  ];
+  for (const [origin, status] of origins) {
+    it(`answers a page of ${origin || "no origin"} with ${status}`, async () => {
+      const { post, calls } = await serve(() => "1", {
+        server_config: { cors_origins: ["*", "https://app.example.com"] },
+      });
+      const response = await post(callSlot, { origin });
+      expect([response.status, calls.length]).to.deep.equal([status, status === 200 ? 1 : 0]);
+    });
+  }
+
+  it("answers a page of its own origin", async () => {
+    const { post, url } = await serve(() => "1");
+    expect((await post(callSlot, { origin: new URL(url).origin })).status).to.equal(200);
+  });
+
+  it("refuses the name of another host", async () => {
+    const { url } = await serve(() => "1");
+    const status = await new Promise((resolve, reject) => {
+      const headers = { "content-type": "application/json", host: "evil.example.com" };
+      const request = httpRequest(url, { method: "POST", headers });
+      request.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject);
+      request.end(callSlot);
+    });
+    expect(status).to.equal(403);
+  });
+
+  it("selects a network by query or header, the argument before both", async () => {
+    const { post, calls } = await serve(() => "1");
+    const withArgument = callSlot.replace("{}", '{"network":"all"}');
+    await post(callSlot, {}, "?network=two");
+    await post(callSlot, { "x-network": "one" });
+    await post(callSlot, { "x-network": "one" }, "?network=two");
+    await post(withArgument, { "x-network": "one" }, "?network=two");
+    await post(callSlot);
+    expect(calls.map(({ network }) => network)).to.deep.equal(["two", "one", "two", "all", undefined]);
+  });
+
+  it("keeps the calls of clients apart that use the same id", async () => {
+    const { post } = await serve(async ({ params }) => params ?? "");
+    const bodies = Array.from({ length: 50 }, (_, slot) =>
+      callSlot.replace("{}", `{"minContextSlot":${slot}}`),
+    );
+    const answers = await Promise.all(bodies.map(async (body) => (await post(body)).json()));
+    const texts = (answers as { result: { content: { text: string }[] } }[]).map(
+      ({ result }) => result.content[0]?.text,
+    );
+    expect(texts).to.deep.equal(bodies.map((_, slot) => `{"minContextSlot":${slot}}`));
+  });
+
+  it("tells the call when its client has gone", async () => {
+    let left: () => void = () => undefined;
+    const gone = new Promise<void>((resolve) => {
+      left = resolve;
+    });
+    let arrived: () => void = () => undefined;
+    const called = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const { url } = await serve(
+      ({ cancellation }) =>
+        new Promise((_, reject) => {
+          cancellation.add({
+            onCancel() {
+              reject(RpcError.of("cancelled", "gone"));
+              left();
+            },
+          });
+          arrived();
+        }),
+    );
+    const client = new AbortController();
+    const answer = fetch(url, {
+      method: "POST",
+      body: callSlot,
+      headers: { "content-type": "application/json" },
+      signal: client.signal,
+    }).catch(() => "aborted");
+    await called;
+    client.abort();
+    await gone;
+    expect(await answer).to.equal("aborted");
+  });
+});

@@ -1,0 +1,94 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import type { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { runStdio } from "../../../src/transports/stdio/run-stdio.ts";
+import { type Answer, createToolTest, type ToolTest } from "../mcp/harness.ts";
+
+/** An answer on standard output, as a client reads it. */
+export interface Said {
+  readonly jsonrpc: string;
+  readonly id: unknown;
+  readonly result?: unknown;
+  readonly error?: { code: number; message: string; data?: Record<string, unknown> };
+}
+
+/** A session whose other end is the test. */
+export interface StdioTest extends ToolTest {
+  readonly input: PassThrough;
+  readonly output: PassThrough;
+  readonly faults: RpcError[];
+  readonly stop: AbortController;
+  /** Resolves when the session has ended by itself. */
+  readonly ended: Promise<void>;
+  /** Everything that was said so far, by line. */
+  lines(): string[];
+  said(): Said[];
+  /** Waits until so many lines were said. */
+  saidLines(count: number): Promise<Said[]>;
+  /** Writes lines, ends the input, and gives what was said until the session's end. */
+  finish(...lines: readonly string[]): Promise<Said[]>;
+}
+
+/** Bounds that a test may change. */
+export interface StdioBounds {
+  readonly maxLineBytes?: number;
+  readonly maxInFlight?: number;
+  readonly settings?: object;
+}
+
+/** The request that opens a session. */
+export function initialize(version = "2024-11-05", id = '"init"'): string {
+  return `{"jsonrpc":"2.0","id":${id},"method":"initialize","params":{"protocolVersion":"${version}","capabilities":{},"clientInfo":{"name":"test","version":"1"}}}`;
+}
+
+/** A request to call a tool. */
+export function toolCall(id: string, name = "getSlot", args = "{}"): string {
+  return `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+}
+
+/** Starts a session over a scripted gateway. */
+export async function startStdio(
+  answer: Answer = () => "1",
+  { maxLineBytes = 16 * 1024 * 1024, maxInFlight = 100, settings = {} }: StdioBounds = {},
+): Promise<StdioTest> {
+  const test = await createToolTest(answer, settings);
+  const input = new PassThrough();
+  const output = new PassThrough({ highWaterMark: 1024 * 1024 * 64 });
+  const faults: RpcError[] = [];
+  const stop = new AbortController();
+  let text = "";
+  output.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const ended = runStdio({
+    input,
+    output,
+    tools: test.tools,
+    maxBatch: 100,
+    maxLineBytes,
+    maxInFlight,
+    stop: stop.signal,
+    onInternalFault: (fault) => faults.push(fault),
+  });
+  const lines = () => text.split("\n").slice(0, -1);
+  const said = () => lines().map((line) => JSON.parse(line) as Said);
+  return {
+    ...test,
+    input,
+    output,
+    faults,
+    stop,
+    ended,
+    lines,
+    said,
+    async saidLines(count) {
+      while (lines().length < count) await once(output, "data");
+      return said();
+    },
+    async finish(...written) {
+      input.end(written.map((line) => `${line}\n`).join(""));
+      await ended;
+      return said();
+    },
+  };
+}

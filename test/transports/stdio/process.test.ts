@@ -1,0 +1,134 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { expect } from "chai";
+import { temporaryFolder } from "../../networks/harness.ts";
+import { initialize, type Said, toolCall } from "./harness.ts";
+import { programPath, sourceFlags } from "./program-command.ts";
+
+/** The program's stdio mode as a process. */
+class StdioProcess {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<number | null>;
+  stdout = "";
+  stderr = "";
+
+  constructor(args: readonly string[] = ["stdio"], flags: readonly string[] = []) {
+    const folder = temporaryFolder();
+    this.child = spawn(process.execPath, [...sourceFlags, ...flags, programPath, ...args, "--local"], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1" },
+    });
+    this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.stdout += text;
+    });
+    this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+    });
+    this.ended = once(this.child, "close").then(([code]) => {
+      rmSync(folder, { recursive: true, force: true });
+      return code as number | null;
+    });
+  }
+
+  write(...lines: readonly string[]): void {
+    this.child.stdin.write(lines.map((line) => `${line}\n`).join(""));
+  }
+
+  async saidLines(count: number): Promise<void> {
+    while (this.stdout.split("\n").length <= count) await once(this.child.stdout, "data");
+  }
+
+  get said(): Said[] {
+    return this.stdout
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as Said);
+  }
+}
+
+describe("the stdio mode as a process", function () {
+  this.timeout(60_000);
+
+  it("answers everything, puts nothing but answers on standard output, and ends with 0 when its input ends", async () => {
+    const running = new StdioProcess(["stdio", "--log-level", "trace"]);
+    const calls = Array.from({ length: 200 }, (_, at) =>
+      toolCall(String(at), at % 2 === 0 ? "getSlot" : "getHealth"),
+    );
+    running.child.stdin.end(
+      [
+        initialize(),
+        "garbage",
+        "",
+        ...calls,
+        '{"method":"getGenesisHash"}',
+        "x".repeat(10 * 1024 * 1024),
+      ].join("\n"),
+    );
+    expect(await running.ended).to.equal(0);
+    expect(running.said).to.have.length(204);
+    for (const { jsonrpc, result, error } of running.said) {
+      expect(jsonrpc).to.equal("2.0");
+      expect((result === undefined) !== (error === undefined)).to.equal(true);
+    }
+    expect(
+      running.said.filter(({ error }) => error !== undefined).map(({ error }) => error?.code),
+    ).to.deep.equal([-32700, -32700]);
+    expect(running.said.filter(({ id }) => typeof id === "number").map(({ id }) => id)).to.have.members(
+      calls.map((_, at) => at),
+    );
+    expect(running.stderr).to.include('"mode":"stdio"');
+  });
+
+  it("is what the program does when it is told nothing else, and answers the direct form", async () => {
+    const running = new StdioProcess([]);
+    running.child.stdin.end('{"method":"getHealth","params":{"network":"all"}}\n');
+    expect(await running.ended).to.equal(0);
+    expect(running.stdout).to.equal(
+      '{"jsonrpc":"2.0","result":{"localnet":"ok","localnet-b":"ok"},"id":null}\n',
+    );
+  });
+
+  it("sends what other code prints to standard error", async () => {
+    const noisy = `data:text/javascript,${encodeURIComponent('process.once("beforeExit", () => console.log("a stray line"));')}`;
+    const running = new StdioProcess(["stdio"], ["--import", noisy]);
+    running.child.stdin.end('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+    expect(await running.ended).to.equal(0);
+    expect(running.stdout).to.equal('{"jsonrpc":"2.0","result":{},"id":1}\n');
+    expect(running.stderr).to.include("a stray line");
+  });
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    it(`ends with 0 on ${signal}`, async () => {
+      const running = new StdioProcess();
+      running.write(initialize(), toolCall("1"));
+      await running.saidLines(2);
+      running.child.kill(signal);
+      expect(await running.ended).to.equal(0);
+    });
+  }
+
+  it("ends with 0 when the client closes its end for reading", async () => {
+    const running = new StdioProcess();
+    running.write(initialize());
+    await running.saidLines(1);
+    running.child.stdout.destroy();
+    running.write(toolCall("1"), toolCall("2"));
+    expect(await running.ended).to.equal(0);
+  });
+
+  it("ends with 0 and no word when its input is empty", async () => {
+    const running = new StdioProcess();
+    running.child.stdin.end();
+    expect([await running.ended, running.stdout]).to.deep.equal([0, ""]);
+  });
+
+  it("says what is wrong with its configuration on standard error alone", async () => {
+    const running = new StdioProcess(["stdio", "--tools", "acount"]);
+    expect(await running.ended).to.equal(1);
+    expect([running.stdout, running.stderr]).to.deep.equal([
+      "",
+      'tools: must name categories or methods, got "acount"; did you mean "Account"?\n',
+    ]);
+  });
+});

@@ -1,0 +1,381 @@
+import { once } from "node:events";
+import { expect } from "chai";
+import fc from "fast-check";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { initialize, startStdio, toolCall } from "./harness.ts";
+
+const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+
+/** A promise and the way to resolve it. */
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+describe("a session on standard input and output", () => {
+  it("waits for initialize, and says so", async () => {
+    const { finish, calls } = await startStdio();
+    const said = await finish(
+      toolCall("1"),
+      '{"jsonrpc":"2.0","id":2,"method":"tools/list"}',
+      '{"jsonrpc":"2.0","id":3,"method":"nonsense"}',
+    );
+    expect(said.map(({ id, error }) => [id, error?.code])).to.deep.equal([
+      [1, -32000],
+      [2, -32000],
+      [3, -32000],
+    ]);
+    expect(said[0]?.error?.message).to.match(/^Not initialized: send "initialize" before "tools\/call"/);
+    expect(said[0]?.error?.data).to.deep.equal({ reason: "not-initialized", protocolVersion: "2024-11-05" });
+    expect(calls).to.deep.equal([]);
+  });
+
+  it("answers a ping before initialize", async () => {
+    const { finish, lines } = await startStdio();
+    await finish('{"jsonrpc":"2.0","id":"p","method":"ping"}');
+    expect(lines()).to.deep.equal(['{"jsonrpc":"2.0","result":{},"id":"p"}']);
+  });
+
+  it("stays closed after an initialize that was refused", async () => {
+    const { finish } = await startStdio();
+    const said = await finish('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}', toolCall("2"));
+    expect(said.map(({ id, error }) => [id, error?.code])).to.deep.equal([
+      [1, -32602],
+      [2, -32000],
+    ]);
+  });
+
+  it("serves what is written behind initialize without waiting for its answer", async () => {
+    const { finish, lines } = await startStdio(() => "18446744073709551615");
+    await finish(initialize(), initialized, toolCall("12345678901234567890"));
+    expect(lines()).to.have.length(2);
+    expect(lines()[1]).to.equal(
+      '{"jsonrpc":"2.0","result":{"content":[{"type":"text","text":"18446744073709551615",' +
+        '"annotations":{"audience":["assistant","user"],"priority":1}}]},"id":12345678901234567890}',
+    );
+  });
+
+  it("answers in the order in which calls end", async () => {
+    const slow = gate();
+    const { input, saidLines, finish } = await startStdio(async ({ method }) => {
+      if (method === "getBlock") await slow.opened;
+      return "1";
+    });
+    input.write(`${initialize()}\n${toolCall("1", "getBlock")}\n${toolCall("2")}\n`);
+    expect((await saidLines(2)).map(({ id }) => id)).to.deep.equal(["init", 2]);
+    slow.open();
+    expect((await finish()).map(({ id }) => id)).to.deep.equal(["init", 2, 1]);
+  });
+
+  it("answers everything that was asked before the input ended", async () => {
+    const late = gate();
+    const { input, ended, said } = await startStdio(async () => {
+      await late.opened;
+      return "1";
+    });
+    input.end(`${initialize()}\n${Array.from({ length: 50 }, (_, id) => toolCall(String(id))).join("\n")}`);
+    await once(input, "end");
+    expect(said()).to.have.length(1);
+    late.open();
+    await ended;
+    expect(said()).to.have.length(51);
+  });
+
+  it("does not answer what the client cancelled, and tells the call", async () => {
+    const cancelled = gate();
+    const { finish, input } = await startStdio(
+      ({ cancellation, method }) =>
+        new Promise((resolve, reject) => {
+          if (method !== "getBlock") resolve("1");
+          cancellation.add({
+            onCancel() {
+              cancelled.open();
+              reject(RpcError.of("cancelled", "gone"));
+            },
+          });
+        }),
+    );
+    input.write(`${initialize()}\n${toolCall('"a\\u0062"', "getBlock")}\n`);
+    input.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"ab"}}\n');
+    await cancelled.opened;
+    const strays = [
+      '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"unknown"}}',
+      '{"jsonrpc":"2.0","method":"notifications/cancelled"}',
+    ];
+    expect((await finish(...strays, toolCall("2"))).map(({ id }) => id)).to.deep.equal(["init", 2]);
+  });
+
+  it("reads no further while as many calls run as may", async () => {
+    const late = gate();
+    const four = gate();
+    const { calls, finish, input } = await startStdio(
+      async () => {
+        if (calls.length === 4) four.open();
+        await late.opened;
+        return "1";
+      },
+      { maxInFlight: 4 },
+    );
+    input.write(
+      `${initialize()}\n${Array.from({ length: 40 }, (_, id) => toolCall(String(id))).join("\n")}\n`,
+    );
+    await four.opened;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls).to.have.length(4);
+    late.open();
+    expect(await finish()).to.have.length(41);
+  });
+
+  it("ends when it is told to, after answering what was asked", async () => {
+    const late = gate();
+    const { stop, input, said, saidLines, ended } = await startStdio(async () => {
+      await late.opened;
+      return "1";
+    });
+    input.write(`${initialize()}\n${toolCall("1")}\n{"jsonrpc":"2.0","id":2,"method":"ping"}\n`);
+    await saidLines(2);
+    stop.abort();
+    late.open();
+    await ended;
+    expect(said().map(({ id }) => id)).to.deep.equal(["init", 2, 1]);
+  });
+
+  it("ends at once when it was told to before it began", async () => {
+    const { stop, ended } = await startStdio();
+    stop.abort();
+    await ended;
+  });
+
+  it("ends and gives up its calls when nobody reads its answers any more", async () => {
+    const asked = gate();
+    const { calls, input, output, ended } = await startStdio(
+      ({ cancellation }) =>
+        new Promise((_, reject) => {
+          cancellation.add({ onCancel: () => reject(RpcError.of("cancelled", "gone")) });
+          asked.open();
+        }),
+    );
+    input.write(`${initialize()}\n${toolCall("1")}\n`);
+    await asked.opened;
+    output.destroy(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+    await ended;
+    expect(calls[0]?.cancellation.cancelled).to.equal(true);
+  });
+
+  it("ends when its input breaks", async () => {
+    const { input, ended, saidLines } = await startStdio();
+    input.write(`${initialize()}\n`);
+    await saidLines(1);
+    input.destroy(new Error("read ECONNRESET"));
+    await ended;
+  });
+
+  it("reports a fault of ours to the log and not to the client", async () => {
+    const { finish, faults } = await startStdio(() => {
+      throw new Error("secret detail");
+    });
+    const said = await finish(initialize(), toolCall("1"), toolCall("2"));
+    expect(said.slice(1).map(({ error }) => error?.code)).to.deep.equal([-32603, -32603]);
+    expect(JSON.stringify(said)).to.not.include("secret");
+    expect(faults).to.have.length(2);
+  });
+
+  it("tells the seconds to wait", async () => {
+    const { finish } = await startStdio(() => RpcError.of("atCapacity", "Busy.", { retryAfterSeconds: 0.2 }));
+    const said = await finish(initialize(), toolCall("1"));
+    expect(said[1]?.error?.data).to.include({ reason: "at-capacity", retryAfterSeconds: 1 });
+  });
+});
+
+describe("the direct form on standard input", () => {
+  const cases: readonly (readonly [name: string, line: string, expected: string])[] = [
+    [
+      "is answered without a session",
+      '{"method":"getSlot","params":{}}',
+      '{"jsonrpc":"2.0","result":7,"id":null}',
+    ],
+    ["needs no params", '{"method":"getSlot"}', '{"jsonrpc":"2.0","result":7,"id":null}'],
+    ["keeps an id", '{"id":1.50,"method":"getSlot"}', '{"jsonrpc":"2.0","result":7,"id":1.50}'],
+    ["can ask the protocol too", '{"method":"ping"}', '{"jsonrpc":"2.0","result":{},"id":null}'],
+  ];
+  for (const [name, line, expected] of cases) {
+    it(name, async () => {
+      const { finish, lines } = await startStdio(() => "7");
+      await finish(line);
+      expect(lines()).to.deep.equal([expected]);
+    });
+  }
+
+  it("hands over parameters by name, digit by digit, and takes the network out", async () => {
+    const { finish, calls } = await startStdio();
+    await finish(
+      '{"method":"getBlock","params":{"slot":9007199254740993}}',
+      '{"method":"getBlock","params":{"network":"all","slot":9007199254740993}}',
+      '{"method":"getBlock","params":[5]}',
+    );
+    expect(calls.map(({ method, params, network }) => [method, params, network])).to.deep.equal([
+      ["getBlock", '{"slot":9007199254740993}', undefined],
+      ["getBlock", '{"slot":9007199254740993}', "all"],
+      ["getBlock", "[5]", undefined],
+    ]);
+    expect(calls[0]?.caller).to.deep.equal({
+      transport: "stdio",
+      address: undefined,
+      loopback: true,
+      foreignOrigin: false,
+    });
+  });
+
+  it("answers a result that came on many lines on one", async () => {
+    const { finish, lines } = await startStdio(() => '{\n  "a": 18446744073709551615\r\n}');
+    await finish('{"method":"getSlot"}');
+    expect(lines()).to.deep.equal(['{"jsonrpc":"2.0","result":{   "a": 18446744073709551615  },"id":null}']);
+  });
+
+  it("passes an error of the ledger on as it came", async () => {
+    const wire = '{"code":-32007,"message":"Slot 5 was skipped","data":9007199254740993}';
+    const { finish, lines } = await startStdio(() =>
+      RpcError.fromLedger(-32007, "Slot 5 was skipped", RawJson.fromText(wire)),
+    );
+    await finish('{"method":"getBlock","params":{"slot":5}}');
+    expect(lines()).to.deep.equal([`{"jsonrpc":"2.0","error":${wire},"id":null}`]);
+  });
+
+  it("does not open the session", async () => {
+    const { finish } = await startStdio();
+    const said = await finish('{"method":"getSlot"}', toolCall("1"));
+    expect(said.map(({ error }) => error?.code)).to.have.members([undefined, -32000]);
+  });
+
+  it("keeps to the tools that are offered", async () => {
+    const { finish, calls } = await startStdio(() => "1", { settings: { read_only: true } });
+    const said = await finish('{"id":1,"method":"sendTransaction"}', '{"id":2,"method":"sendTransactoin"}');
+    expect(said.map(({ error }) => error?.code)).to.deep.equal([-32000, -32601]);
+    expect(calls).to.deep.equal([]);
+  });
+});
+
+describe("lines that are no request", () => {
+  const answered: readonly (readonly [name: string, line: string | Buffer, code: number])[] = [
+    ["garbage", "hello", -32700],
+    ["half a request", '{"jsonrpc":"2.0","id":1,"meth', -32700],
+    ["two requests on one line", '{"jsonrpc":"2.0","id":1,"method":"ping"}{"jsonrpc":"2.0"}', -32700],
+    ["bad UTF-8", Buffer.from([0x22, 0xff, 0x22]), -32700],
+    ["zero bytes", Buffer.alloc(100), -32700],
+    ["a number", "5", -32600],
+    ["an empty batch", "[]", -32600],
+    ["no method", '{"jsonrpc":"2.0","id":1}', -32600],
+    ["a response", '{"jsonrpc":"2.0","id":1,"result":{}}', -32600],
+  ];
+  for (const [name, line, code] of answered) {
+    it(`are answered and survived: ${name}`, async () => {
+      const { finish, input } = await startStdio();
+      input.write(line);
+      input.write("\n");
+      const said = await finish('{"jsonrpc":"2.0","id":"after","method":"ping"}');
+      expect(said.map(({ error }) => error?.code)).to.have.members([code, undefined]);
+    });
+  }
+
+  it("are passed over when they are empty", async () => {
+    const { finish, lines } = await startStdio();
+    await finish("", "  ", "\r", "\t", '{"jsonrpc":"2.0","id":1,"method":"ping"}\r');
+    expect(lines()).to.have.length(1);
+  });
+
+  it("are answered when the input ends in the middle of them", async () => {
+    const { input, ended, said } = await startStdio();
+    input.end('{"jsonrpc":"2.0","id":1,"method":"ping"}\n{"jsonrpc":"2.0","id":2,"meth');
+    await ended;
+    expect(said().map(({ error }) => error?.code)).to.have.members([undefined, -32700]);
+  });
+
+  it("may have 10 MiB", async () => {
+    const { finish, calls } = await startStdio();
+    const filler = "x".repeat(10 * 1024 * 1024);
+    const said = await finish(
+      initialize(),
+      filler,
+      `${toolCall("1").slice(0, -1)},"filler":"${filler}"}`,
+      toolCall("2", "getBlock", `{"slot":"${filler}"}`),
+    );
+    expect(said.map(({ id, error }) => [id, error?.code])).to.have.deep.members([
+      ["init", undefined],
+      [null, -32700],
+      [1, undefined],
+      [2, undefined],
+    ]);
+    expect(calls).to.have.length(2);
+  });
+
+  it("are bounded: what is longer is not kept, and the next line is read", async () => {
+    const { finish } = await startStdio(() => "1", { maxLineBytes: 1000 });
+    const said = await finish("x".repeat(1001), "y".repeat(5000), '{"jsonrpc":"2.0","id":1,"method":"ping"}');
+    expect(said.map(({ error }) => error?.message)).to.have.members([
+      "Invalid Request: a line of 1001 bytes; at most 1000 are taken.",
+      "Invalid Request: a line of 5000 bytes; at most 1000 are taken.",
+      undefined,
+    ]);
+  });
+
+  it("never end the session nor put anything but answers on its output, whatever they hold", async () => {
+    const line = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.constantFrom(initialize(), toolCall("1"), '{"method":"getSlot"}', initialized, `[${toolCall("9")}]`),
+      fc.string().map((text) => toolCall("1").slice(0, text.length * 3)),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 64 }),
+        async (all, size) => {
+          const { input, ended, lines, said } = await startStdio();
+          const text = Buffer.from(`${all.join("\n")}\n{"jsonrpc":"2.0","id":"last","method":"ping"}\n`);
+          for (let at = 0; at < text.length; at += size) input.write(text.subarray(at, at + size));
+          input.end();
+          await ended;
+          for (const answer of lines()) expect(JSON.parse(answer)).to.satisfy(isAnswer);
+          expect(said().filter(({ id }) => id === "last").length).to.be.at.least(1);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("batches on standard input", () => {
+  const batch = `[${toolCall("1")},{"jsonrpc":"2.0","id":2,"method":"nonsense"},${initialized}]`;
+
+  for (const version of ["2024-11-05", "2025-03-26"]) {
+    it(`are answered in order in a session of ${version}`, async () => {
+      const { finish, lines } = await startStdio();
+      await finish(initialize(version), batch);
+      const answers = JSON.parse(lines()[1] ?? "") as { id: number }[];
+      expect(answers.map(({ id }) => id)).to.deep.equal([1, 2]);
+    });
+  }
+
+  for (const version of ["2025-06-18", "2025-11-25"]) {
+    it(`are refused in a session of ${version}, which has none`, async () => {
+      const { finish, calls } = await startStdio();
+      const said = await finish(initialize(version), batch);
+      expect(said[1]?.error?.code).to.equal(-32600);
+      expect(calls).to.deep.equal([]);
+    });
+  }
+
+  it("of notifications alone are not answered", async () => {
+    const { finish } = await startStdio();
+    expect(await finish(initialize(), `[${initialized},${initialized}]`)).to.have.length(1);
+  });
+});
+
+function isAnswer(value: unknown): boolean {
+  const all = Array.isArray(value) ? value : [value];
+  return all.every((one: object) => "jsonrpc" in one && "id" in one && "result" in one !== "error" in one);
+}

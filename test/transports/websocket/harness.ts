@@ -1,0 +1,126 @@
+import { methodPlans } from "../../../src/cli/method-plans.ts";
+import type { FeedListener } from "../../../src/subscriptions/network-feed.ts";
+import { createSubscriptionHub, type SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
+import type { SubscriptionTimes } from "../../../src/subscriptions/subscription-times.ts";
+import {
+  createWebSocketTransport,
+  type WebSocketTransport,
+} from "../../../src/transports/websocket/websocket-transport.ts";
+import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
+import { SocketClient } from "./socket-client.ts";
+
+/** What happened inside, in order, as short texts. */
+export class RecordedEvents implements FeedListener {
+  readonly synthesised: string[] = [];
+  readonly ended: string[] = [];
+  readonly failures: string[] = [];
+  readonly slow: string[] = [];
+  deliveries = 0;
+
+  onSocketEnded(network: string, _host: string, reason: string): void {
+    this.ended.push(`${network}: ${reason}`);
+  }
+
+  onSynthesised(_network: string, method: string): void {
+    this.synthesised.push(method);
+  }
+
+  onFetchFailed(_network: string, method: string, error: unknown): void {
+    this.failures.push(`${method}: ${String(error)}`);
+  }
+
+  onPublished(_network: string, deliveries: number): void {
+    this.deliveries += deliveries;
+  }
+}
+
+/** Addresses of one network. */
+export interface Upstreams {
+  readonly rpcUrl: string;
+  readonly wsUrls: readonly string[];
+}
+
+/** The whole gateway behind a WebSocket port. */
+export class SocketGateway {
+  readonly url: string;
+  readonly hub: SubscriptionHub;
+  readonly transport: WebSocketTransport;
+  readonly events: RecordedEvents;
+  readonly live: LiveGateway;
+  readonly #clients: SocketClient[] = [];
+
+  private constructor(
+    url: string,
+    hub: SubscriptionHub,
+    transport: WebSocketTransport,
+    events: RecordedEvents,
+    live: LiveGateway,
+  ) {
+    this.url = url;
+    this.hub = hub;
+    this.transport = transport;
+    this.events = events;
+    this.live = live;
+  }
+
+  static async start(
+    networks: Readonly<Record<string, Upstreams>>,
+    settings: { readonly websocket?: object; readonly server_config?: object } = {},
+    times: Partial<SubscriptionTimes> = {},
+  ): Promise<SocketGateway> {
+    const svmNetworks = Object.fromEntries(
+      Object.entries(networks).map(([id, { rpcUrl, wsUrls }]) => [
+        id,
+        { name: id, rpc_url: rpcUrl, ws_urls: wsUrls, type: "localnet" },
+      ]),
+    );
+    const [first = ""] = Object.keys(networks);
+    const live = await createLiveGateway(
+      {},
+      { svm_networks: svmNetworks, default_network: first, ...settings },
+    );
+    const { service } = live;
+    const { websocket, serverConfig, upstream } = service.config;
+    const events = new RecordedEvents();
+    const hub = createSubscriptionHub({
+      plans: methodPlans,
+      send: service.upstreams.send,
+      store: service.store,
+      websocket,
+      requestTimeoutMs: serverConfig.requestTimeoutMs,
+      maxFrameBytes: upstream.maxResponseBytes,
+      listener: events,
+      times,
+    });
+    const transport = createWebSocketTransport({
+      hub,
+      gateway: service.gateway,
+      plans: methodPlans,
+      store: service.store,
+      server: serverConfig,
+      websocket,
+      onInternalFault: (fault) => events.failures.push(String(fault.cause ?? fault)),
+      onSlowReader: (outcome) => events.slow.push(outcome),
+    });
+    const url = await transport.listen("127.0.0.1", 0);
+    return new SocketGateway(url, hub, transport, events, live);
+  }
+
+  /** A new client of the default network, or of the one named by a path. */
+  async connect(
+    path = "/",
+    headers: Record<string, string> = {},
+    perMessageDeflate = false,
+  ): Promise<SocketClient> {
+    const client = await SocketClient.connect(`${this.url}${path}`, headers, perMessageDeflate);
+    this.#clients.push(client);
+    return client;
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#clients) client.close();
+    await this.transport.close();
+    this.hub.close();
+    await this.live.service.close();
+  }
+}

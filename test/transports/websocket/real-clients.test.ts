@@ -1,0 +1,227 @@
+import { address as addressOf, createSolanaRpcSubscriptions, type Signature } from "@solana/kit";
+import {
+  type AccountInfo,
+  Connection,
+  type KeyedAccountInfo,
+  PublicKey,
+  SystemProgram,
+} from "@solana/web3.js";
+import { expect } from "chai";
+import { createClient } from "../../../src/client/create-client.ts";
+import { CutProxy } from "./cut-proxy.ts";
+import { EmbeddedLedger, signatureOf } from "./embedded-ledger.ts";
+import { SocketGateway } from "./harness.ts";
+
+describe("real clients over the gateway's WebSocket", () => {
+  let ledger: EmbeddedLedger;
+  let proxy: CutProxy;
+  let gateway: SocketGateway;
+
+  before(async () => {
+    ledger = new EmbeddedLedger();
+    proxy = await CutProxy.start(ledger.wsUrl);
+    gateway = await SocketGateway.start(
+      { local: { rpcUrl: ledger.rpcUrl, wsUrls: [proxy.url] } },
+      { websocket: { poll_interval_ms: 100, reconnect: { min_ms: 1, max_ms: 50 } } },
+    );
+  });
+
+  after(async () => {
+    await gateway.close();
+    await proxy.close();
+  });
+
+  /** Subscriptions that clients have been told of: what happens from then on is told. */
+  function subscribed(): number {
+    return gateway.transport.status().subscriptions;
+  }
+
+  describe("@solana/web3.js", () => {
+    let connection: Connection;
+
+    beforeEach(() => {
+      connection = new Connection(ledger.rpcUrl, { commitment: "confirmed", wsEndpoint: gateway.url });
+    });
+
+    // Else it connects for ever to a gateway that is gone; with subscriptions it would open its socket again.
+    afterEach(async () => {
+      const inside = connection as unknown as {
+        _rpcWebSocket: { setAutoReconnect(isOn: boolean): void; close(): void };
+        _subscriptionsByHash: object;
+      };
+      await until(() => Object.keys(inside._subscriptionsByHash).length === 0);
+      inside._rpcWebSocket.setAutoReconnect(false);
+      inside._rpcWebSocket.close();
+    });
+
+    /** Waits for the first notification and unsubscribes. */
+    async function first<Value>(
+      subscribe: (heard: (value: Value) => void) => number,
+      unsubscribe: (id: number) => Promise<void>,
+      happen: () => Promise<unknown> = async () => undefined,
+    ): Promise<Value> {
+      const before = subscribed();
+      let id = -1;
+      const heard = new Promise<Value>((resolve) => {
+        id = subscribe(resolve);
+      });
+      await until(() => subscribed() > before);
+      await happen();
+      const value = await heard;
+      await unsubscribe(id);
+      return value;
+    }
+
+    it("onAccountChange", async () => {
+      const key = new PublicKey(ledger.newAddress());
+      const info = await first<AccountInfo<Buffer>>(
+        (heard) => connection.onAccountChange(key, heard),
+        (id) => connection.removeAccountChangeListener(id),
+        () => ledger.send(key.toBase58(), 1_000_000),
+      );
+      expect(info.lamports).to.equal(1_000_000);
+    });
+
+    it("onProgramAccountChange", async () => {
+      const address = ledger.newAddress();
+      const keyed = await first<KeyedAccountInfo>(
+        (heard) =>
+          connection.onProgramAccountChange(SystemProgram.programId, (info) => {
+            if (info.accountId.toBase58() === address) heard(info);
+          }),
+        (id) => connection.removeProgramAccountChangeListener(id),
+        () => ledger.send(address, 1_000_000),
+      );
+      expect(keyed.accountInfo.lamports).to.equal(1_000_000);
+    });
+
+    it("onLogs", async () => {
+      const key = new PublicKey(ledger.newAddress());
+      const logs = await first<{ logs: string[] }>(
+        (heard) => connection.onLogs(key, heard),
+        (id) => connection.removeOnLogsListener(id),
+        () => ledger.send(key.toBase58(), 1_000_000),
+      );
+      expect(logs.logs).to.have.length(2);
+    });
+
+    it("onSignature", async () => {
+      const transaction = await ledger.transfer(ledger.newAddress(), 1_000_000);
+      const result = await new Promise<unknown>((resolve) => {
+        connection.onSignature(signatureOf(transaction), resolve);
+        void ledger.connection.sendRawTransaction(transaction.serialize());
+      });
+      expect(result).to.deep.equal({ err: null });
+    });
+
+    it("onSlotChange and onRootChange", async () => {
+      const { slot } = await first<{ slot: number }>(
+        (heard) => connection.onSlotChange(heard),
+        (id) => connection.removeSlotChangeListener(id),
+      );
+      const root = await first<number>(
+        (heard) => connection.onRootChange(heard),
+        (id) => connection.removeRootChangeListener(id),
+      );
+      expect(root).to.be.within(0, slot + 100);
+    });
+
+    it("confirmTransaction, though the upstream is cut meanwhile", async () => {
+      const transaction = await ledger.transfer(ledger.newAddress(), 1_000_000);
+      const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
+      const signature = signatureOf(transaction);
+      const confirmed = connection.confirmTransaction({
+        signature,
+        blockhash,
+        // The embedded node's heights start anew with its first transaction.
+        lastValidBlockHeight: lastValidBlockHeight + 1_000_000,
+      });
+      await until(() => gateway.hub.countByMethod().signatureSubscribe === 1);
+      proxy.cut();
+      await ledger.connection.sendRawTransaction(transaction.serialize());
+      expect((await confirmed).value.err).to.equal(null);
+    });
+  });
+
+  describe("@solana/kit", () => {
+    it("iterates account notifications across a lost upstream until it is aborted", async () => {
+      const subscriptions = createSolanaRpcSubscriptions(gateway.url);
+      const address = ledger.newAddress();
+      const abort = new AbortController();
+      const notifications = await subscriptions
+        .accountNotifications(addressOf(address), { commitment: "confirmed", encoding: "base64" })
+        .subscribe({ abortSignal: abort.signal });
+      // The client drops what comes before its reader waits for the first time.
+      const sending = afterThis(() => ledger.send(address, 1_000_000));
+      const seen: bigint[] = [];
+      for await (const { value } of notifications) {
+        seen.push(value.lamports);
+        if (seen.length === 1) {
+          proxy.cut();
+          await ledger.send(address, 2_000_000);
+        } else if (value.lamports === 3_000_000n) abort.abort();
+      }
+      await sending;
+      expect(seen[0]).to.equal(1_000_000n);
+      expect(seen.at(-1)).to.equal(3_000_000n);
+      await until(() => gateway.hub.countByMethod().accountSubscribe === undefined);
+    });
+
+    it("hears of a signature and of slots", async () => {
+      const subscriptions = createSolanaRpcSubscriptions(gateway.url);
+      const abort = new AbortController();
+      const transaction = await ledger.transfer(ledger.newAddress(), 1_000_000);
+      const settled = await subscriptions
+        .signatureNotifications(signatureOf(transaction) as Signature, { commitment: "confirmed" })
+        .subscribe({ abortSignal: abort.signal });
+      const sending = afterThis(() => ledger.connection.sendRawTransaction(transaction.serialize()));
+      for await (const { value } of settled) {
+        expect(value).to.deep.equal({ err: null });
+        break;
+      }
+      await sending;
+      const slots = await subscriptions.slotNotifications().subscribe({ abortSignal: abort.signal });
+      const seen: bigint[] = [];
+      for await (const { slot } of slots) {
+        seen.push(slot);
+        if (seen.length === 3) break;
+      }
+      abort.abort();
+      expect(seen).to.deep.equal([...seen].sort((a, b) => Number(a - b)));
+    });
+  });
+
+  it("svm-gateway/client iterates accounts, roots and blocks", async () => {
+    const client = createClient({ url: ledger.rpcUrl, wsUrl: gateway.url, socketIdleMs: 0 });
+    const pubkey = ledger.newAddress();
+    const accounts = client.subscriptions.account({ pubkey, encoding: "base64" });
+    const before = subscribed();
+    const sending = until(() => subscribed() > before).then(() => ledger.send(pubkey, 1_000_000));
+    for await (const { value } of accounts) {
+      expect(value.lamports).to.equal(1_000_000n);
+      break;
+    }
+    await sending;
+    for await (const root of client.subscriptions.root()) {
+      expect(root).to.be.a("bigint");
+      break;
+    }
+    for await (const { value } of client.subscriptions.block({ filter: "all", commitment: "confirmed" })) {
+      expect(value.slot).to.be.a("bigint");
+      break;
+    }
+    client.close();
+  });
+});
+
+/** Does something in a later turn of the event loop. */
+function afterThis(happen: () => Promise<unknown>): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    setImmediate(() => happen().then(resolve, reject));
+  });
+}
+
+/** Turns of the event loop until something holds. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

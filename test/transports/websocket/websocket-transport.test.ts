@@ -1,0 +1,264 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { WebSocket } from "ws";
+import { account, addresses, useScriptedNodes } from "../../subscriptions/harness.ts";
+import { SocketClient } from "./socket-client.ts";
+
+const [address, other] = addresses;
+
+describe("WebSocket transport", () => {
+  const nodes = useScriptedNodes();
+
+  const badFrames: readonly [what: string, frame: string | Buffer, code: number, id: unknown][] = [
+    ["no JSON", "{", -32700, null],
+    ["an empty frame", "", -32700, null],
+    ["text that is no UTF-8", Buffer.from([0x22, 0xff, 0x22]), -32700, null],
+    ["a JSON value that is no request", "42", -32600, null],
+    ["an empty batch", "[]", -32600, null],
+    ["a request without jsonrpc", '{"id":7,"method":"slotSubscribe"}', -32600, 7],
+    ["an unknown method", '{"jsonrpc":"2.0","id":"x","method":"slotsubscribe"}', -32601, "x"],
+    [
+      "parameters by name",
+      `{"jsonrpc":"2.0","id":"f","method":"accountSubscribe","params":{"pubkey":"${address}"}}`,
+      -32602,
+      "f",
+    ],
+    [
+      "a missing parameter",
+      '{"jsonrpc":"2.0","id":"f","method":"accountSubscribe","params":[]}',
+      -32602,
+      "f",
+    ],
+    [
+      "a bad address",
+      '{"jsonrpc":"2.0","id":"f","method":"accountSubscribe","params":["nobody"]}',
+      -32602,
+      "f",
+    ],
+    [
+      "a bad commitment",
+      `{"jsonrpc":"2.0","id":"f","method":"accountSubscribe","params":["${address}",{"commitment":"sure"}]}`,
+      -32602,
+      "f",
+    ],
+    [
+      "two mentions",
+      `{"jsonrpc":"2.0","id":"f","method":"logsSubscribe","params":[{"mentions":["${address}","${other}"]}]}`,
+      -32602,
+      "f",
+    ],
+    [
+      "blocks at processed",
+      '{"jsonrpc":"2.0","id":"f","method":"blockSubscribe","params":["all",{"commitment":"processed"}]}',
+      -32602,
+      "f",
+    ],
+    [
+      "an id that is no subscription's",
+      '{"jsonrpc":"2.0","id":"f","method":"accountUnsubscribe","params":[99]}',
+      -32602,
+      "f",
+    ],
+    ["no id to unsubscribe", '{"jsonrpc":"2.0","id":"f","method":"accountUnsubscribe"}', -32602, "f"],
+  ];
+  for (const [what, frame, code, id] of badFrames) {
+    it(`answers ${what} with ${code} and stays open`, async () => {
+      const { gateway } = await nodes.start();
+      const client = await gateway.connect();
+      client.socket.send(frame, { binary: false });
+      const { json } = await client.until((message) => message.json.error !== undefined);
+      expect([json.error.code, json.id]).to.deep.equal([code, id]);
+      await client.subscribe("slotSubscribe");
+    });
+  }
+
+  it("answers binary frames with an error, and closes with 1003 when they go on", async () => {
+    const { gateway } = await nodes.start();
+    const client = await gateway.connect();
+    for (let count = 0; count < 4; count += 1) client.socket.send(Buffer.from("{}"), { binary: true });
+    expect(await client.closed()).to.equal(1003);
+    expect(client.messages.map(({ json }) => json.error.code)).to.deep.equal([-32600, -32600, -32600]);
+  });
+
+  it("closes with 1009 on a frame longer than a body may be", async () => {
+    const { gateway } = await nodes.start();
+    const client = await gateway.connect();
+    client.send(`"${"x".repeat(1024 * 1024)}"`);
+    expect(await client.closed()).to.equal(1009);
+  });
+
+  it("answers ordinary requests and batches, subscriptions among them", async () => {
+    const { gateway, node } = await nodes.start();
+    node.beforeConfirm = ({ id, method, socket }) => {
+      if (method === "accountSubscribe") socket.notify(id, node.inContext(account(4), 1001));
+    };
+    const client = await gateway.connect();
+    expect((await client.call("getSlot", [{ commitment: "processed" }])).text).to.equal(
+      '{"jsonrpc":"2.0","result":1000,"id":1}',
+    );
+    client.send(
+      `[{"jsonrpc":"2.0","id":"a","method":"getSlot"},{"jsonrpc":"2.0","method":"getSlot"},{"jsonrpc":"2.0","id":"b","method":"accountSubscribe","params":["${address}"]}]`,
+    );
+    const { json } = await client.until((message) => Array.isArray(message.json));
+    expect(json.map(({ id }: { id: unknown }) => id)).to.deep.equal(["a", "b"]);
+    await client.notification(json[1].result);
+    const kinds = client.messages
+      .slice(1)
+      .map((message) => (Array.isArray(message.json) ? "batch" : "notification"));
+    expect(kinds).to.deep.equal(["batch", "notification"]);
+  });
+
+  it("counts equal subscriptions of one connection: one id, one notification, ended by the last unsubscribe", async () => {
+    const { gateway, node } = await nodes.start();
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    expect(await client.subscribe("accountSubscribe", address)).to.equal(id);
+    const { id: upstream, socket } = await node.subscription("accountSubscribe");
+    socket.notify(upstream, node.inContext(account(1), 1001));
+    await client.notification(id);
+    expect((await client.call("accountUnsubscribe", [id])).json.result).to.equal(true);
+    socket.notify(upstream, node.inContext(account(2), 1002));
+    await client.notification(id, 2);
+    expect((await client.call("accountUnsubscribe", [id])).json.result).to.equal(true);
+    expect((await client.call("accountUnsubscribe", [id])).json.error.message).to.equal(
+      "Invalid subscription id.",
+    );
+    await node.until(() => node.unsubscribed.length === 1, "the unsubscribe");
+    expect(client.notifications(id)).to.have.length(2);
+  });
+
+  it("lets nobody end another connection's subscription", async () => {
+    const { gateway } = await nodes.start();
+    const [mine, theirs] = [await gateway.connect(), await gateway.connect()];
+    const id = await mine.subscribe("accountSubscribe", address);
+    expect((await theirs.call("accountUnsubscribe", [id])).json.error.code).to.equal(-32602);
+  });
+
+  it("refuses subscriptions beyond the limit of a connection, and takes one again when one has ended", async () => {
+    const { gateway } = await nodes.start({ websocket: { max_subscriptions_per_connection: 2 } });
+    const client = await gateway.connect();
+    const id = await client.subscribe("slotSubscribe");
+    await client.subscribe("accountSubscribe", address);
+    const { json } = await client.call("accountSubscribe", [other]);
+    expect(json.error).to.include({ code: -32000 });
+    expect(json.error.data).to.deep.equal({ reason: "at-capacity" });
+    await client.call("slotUnsubscribe", [id]);
+    await client.subscribe("accountSubscribe", other);
+  });
+
+  it("refuses connections beyond the limit with 503", async () => {
+    const { gateway } = await nodes.start({ websocket: { max_connections: 1 } });
+    const client = await gateway.connect();
+    await client.subscribe("slotSubscribe");
+    expect(await refusedWith(gateway.url)).to.equal(503);
+    client.close();
+    await until(() => gateway.transport.status().connections === 0);
+    await gateway.connect();
+  });
+
+  const refused: readonly [what: string, path: string, headers: Record<string, string>, status: number][] = [
+    ["an unknown path", "/other", {}, 404],
+    ["an unknown network", "/networks/nowhere", {}, 404],
+    ["all networks at once", "/networks/all", {}, 404],
+    ["a broken escape", "/networks/%zz", {}, 404],
+    ["a foreign host name", "/", { host: "evil.example" }, 403],
+  ];
+  for (const [what, path, headers, status] of refused) {
+    it(`refuses ${what} with ${status}`, async () => {
+      const { gateway } = await nodes.start();
+      expect(await refusedWith(`${gateway.url}${path}`, headers)).to.equal(status);
+    });
+  }
+
+  const paths = ["/", "/networks/scripted", "/networks/scripted/", "/?network=scripted"];
+  for (const path of paths) {
+    it(`answers at ${path}`, async () => {
+      const { gateway } = await nodes.start();
+      await (await gateway.connect(path)).subscribe("slotSubscribe");
+    });
+  }
+
+  it("takes the upgrades of an HTTP server", async () => {
+    const { gateway } = await nodes.start();
+    const server = createServer().on("upgrade", gateway.transport.handleUpgrade).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const client = await SocketClient.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await client.subscribe("slotSubscribe");
+    client.close();
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+
+  it("closes with 1001 when the gateway stops", async () => {
+    const { gateway } = await nodes.start();
+    const client = await gateway.connect();
+    await client.subscribe("slotSubscribe");
+    const closed = gateway.transport.close();
+    expect(await client.closed()).to.equal(1001);
+    await closed;
+  });
+
+  it("cuts off a client that answers no ping, and leaves nothing of it", async () => {
+    const { gateway, node } = await nodes.start({ websocket: { ping_interval_ms: 100 } });
+    const client = await gateway.connect();
+    await client.subscribe("accountSubscribe", address);
+    client.socket.pause();
+    await node.until(() => node.unsubscribed.length === 1, "the unsubscribe");
+    expect(gateway.transport.status()).to.deep.equal({ connections: 0, subscriptions: 0 });
+  });
+
+  it("keeps a client that does answer", async () => {
+    const { gateway } = await nodes.start({ websocket: { ping_interval_ms: 100 } });
+    const client = await gateway.connect();
+    let pings = 0;
+    await new Promise<void>((resolve) => {
+      client.socket.on("ping", () => {
+        pings += 1;
+        if (pings === 4) resolve();
+      });
+    });
+    await client.subscribe("slotSubscribe");
+  });
+
+  it("compresses only where it is configured and asked for", async () => {
+    for (const perMessageDeflate of [false, true]) {
+      const { gateway, node } = await nodes.start({ websocket: { per_message_deflate: perMessageDeflate } });
+      const socket = new WebSocket(gateway.url);
+      await once(socket, "open");
+      expect(socket.extensions).to.equal(perMessageDeflate ? "permessage-deflate" : "");
+      socket.send(`{"jsonrpc":"2.0","id":1,"method":"accountSubscribe","params":["${address}"]}`);
+      const [answer] = await once(socket, "message");
+      const { result } = JSON.parse(String(answer));
+      const { id, socket: upstream } = await node.subscription("accountSubscribe");
+      upstream.notify(id, node.inContext(account(1), 1001));
+      const [notification] = await once(socket, "message");
+      expect(JSON.parse(String(notification)).params.subscription).to.equal(result);
+      socket.terminate();
+      if (!perMessageDeflate) {
+        await gateway.close();
+        await node.close();
+      }
+    }
+  });
+});
+
+/** The status with which an upgrade is refused. */
+function refusedWith(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, { headers });
+    socket.on("unexpected-response", (request, response) => {
+      resolve(response.statusCode);
+      request.destroy();
+    });
+    socket.on("open", () => reject(new Error("it was not refused")));
+    socket.on("error", (error) => reject(error));
+  });
+}
+
+/** Turns of the event loop until something holds. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+}

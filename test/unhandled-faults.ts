@@ -1,0 +1,28 @@
+import { inspect } from "node:util";
+
+const unhandled: unknown[] = [];
+
+// mocha takes its own listeners away after each file: without these a fault that comes between two files ends the worker.
+const listeners = {
+  unhandledRejection: (reason: unknown) => void unhandled.push(reason),
+  uncaughtException: (error: unknown) => {
+    // During a file mocha names the test.
+    if (process.listenerCount("uncaughtException") === 1) unhandled.push(error);
+  },
+};
+
+for (const [event, listener] of Object.entries(listeners)) {
+  process.on(event, listener);
+  process.on("removeListener", (removed, one) => {
+    if (removed === event && one === listener) process.on(event, listener);
+  });
+}
+
+/** Fails the file in which, or after which, a fault came that nobody handles. */
+export const mochaHooks = {
+  afterAll(): void {
+    const faults = unhandled.splice(0);
+    if (faults.length > 0)
+      throw new Error(`nobody handled: ${faults.map((fault) => inspect(fault)).join("\n")}`);
+  },
+};

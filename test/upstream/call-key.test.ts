@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { canonical } from "../../src/json/canonical.ts";
+import { createCallKey } from "../../src/upstream/call-key.ts";
+import { callOf, networkOf } from "../faults/upstream-harness.ts";
+
+const network = networkOf(["http://127.0.0.1:1/"]);
+
+describe("the key of a call", () => {
+  const keyOf = createCallKey();
+  const key = (params: string, method = "getBlock", of = network) => keyOf(callOf(of, method, params));
+
+  for (const [one, other] of [
+    ["", ""],
+    ['["a",{"x":1,"y":2}]', '["a",{"y":2,"x":1}]'],
+    ['["a",{"x":1,"y":2}]', ' [ "a", { "y" : 2 , "x" : 1 } ] '],
+    ['[["a","b"],{"x":{"b":1,"a":2}}]', '[["a","b"],{"x":{"a":2,"b":1}}]'],
+    ['{"id":"a","options":{}}', '{"options":{},"id":"a"}'],
+    ['[[{"b":1,"a":2}]]', '[[{"a":2,"b":1}]]'],
+    ['["a{\\"b\\":1",{"x":1,"y":2}]', '["a{\\"b\\":1",{"y":2,"x":1}]'],
+  ] as const) {
+    it(`is the same for ${one} and ${other}`, () => {
+      expect(key(one)).to.equal(key(other));
+    });
+  }
+
+  for (const [one, other] of [
+    ["[]", ""],
+    ['["a"]', '["A"]'],
+    ['["a",{"x":1}]', '["a",{"x":2}]'],
+    ['["a",{"x":"1"}]', '["a",{"x":1}]'],
+    ['["a b"]', '["ab"]'],
+    ["[1]", "[1.0]"],
+    ['["{}"]', "[{}]"],
+  ] as const) {
+    it(`is another for ${one} and ${other}`, () => {
+      expect(key(one)).not.to.equal(key(other));
+    });
+  }
+
+  it("tells methods and networks apart", () => {
+    const other = networkOf(["http://127.0.0.1:1/"], { id: "other" });
+    expect(new Set([key("[]"), key("[]", "getSlot"), key("[]", "getSlot", other)]).size).to.equal(3);
+  });
+
+  it("is the same exactly when the canonical forms are, whatever stands in the parameters", () => {
+    const params = fc
+      .array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 4 })
+      .chain((value) => fc.constantFrom(JSON.stringify(value), JSON.stringify(value, null, 1)));
+    fc.assert(
+      fc.property(params, params, (one, other) => {
+        const same = canonical(one) === canonical(other);
+        return (key(one) === key(other)) === same && key(one) === key(canonical(one));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { createRequire } from "node:module";
+import { expect } from "chai";
+import { type Bench, createBench, faultOf } from "../faults/upstream-harness.ts";
+
+interface Surfnet {
+  readonly rpcUrl: string;
+}
+
+const { Surfnet: Embedded } = createRequire(import.meta.url)("surfpool-sdk-linux-x64-gnu") as {
+  Surfnet: { startWithConfig(config: { offline: boolean }): Surfnet };
+};
+
+describe("the upstream layer over a real embedded node", () => {
+  let node: Surfnet;
+  let bench: Bench;
+  before(() => {
+    node = Embedded.startWithConfig({ offline: true });
+  });
+  beforeEach(() => {
+    bench = createBench([node.rpcUrl]);
+  });
+  afterEach(() => bench.close());
+
+  it("finds it healthy and knows where its ledger stands", async () => {
+    const status = await bench.upstreams.check(bench.network);
+    expect(status.healthy).to.equal(true);
+    expect(status.upstreams.map(({ state }) => state)).to.deep.equal(["healthy"]);
+    expect(status.slot).to.be.at.least(31);
+    expect(status.epoch).to.equal(0);
+    expect(status.genesisHash).to.match(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/);
+  });
+
+  it("gets real answers and real errors", async () => {
+    expect(await bench.ask("getHealth")).to.equal('"ok"');
+    const account = await bench.ask(
+      "getAccountInfo",
+      '["11111111111111111111111111111111",{"encoding":"base64"}]',
+    );
+    expect(account).to.include('"owner":"NativeLoader1111111111111111111111111111111"');
+    const fault = await faultOf(bench.ask("getAccountInfo", '["not an address"]'));
+    expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32602]);
+    expect(fault.wire?.toString()).to.include('"code":-32602');
+  });
+
+  it("answers what cannot change from the cache", async () => {
+    const notes = [{}, {}];
+    await bench.upstreams.check(bench.network);
+    const [first, second] = [
+      await bench.ask("getGenesisHash", "[]", { notes: notes[0] ?? {} }),
+      await bench.ask("getGenesisHash", "[]", { notes: notes[1] ?? {} }),
+    ];
+    expect(first).to.equal(second);
+    expect(notes).to.deep.equal([{ cache: "miss" }, { cache: "hit" }]);
+  });
+
+  it("sends no batch: each call is a request of its own", async () => {
+    const slots = await Promise.all(
+      Array.from({ length: 50 }, (_, slot) => bench.ask("getBlockTime", `[${slot}]`)),
+    );
+    expect(slots).to.have.length(50);
+  });
+});

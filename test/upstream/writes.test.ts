@@ -1,0 +1,127 @@
+import { expect } from "chai";
+import {
+  type Bench,
+  createBench,
+  faultOf,
+  respondError,
+  type Script,
+  ScriptedUpstream,
+} from "../faults/upstream-harness.ts";
+
+const reset: Script = (_, __, socket) => void socket.resetAndDestroy();
+const error =
+  (code: number, message: string): Script =>
+  (asked, response) =>
+    respondError(response, asked, code, message) as undefined;
+
+describe("a write", () => {
+  let nodes: ScriptedUpstream[];
+  let bench: Bench;
+
+  beforeEach(async () => {
+    nodes = await Promise.all(
+      [1, 2, 3].map((name) => new ScriptedUpstream(() => `"signature ${name}"`).start()),
+    );
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  const node = (index: number): ScriptedUpstream => {
+    const found = nodes[index];
+    if (found === undefined) throw new Error(`there is no node ${index}`);
+    return found;
+  };
+  const counts = () => nodes.map((node) => node.count());
+  const total = () => counts().reduce((sum, count) => sum + count, 0);
+  const scriptAll = (script: Script) => {
+    for (const node of nodes) node.script = script;
+  };
+
+  for (const [method, params] of [
+    ["sendTransaction", '["transaction",{"encoding":"base64"}]'],
+    ["requestAirdrop", '["address",1000000000]'],
+  ] as const) {
+    it(`${method} goes to one node`, async () => {
+      bench = createBench(nodes);
+      expect(await bench.ask(method, params)).to.match(/^"signature \d"$/);
+      expect(total()).to.equal(1);
+    });
+
+    for (const [what, script] of [
+      ["breaks the connection", reset],
+      ["says that it lags", error(-32005, "Node is behind")],
+      ["lacks the method", error(-32601, "Method not found")],
+      ["has an internal error", error(-32603, "Internal error")],
+      ["is asked too much", (_, response) => void response.writeHead(429).end("slow down")],
+      ["is overloaded", (_, response) => void response.writeHead(503).end("overload")],
+      ["answers garbage", (_, response) => void response.end("garbage")],
+    ] as readonly (readonly [string, Script])[]) {
+      it(`${method} is not repeated when the node ${what}`, async () => {
+        scriptAll(script);
+        bench = createBench(nodes);
+        await faultOf(bench.ask(method, params));
+        expect(total()).to.equal(1);
+      });
+    }
+
+    it(`${method} goes to another node when one refuses the connection: no byte of it has left`, async () => {
+      bench = createBench(nodes, {
+        network: { weights: [1_000_000, 1_000, 0.000001] },
+        upstream: { pollIntervalMs: 60_000, breaker: { failures: 1000, openMs: 1000 } },
+      });
+      await bench.ask("getTransactionCount");
+      await Promise.all([node(0).stop(), node(1).stop()]);
+      // Takes the kept connections out of the way: what fails on them may have left.
+      await bench.ask("getTransactionCount");
+      for (const { asked } of nodes) asked.length = 0;
+      expect(await bench.ask(method, params)).to.equal('"signature 3"');
+      expect(counts()).to.deep.equal([0, 0, 1]);
+    });
+  }
+
+  it("gets the ledger's error with its data as it was written", async () => {
+    const body =
+      '{"code":-32002,"message":"Transaction simulation failed","data":{"err":"AccountNotFound","logs":[]}}';
+    scriptAll(({ id }, response) => void response.end(`{"jsonrpc":"2.0","error":${body},"id":${id}}`));
+    bench = createBench(nodes);
+    const fault = await faultOf(bench.ask("sendTransaction", '["transaction"]'));
+    expect(fault.wire?.toString()).to.equal(body);
+  });
+
+  describe("in broadcast mode", () => {
+    const build = () => {
+      bench = createBench(nodes, { upstream: { broadcast: true } });
+    };
+
+    it("sends a transaction to every node once and takes the first success", async () => {
+      node(0).script = error(-32002, "Blockhash not found");
+      node(2).script = reset;
+      build();
+      expect(await bench.ask("sendTransaction", '["transaction"]')).to.equal('"signature 2"');
+      expect(counts()).to.deep.equal([1, 1, 1]);
+    });
+
+    it("tells the ledger's error when all fail", async () => {
+      scriptAll(reset);
+      node(1).script = error(-32002, "Blockhash not found");
+      build();
+      expect((await faultOf(bench.ask("sendTransaction", '["transaction"]'))).code).to.equal(-32002);
+      expect(counts()).to.deep.equal([1, 1, 1]);
+    });
+
+    it("leaves a node of another ledger out", async () => {
+      node(2).facts.genesis = "GenesisB";
+      build();
+      await bench.ask("sendTransaction", '["transaction"]');
+      expect(counts()).to.deep.equal([1, 1, 0]);
+    });
+
+    it("pays an airdrop once all the same", async () => {
+      build();
+      await bench.ask("requestAirdrop", '["address",1]');
+      expect(total()).to.equal(1);
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { temporaryFolder } from "../networks/harness.ts";
+import { type ServedProcess, startProcess } from "./served-process.ts";
+
+interface Listed {
+  networks: { id: string; enabled: boolean }[];
+}
+
+describe("runWorkers()", function () {
+  this.timeout(30_000);
+  let gateway: ServedProcess;
+  before(async () => {
+    const folder = temporaryFolder();
+    const state = join(folder, "state.json");
+    const config = join(folder, "svm-gateway.json");
+    writeFileSync(
+      config,
+      JSON.stringify({ server_config: { rate_limit: { per_second: 100000, per_minute: 500 } } }),
+    );
+    gateway = await startProcess([
+      "serve",
+      "--local",
+      "--port",
+      "0",
+      "--ws-port",
+      "0",
+      "--workers",
+      "2",
+      "--config",
+      config,
+      "--state",
+      state,
+    ]);
+  });
+  after(() => gateway.stop());
+
+  it("prints each listener once, when every worker listens", () => {
+    expect(gateway.lines.filter((line) => line.startsWith("listening http"))).to.have.length(1);
+  });
+
+  it("answers a change of networks when every worker knows of it", async () => {
+    for (const [method, enabled] of [
+      ["enableSvmNetwork", true],
+      ["disableSvmNetwork", false],
+    ] as const) {
+      await gateway.call(method, ["solana-devnet"]);
+      const seen = await Promise.all(Array.from({ length: 6 }, () => gateway.call("listSvmNetworks")));
+      const states = seen.map(
+        ({ result }) => (result as Listed).networks.find(({ id }) => id === "solana-devnet")?.enabled,
+      );
+      expect(states).to.deep.equal(Array.from({ length: 6 }, () => enabled));
+    }
+  });
+
+  it("sums the metrics of all workers", async () => {
+    const count = async () => {
+      const text = await (await fetch(`${gateway.url}/metrics`)).text();
+      return Number(/^svm_gateway_requests_total\{method="getGenesisHash".*\} (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const before = await count();
+    for (let index = 0; index < 6; index += 1) await gateway.call("getGenesisHash");
+    expect((await count()) - before).to.equal(6);
+  });
+
+  it("does not add up what each worker sees of a node", async () => {
+    const text = await (await fetch(`${gateway.url}/metrics`)).text();
+    const healthy = [...text.matchAll(/^svm_gateway_upstream_healthy\{network="localnet".*\} (\d+)$/gm)].map(
+      (match) => match[1],
+    );
+    expect(healthy).to.deep.equal(["1"]);
+  });
+
+  it("replaces a worker that dies, and goes on serving", async () => {
+    const upstream = await gateway.logged(
+      ({ pid, msg }) => pid !== gateway.child.pid && String(msg).includes("is healthy"),
+    );
+    process.kill(Number(upstream.pid), "SIGKILL");
+    const ended = await gateway.logged(({ msg }) => String(msg).includes("a worker ended"));
+    expect(ended.worker).to.equal(upstream.pid);
+    await gateway.logged(
+      ({ pid, msg }) =>
+        String(msg).includes("is healthy") && Number(pid) > Number(upstream.pid) && pid !== gateway.child.pid,
+    );
+    const answers = await Promise.all(Array.from({ length: 4 }, () => gateway.call("getHealth")));
+    expect(answers.map(({ result }) => result)).to.deep.equal(["ok", "ok", "ok", "ok"]);
+  });
+
+  it("counts what a client spends at all workers together", async () => {
+    const statuses = new Set<number>();
+    for (let index = 0; index < 600 && !statuses.has(429); index += 1) {
+      const response = await fetch(gateway.url, {
+        method: "POST",
+        headers: { "content-type": "application/json", connection: "close" },
+        body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
+      });
+      statuses.add(response.status);
+      await response.text();
+    }
+    expect([...statuses]).to.include(429);
+  });
+
+  it("ends with code 0 on SIGTERM, workers and all", async () => {
+    expect(await gateway.stop()).to.equal(0);
+  });
+});
