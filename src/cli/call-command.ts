@@ -47,7 +47,7 @@ async function callHere(method: string, params: string, flags: Flags, io: Comman
     loaded,
     logger: createLogger({ level: "error" }),
     local: flags.local,
-    mock: false,
+    mock: flags.mock,
   });
   try {
     const call: GatewayCall = {

@@ -28,7 +28,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     summary: "run embedded nodes as networks localnet and localnet-b",
     commands: [...servers, "call", "config"],
   },
-  mock: { summary: "answer from the document's examples, without any node", commands: servers },
+  mock: { summary: "answer from the document's examples, without any node", commands: [...servers, "call"] },
   host: {
     value: "ADDRESS",
     summary: "address to listen on",

@@ -2,6 +2,7 @@ import { decodeBase58 } from "../contract/base58.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configObject } from "./config-object.ts";
+import { askAndRead } from "./read-answer.ts";
 
 /** The ledger's code for a slot that the node has not reached. */
 const minContextSlotNotReached = -32016;
@@ -11,25 +12,20 @@ const payer = Buffer.alloc(32, 7);
 
 /** The newest blockhash and the slot at which it was read. */
 export interface LatestBlockhash {
-  readonly slot: number;
+  readonly slot: bigint;
   readonly blockhash: string;
-  readonly lastValidBlockHeight: number;
-}
-
-interface LatestBlockhashResult {
-  readonly context: { readonly slot: number };
-  readonly value: { readonly blockhash: string; readonly lastValidBlockHeight: number };
+  readonly lastValidBlockHeight: bigint;
 }
 
 /** Reads the newest blockhash at the caller's commitment. */
 export async function latestBlockhash(context: HandlerContext): Promise<LatestBlockhash> {
   const config = configObject({ commitment: context.commitment });
-  const answer = await context.ask<LatestBlockhashResult>(
-    "getLatestBlockhash",
-    config === "{}" ? "[]" : `[${config}]`,
-  );
-  const { context: at, value } = answer.parse();
-  return { slot: at.slot, blockhash: value.blockhash, lastValidBlockHeight: value.lastValidBlockHeight };
+  const answer = await askAndRead(context, "getLatestBlockhash", config === "{}" ? "[]" : `[${config}]`);
+  return {
+    slot: answer.at("context", "slot").integer(),
+    blockhash: answer.at("value", "blockhash").bytes32(),
+    lastValidBlockHeight: answer.at("value", "lastValidBlockHeight").integer(),
+  };
 }
 
 /**
@@ -40,8 +36,8 @@ export async function latestBlockhash(context: HandlerContext): Promise<LatestBl
 export async function feeRate(
   context: HandlerContext,
   blockhash: string,
-  minContextSlot: number,
-): Promise<number | null> {
+  minContextSlot: bigint,
+): Promise<bigint | null> {
   const message = Buffer.concat([
     Buffer.from([1, 0, 0, 1]),
     payer,
@@ -51,7 +47,8 @@ export async function feeRate(
   const ask = async (fields: Readonly<Record<string, string>>) => {
     const config = configObject({ commitment: context.commitment, ...fields });
     const params = config === "{}" ? `["${message}"]` : `["${message}",${config}]`;
-    return (await context.ask<{ value: number | null }>("getFeeForMessage", params)).parse().value;
+    const fee = (await askAndRead(context, "getFeeForMessage", params)).at("value");
+    return fee.isNull ? null : fee.integer();
   };
   try {
     return await ask({ minContextSlot: String(minContextSlot) });

@@ -2,6 +2,7 @@ import type { HandlerContext } from "../gateway/handler-context.ts";
 import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { configOf } from "./config-object.ts";
+import { askAndRead } from "./read-answer.ts";
 
 /** Which program owns an account; null when the account does not exist. Asks for no data: the owner is all it reads. */
 export async function ownerOf(context: HandlerContext, pubkey: string): Promise<string | null> {
@@ -9,11 +10,8 @@ export async function ownerOf(context: HandlerContext, pubkey: string): Promise<
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
   });
-  const answer = await context.ask<{ value: { owner: string } | null }>(
-    "getAccountInfo",
-    `[${pubkey},${config}]`,
-  );
-  return answer.parse().value?.owner ?? null;
+  const account = (await askAndRead(context, "getAccountInfo", `[${pubkey},${config}]`)).at("value");
+  return account.isNull ? null : account.at("owner").bytes32();
 }
 
 /** getAccountOwner: the owner alone. */

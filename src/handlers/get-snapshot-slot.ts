@@ -1,8 +1,9 @@
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { askAndRead } from "./read-answer.ts";
 
 /** getSnapshotSlot: the full snapshot's slot, which nodes now give as part of getHighestSnapshotSlot. */
 export async function getSnapshotSlot(context: HandlerContext): Promise<RawJson<never>> {
-  const answer = await context.ask<{ full: number }>("getHighestSnapshotSlot", "[]");
-  return RawJson.fromText(String(answer.parse().full));
+  const answer = await askAndRead(context, "getHighestSnapshotSlot", "[]");
+  return RawJson.fromText(String(answer.at("full").integer()));
 }

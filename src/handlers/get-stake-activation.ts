@@ -1,38 +1,19 @@
 import type { HandlerContext } from "../gateway/handler-context.ts";
-import { parseLossless } from "../json/lossless.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
-import { type StakeHistoryEntry, stakeActivation } from "./stake-activation.ts";
+import { askAndRead, type ReadAnswer } from "./read-answer.ts";
+import { type Delegation, type StakeHistoryEntry, stakeActivation } from "./stake-activation.ts";
 
 const stakeProgram = "Stake11111111111111111111111111111111111111";
 const stakeHistorySysvar = "SysvarStakeHistory1111111111111111111111111";
 const clockSysvar = "SysvarC1ock11111111111111111111111111111111";
 
+/** Where an account's data is, in jsonParsed. */
+const parsed = ["data", "parsed"];
+
 /** Epochs that the network's stake history holds. */
 const historyLength = 512n;
-
-interface ParsedAccount<Info> {
-  readonly lamports: number | bigint;
-  readonly owner: string;
-  readonly data: { readonly parsed: { readonly type: string; readonly info: Info } } | unknown[];
-}
-
-interface StakeInfo {
-  readonly meta: { readonly rentExemptReserve: string };
-  readonly stake: {
-    readonly delegation: {
-      readonly stake: string;
-      readonly activationEpoch: string;
-      readonly deactivationEpoch: string;
-    };
-  } | null;
-}
-
-type HistoryItem = {
-  readonly epoch: number;
-  readonly stakeHistory: Record<keyof StakeHistoryEntry, number | bigint>;
-};
 
 /**
  * getStakeActivation, which nodes no longer serve: read the stake account, the stake history and the clock in one
@@ -42,64 +23,61 @@ export async function getStakeActivation(context: HandlerContext): Promise<RawJs
   const { params } = context;
   const pubkey = params.required("pubkey");
   const config = configOf(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
-  const answer = await context.ask<unknown>(
+  const answer = await askAndRead(
+    context,
     "getMultipleAccounts",
     `[[${pubkey},"${stakeHistorySysvar}","${clockSysvar}"],${config}]`,
   );
-  const { value } = parseLossless(answer.toString()) as unknown as {
-    value: readonly (ParsedAccount<unknown> | null)[];
-  };
-  const [account, history, clock] = value;
-  const { info, type, lamports } = stakeAccount(account);
-  const current = BigInt((infoOf(clock) as { epoch: number }).epoch);
+  const accounts = answer.at("value");
+  const account = accounts.at("0");
+  const stakeAccount = parsedStake(account);
+  const lamports = account.at("lamports").integer();
+  const current = accounts.at("2", ...parsed, "info", "epoch").integer();
   const epoch = targetEpoch(params.raw("epoch"), current);
-  const reserve = BigInt(info.meta.rentExemptReserve);
-  if (type === "initialized" || info.stake === null) return written("inactive", 0n, lamports - reserve);
-  const { stake, activationEpoch, deactivationEpoch } = info.stake.delegation;
-  const entries = new Map(
-    (infoOf(history) as readonly HistoryItem[]).map((item) => [BigInt(item.epoch), item.stakeHistory]),
-  );
-  const { state, effective } = stakeActivation(
-    {
-      stake: BigInt(stake),
-      activationEpoch: BigInt(activationEpoch),
-      deactivationEpoch: BigInt(deactivationEpoch),
-    },
-    epoch,
-    (at) => {
-      const entry = entries.get(at);
-      return entry === undefined
-        ? undefined
-        : {
-            effective: Number(entry.effective),
-            activating: Number(entry.activating),
-            deactivating: Number(entry.deactivating),
-          };
-    },
+  const reserve = stakeAccount.at("info", "meta", "rentExemptReserve").integer();
+  const stake = stakeAccount.at("info", "stake");
+  if (stakeAccount.at("type").text() === "initialized" || stake.isNull)
+    return written("inactive", 0n, lamports - reserve);
+  const history = historyOf(accounts.at("1", ...parsed, "info"));
+  const { state, effective } = stakeActivation(delegationOf(stake.at("delegation")), epoch, (at) =>
+    history.get(at),
   );
   return written(state, effective, lamports - effective - reserve);
 }
 
-function stakeAccount(account: ParsedAccount<unknown> | null | undefined): {
-  readonly info: StakeInfo;
-  readonly type: string;
-  readonly lamports: bigint;
-} {
-  if (account === null || account === undefined) throw invalid("account not found");
-  if (account.owner !== stakeProgram || Array.isArray(account.data)) throw invalid("not a stake account");
-  const { type, info } = account.data.parsed;
+/** The parsed data of a stake account that has a state. */
+function parsedStake(account: ReadAnswer): ReadAnswer {
+  if (account.isNull) throw invalid("account not found");
+  if (account.at("owner").text() !== stakeProgram || account.at("data").isList)
+    throw invalid("not a stake account");
+  const data = account.at(...parsed);
+  const type = data.at("type").text();
   if (type !== "initialized" && type !== "delegated") throw invalid("stake account not initialized");
-  return { info: info as StakeInfo, type, lamports: BigInt(account.lamports) };
+  return data;
 }
 
-function infoOf(account: ParsedAccount<unknown> | null | undefined): unknown {
-  if (account === null || account === undefined || Array.isArray(account.data)) {
-    throw RpcError.of(
-      "upstreamInvalid",
-      "The upstream gave no parsed sysvar account: try another upstream or network.",
-    );
-  }
-  return account.data.parsed.info;
+function delegationOf(delegation: ReadAnswer): Delegation {
+  return {
+    stake: delegation.at("stake").integer(),
+    activationEpoch: delegation.at("activationEpoch").integer(),
+    deactivationEpoch: delegation.at("deactivationEpoch").integer(),
+  };
+}
+
+function historyOf(items: ReadAnswer): ReadonlyMap<bigint, StakeHistoryEntry> {
+  return new Map(
+    items.list().map((item) => {
+      const entry = item.at("stakeHistory");
+      return [
+        item.at("epoch").integer(),
+        {
+          effective: Number(entry.at("effective").integer()),
+          activating: Number(entry.at("activating").integer()),
+          deactivating: Number(entry.at("deactivating").integer()),
+        },
+      ];
+    }),
+  );
 }
 
 function targetEpoch(raw: string | undefined, current: bigint): bigint {

@@ -6,8 +6,8 @@ import type { RawJson } from "../json/raw-json.ts";
 export async function getVersion(context: HandlerContext): Promise<RawJson<never>> {
   const answer = await context.forward();
   if (context.dialect === "ledger") return answer;
-  const versions = (answer as RawJson<unknown>).parse() as Record<string, unknown>;
-  const core =
-    versions["solana-core"] ?? Object.entries(versions).find(([key]) => key.endsWith("-core"))?.[1];
+  const versions = Object.entries((answer as RawJson<unknown>).parse() ?? {});
+  const [, core] =
+    versions.find(([key]) => key === "solana-core") ?? versions.find(([key]) => key.endsWith("-core")) ?? [];
   return typeof core === "string" ? withMember(answer, "chain-core", quote(core)) : answer;
 }

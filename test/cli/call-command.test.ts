@@ -41,6 +41,13 @@ describe("svm-gateway call", () => {
     return { code, ...io.written };
   }
 
+  it("answers from the document's examples with --mock, and asks no node", async () => {
+    const { code, stdout } = await run(["getEpochSchedule", "--mock", "--json"]);
+    expect(code).to.equal(0);
+    expect(JSON.parse(stdout)).to.include.keys("slotsPerEpoch", "warmup");
+    expect(node.asked).to.deep.equal([]);
+  });
+
   for (const place of ["on the configured networks", "on a running gateway"] as const) {
     describe(place, () => {
       const at = () => (place === "on a running gateway" ? ["--url", served.url] : []);

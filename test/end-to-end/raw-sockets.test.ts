@@ -59,7 +59,7 @@ describe("raw bytes on the HTTP port", () => {
     ["two lengths", post(slot, ["Content-Length: 3"]), /^HTTP\/1\.1 400 /],
     ["a length and chunks", post(slot, ["Transfer-Encoding: chunked"]), /^HTTP\/1\.1 400 /],
     ["a negative length", post(slot).replace(/Length: \d+/, "Length: -5"), /^HTTP\/1\.1 400 /],
-    ["headers beyond all bounds", `POST / HTTP/1.1\r\nX: ${"a".repeat(100_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+    ["headers beyond all bounds", `POST / HTTP/1.1\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
     ["no Host", "POST / HTTP/1.1\r\nContent-Length: 0\r\n\r\n", /^HTTP\/1\.1 400 /],
   ];
   for (const [name, bytes, status] of broken) {

@@ -84,12 +84,20 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
 
 const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 
-/** Refuses a request whose content type is not JSON. */
+/** Refuses a request whose content type is not JSON, and one whose body is compressed. */
 export function assertJson(request: IncomingMessage): void {
   const type = request.headers["content-type"];
-  if (type === "application/json" || (type !== undefined && jsonType.test(type))) return;
-  throw RpcError.of(
-    "unsupportedMediaType",
-    `Unsupported content type ${JSON.stringify(type ?? "")}: send the request with Content-Type: application/json.`,
-  );
+  if (type !== "application/json" && (type === undefined || !jsonType.test(type))) {
+    throw RpcError.of(
+      "unsupportedMediaType",
+      `Unsupported content type ${JSON.stringify(type ?? "")}: send the request with Content-Type: application/json.`,
+    );
+  }
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    throw RpcError.of(
+      "unsupportedMediaType",
+      `Unsupported content encoding ${JSON.stringify(encoding)}: send the body as it is, without Content-Encoding.`,
+    );
+  }
 }

@@ -128,6 +128,16 @@ describe("createHttpTransport()", () => {
     });
   }
 
+  it("refuses a compressed body with 415 and says how to send it", async () => {
+    served = await serveHttp(() => "1");
+    const refused = await served.post("/", request("m"), { "content-encoding": "gzip" });
+    expect(refused.status).to.equal(415);
+    expect(await refused.text()).to.contain(
+      'Unsupported content encoding \\"gzip\\": send the body as it is, without Content-Encoding.',
+    );
+    expect((await served.post("/", request("m"), { "content-encoding": "identity" })).status).to.equal(200);
+  });
+
   it("answers 405 with Allow, 404 for unknown paths and networks", async () => {
     served = await serveHttp(() => "1");
     const get = await fetch(`${served.url}/rpc`);

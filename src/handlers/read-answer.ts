@@ -1,0 +1,86 @@
+import { base58ByteLength } from "../contract/base58.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { type LosslessValue, parseLossless } from "../json/lossless.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+
+const wholeNumber = /^\d+$/;
+
+/** Asks the call's network something and reads the answer. */
+export async function askAndRead(
+  context: HandlerContext,
+  method: string,
+  params: string,
+): Promise<ReadAnswer> {
+  const answer = await context.ask<unknown>(method, params);
+  return new ReadAnswer(method, [], parseLossless(answer.toString()));
+}
+
+/** A value in an upstream's answer, read by its type: another type is the upstream's fault, and named. */
+export class ReadAnswer {
+  readonly #method: string;
+  readonly #path: readonly string[];
+  readonly #value: LosslessValue | undefined;
+
+  constructor(method: string, path: readonly string[], value: LosslessValue | undefined) {
+    this.#method = method;
+    this.#path = path;
+    this.#value = value;
+  }
+
+  get isNull(): boolean {
+    return this.#value === null;
+  }
+
+  get isList(): boolean {
+    return Array.isArray(this.#value);
+  }
+
+  /** A member, or a member of that and so on. Missing ones fail when they are read. */
+  at(...keys: string[]): ReadAnswer {
+    let value: LosslessValue | undefined = this.#value;
+    for (const key of keys) {
+      value =
+        typeof value === "object" && value !== null && Object.hasOwn(value, key)
+          ? (value as { [key: string]: LosslessValue })[key]
+          : undefined;
+    }
+    return new ReadAnswer(this.#method, [...this.#path, ...keys], value);
+  }
+
+  list(): ReadAnswer[] {
+    if (!Array.isArray(this.#value)) throw this.#isNo("a list");
+    return this.#value.map((value, at) => new ReadAnswer(this.#method, [...this.#path, String(at)], value));
+  }
+
+  text(): string {
+    if (typeof this.#value !== "string") throw this.#isNo("a string");
+    return this.#value;
+  }
+
+  /** An address or a blockhash: safe to be written into an answer as it is. */
+  bytes32(): string {
+    const text = this.text();
+    if (base58ByteLength(text) !== 32) throw this.#isNo("the base-58 text of 32 bytes");
+    return text;
+  }
+
+  flag(): boolean {
+    if (typeof this.#value !== "boolean") throw this.#isNo("true or false");
+    return this.#value;
+  }
+
+  /** A whole number from 0, exact, whether it is written as a number or as a string. */
+  integer(): bigint {
+    const text = typeof this.#value === "object" ? "" : String(this.#value);
+    if (!wholeNumber.test(text)) throw this.#isNo("a whole number");
+    return BigInt(text);
+  }
+
+  #isNo(type: string): RpcError {
+    const where = this.#path.length === 0 ? "it" : this.#path.join(".");
+    return RpcError.of(
+      "upstreamInvalid",
+      `The upstream's answer to ${this.#method} cannot be used: ${where} is not ${type}; try another upstream or network.`,
+    );
+  }
+}
