@@ -10,7 +10,10 @@ export const loadCore = availableParallelism() > 1 ? 1 : 0;
 
 const clockTicksPerSecond = 100;
 
-/** A server in a process of its own, pinned to a core. */
+/** Where a process runs: on one core, on any, or on any that nothing else wants. */
+export type Place = number | "any" | "idle";
+
+/** A server in a process of its own. */
 export class MeasuredProcess {
   readonly #child: ChildProcess;
   readonly url: string;
@@ -21,8 +24,9 @@ export class MeasuredProcess {
   }
 
   /** Starts a process and waits for the line in which it says where it listens. */
-  static async start(core: number, args: readonly string[], input?: string): Promise<MeasuredProcess> {
-    const child = spawn("taskset", ["-c", String(core), process.execPath, ...args], {
+  static async start(place: Place, args: readonly string[], input?: string): Promise<MeasuredProcess> {
+    const [command, ...words] = [...placed(place), process.execPath, ...args];
+    const child = spawn(command ?? "", words, {
       stdio: ["pipe", "pipe", "inherit"],
       env: { ...process.env, NODE_ENV: "production" },
     });
@@ -55,6 +59,11 @@ export class MeasuredProcess {
     this.#child.kill("SIGTERM");
     await once(this.#child, "exit");
   }
+}
+
+function placed(place: Place): string[] {
+  if (place === "any") return [];
+  return place === "idle" ? ["nice", "-n", "19"] : ["taskset", "-c", String(place)];
 }
 
 async function listeningUrl(child: ChildProcess): Promise<string> {

@@ -1,4 +1,4 @@
-// One baseline server. Arguments: name, upstream URL. Prints its address.
+// One baseline server. Arguments: name, upstream URL, URL of an upstream for /second. Prints its address.
 import { createServer, type Server } from "node:http";
 import { Router } from "@open-rpc/server-js";
 import express from "express";
@@ -6,7 +6,7 @@ import { Pool } from "undici";
 import type { BaselineName } from "./scenario.ts";
 
 const constant = '{"jsonrpc":"2.0","result":"5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d","id":1}';
-const [name = "bare", upstream = ""] = process.argv.slice(2);
+const [name = "bare", upstream = "", second = upstream] = process.argv.slice(2);
 
 const servers: Readonly<Record<BaselineName, () => Server>> = {
   bare: () =>
@@ -18,12 +18,13 @@ const servers: Readonly<Record<BaselineName, () => Server>> = {
       });
     }),
   hop: () => {
-    const pool = new Pool(upstream, { connections: 64 });
+    const first = new Pool(upstream, { connections: 64 });
+    const other = second === upstream ? first : new Pool(second, { connections: 64 });
     return createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", async () => {
-        const answer = await pool.request({
+        const answer = await (request.url === "/second" ? other : first).request({
           path: "/",
           method: "POST",
           headers: { "content-type": "application/json" },

@@ -19,7 +19,7 @@ import {
 } from "./upstream-faults.ts";
 
 /** Bytes of one answer that are looked at before others get their turn. */
-const bytesPerTurn = 256 * 1024;
+const bytesPerTurn = 64 * 1024;
 
 /**
  * One request on the wire and its answer. Speaks undici's handler interface itself: `pool.request` with its promise,

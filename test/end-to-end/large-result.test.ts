@@ -36,7 +36,8 @@ describe(`a result of ${mebibytes} MiB`, function () {
     const gateway = await startGateway(["rpc"], { config });
     try {
       const { pid } = gateway.process.child;
-      const measured = await measureLargeResult(`${gateway.url}/networks/one`, () => memoryOf(pid));
+      const url = `${gateway.url}/networks/one`;
+      const measured = await measureLargeResult(url, url, () => memoryOf(pid));
       console.log(
         `      memory ${measured.memoryFactor.toFixed(2)} x its size, slowest of ${measured.smallCalls} ` +
           `small calls ${measured.slowestSmallMs.toFixed(1)} ms`,

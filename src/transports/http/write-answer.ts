@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { RawJson } from "../../json/raw-json.ts";
 
 /** Answers up to this size go out in one write: one packet or a few. */
 const oneWriteBytes = 64 * 1024;
+/** Bytes of one answer that are written before others get their turn: a reader that keeps up never makes the writer wait. */
+const bytesPerTurn = 128 * 1024;
 
 /**
  * Sends raw JSON with a status and further headers (name, value, name, value ...). Answers of `compressFromBytes` and
@@ -64,9 +67,14 @@ async function writeParts(
   response: ServerResponse,
   parts: readonly Buffer[],
 ): Promise<void> {
+  let bytesInTurn = 0;
   for (const part of parts) {
     if (response.destroyed || target.destroyed) return;
     if (!target.write(part)) await drained(target, response);
+    bytesInTurn += part.length;
+    if (bytesInTurn < bytesPerTurn) continue;
+    bytesInTurn = 0;
+    await nextTurn();
   }
   target.end();
 }
