@@ -6,6 +6,7 @@ import { integerRange } from "./integer-range.ts";
 import { Expression, type LiteralValue, literal } from "./literal.ts";
 import { constantName, NameTable } from "./names.ts";
 import type { ParamSchemas } from "./param-schemas.ts";
+import { takesObject } from "./takes-object.ts";
 
 /** Parameters that many methods have alike (commitment, minContextSlot, ...), each written once. */
 export class SharedParams {
@@ -53,6 +54,7 @@ export class SharedParams {
       place: param.place,
       validate: new Expression(`validators.${validator}`),
       expected: expectedText(this.#contract, param.schema),
+      takesObject: takesObject(this.#contract, param.schema) || undefined,
       uint64: isUnsigned ? { minimum: range.minimum, maximum: range.maximum } : undefined,
       default: param.default === undefined ? undefined : stringifyLossless(param.default),
       defaultUnless: param.defaultUnless,

@@ -162,6 +162,7 @@ const dataSlice: ParamDescription = {
   place: { at: "config", field: "dataSlice" },
   validate: validators.dataSlice,
   expected: 'an object with "offset" and "length"',
+  takesObject: true,
   example: '{"offset":64,"length":8}',
 };
 const minContextSlot: ParamDescription = {
@@ -315,6 +316,7 @@ const dataSlice2: ParamDescription = {
   place: { at: "handler" },
   validate: validators.dataSlice,
   expected: 'an object with "offset" and "length"',
+  takesObject: true,
   example: '{"offset":0,"length":0}',
 };
 const sortResults2: ParamDescription = {
@@ -421,6 +423,7 @@ const range: ParamDescription = {
   place: { at: "config", field: "range" },
   validate: validators.slotRange,
   expected: 'an object with "firstSlot"',
+  takesObject: true,
   example: '{"firstSlot":0,"lastSlot":9887}',
 };
 const identity: ParamDescription = {
@@ -627,6 +630,7 @@ const options: ParamDescription = {
   place: { at: "name", key: "options" },
   validate: validators.assetOptions,
   expected: "an object",
+  takesObject: true,
   example: '{"showUnverifiedCollections":true}',
 };
 const ids: ParamDescription = {
@@ -703,6 +707,7 @@ const sortBy: ParamDescription = {
   place: { at: "name", key: "sortBy" },
   validate: validators.assetSorting,
   expected: 'an object with "sortBy"',
+  takesObject: true,
   example: '{"sortBy":"created","sortDirection":"desc"}',
 };
 const authorityAddress: ParamDescription = {
@@ -1123,6 +1128,7 @@ const accounts: ParamDescription = {
   place: { at: "config", field: "accounts" },
   validate: validators.simulationAccounts,
   expected: 'an object with "addresses"',
+  takesObject: true,
   example: '{"addresses":["8HoPbaGqr5yYBJoNvaJ5hX7XGYrRq6SFcPmx3gkNCDo5"],"encoding":"base64"}',
 };
 const sigVerify: ParamDescription = {
@@ -1270,6 +1276,7 @@ const filter2: ParamDescription = {
   place: { at: "position", index: 0 },
   validate: validators.logsFilter,
   expected: '"all" or "allWithVotes" or an object with "mentions"',
+  takesObject: true,
   example: '{"mentions":["11111111111111111111111111111111"]}',
 };
 const enableReceivedNotification: ParamDescription = {
@@ -1288,6 +1295,7 @@ const filter3: ParamDescription = {
   place: { at: "position", index: 0 },
   validate: validators.blockFilter,
   expected: '"all" or an object with "mentionsAccountOrProgram"',
+  takesObject: true,
   example: '{"mentionsAccountOrProgram":"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"}',
 };
 const showRewards: ParamDescription = {

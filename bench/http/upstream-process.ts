@@ -1,5 +1,5 @@
 // A node that costs as little as an HTTP server can: it answers every request with one prepared result.
-// Arguments: port file is not needed, the port is printed. The result comes on standard input.
+// The result comes on standard input; the port is printed.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 

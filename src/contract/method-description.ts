@@ -71,6 +71,8 @@ export interface ParamDescription {
   readonly expected: string;
   /** A right value as JSON text, from the document's first example that has one. */
   readonly example: string | undefined;
+  /** An object can be a right value; where this is absent an object is the ledger's own form. */
+  readonly takesObject?: boolean;
   /** Present when the parameter is one whole unsigned 64-bit number: digits are checked as text. */
   readonly uint64?: { readonly minimum: bigint; readonly maximum: bigint };
   /** JSON text that the gateway dialect sends when the caller gives none. */

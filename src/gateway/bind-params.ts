@@ -95,7 +95,7 @@ function spreadObject(plan: MethodPlan, text: string, raws: Raws, extras: Extras
 }
 
 function acceptsObject(param: ParamDescription | undefined, raw: string): boolean {
-  return param !== undefined && param.validate(JSON.parse(raw)) === null;
+  return param?.takesObject === true && param.validate(JSON.parse(raw)) === null;
 }
 
 function checkValues(plan: MethodPlan, raws: Raws, faults: ParamFault[]): void {
