@@ -81,10 +81,10 @@ async function interleaved(
   seconds: number,
 ): Promise<Row[]> {
   const rows = new Map<string, Row[]>();
-  for (const { process, path } of servers.values())
-    await generateLoad(process.url + path, scenario.body, warmUpSeconds);
   for (let round = 0; round < rounds; round += 1) {
     for (const [server, { process, path }] of servers) {
+      // In each round: a process that was idle while the others had their turn has let go of memory and code.
+      await generateLoad(process.url + path, scenario.body, warmUpSeconds);
       const before = process.cpuSeconds();
       const load = await generateLoad(process.url + path, scenario.body, seconds);
       const cpuMicroseconds = ((process.cpuSeconds() - before) * 1e6) / load.requests;
