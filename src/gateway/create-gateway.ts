@@ -62,10 +62,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   async function call(request: GatewayCall): Promise<RawJson> {
     const plan = plans.get(request.method);
     const method = plan?.method;
-    if (plan?.method.kind === "network")
-      return observed(request, method, undefined, () => answerNetworkMethod(plan, request));
-
     const started = performance.now();
+    if (plan?.method.kind === "network")
+      return observed(request, method, undefined, started, () => answerNetworkMethod(plan, request));
+
     let selection: Selection;
     let answer: Answer;
     try {
@@ -79,11 +79,12 @@ export function createGateway(options: GatewayOptions): Gateway {
         selection.mode === "all" ? selection.networks.length : 1,
       );
       if (admitted !== undefined) await admitted;
-      answer = plan === undefined ? answerUnlisted(request) : answerListed(plan, request);
+      const deadline = started + options.requestTimeoutMs;
+      answer = plan === undefined ? answerUnlisted(request, deadline) : answerListed(plan, request, deadline);
     } catch (caught) {
       throw observeFault(request, method, undefined, started, caught);
     }
-    const run = (network: Network) => observed(request, method, network.id, () => answer(network));
+    const run = (network: Network) => observed(request, method, network.id, started, () => answer(network));
     return selection.mode === "single" ? run(selection.network) : fanOut(selection.networks, run);
   }
 
@@ -94,11 +95,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     return handlerOf(options.networkHandlers, plan)(bindParams(plan, request.params));
   }
 
-  function answerListed(plan: MethodPlan, request: GatewayCall): Answer {
+  function answerListed(plan: MethodPlan, request: GatewayCall, deadline: number): Answer {
     assertCallable(plan.method);
     const { method } = plan;
     const handler = handlerOf(options.ledgerHandlers, plan);
-    const deadline = performance.now() + options.requestTimeoutMs;
     if (request.dialect === "ledger" && handler === options.forward) {
       const name = method.upstreamNames[0] ?? method.name;
       return (network) => {
@@ -115,9 +115,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   /** Methods that the document does not list pass only where the network's operator allowed them. */
-  function answerUnlisted(request: GatewayCall): Answer {
+  function answerUnlisted(request: GatewayCall, deadline: number): Answer {
     if (request.dialect !== "ledger") throw unknownMethod(plans, request.method);
-    const deadline = performance.now() + options.requestTimeoutMs;
     return (network) => {
       const open = !network.allowMethodsFromLoopbackOnly || request.caller.loopback;
       if (!open || !isAllowedMethod(network.allowMethods, request.method))
@@ -132,9 +131,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     request: GatewayCall,
     method: MethodDescription | undefined,
     network: string | undefined,
+    started: number,
     answer: () => Promise<RawJson>,
   ): Promise<RawJson> {
-    const started = performance.now();
     try {
       const result = await answer();
       const { transport } = request.caller;

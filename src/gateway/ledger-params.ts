@@ -1,7 +1,8 @@
-import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { BoundParams } from "./bound-params.ts";
 import type { Dialect } from "./gateway-call.ts";
+import type { MethodPlan } from "./method-plan.ts";
 
 /** What the gateway adds where the caller said nothing. */
 export interface LedgerDefaults {
@@ -15,9 +16,9 @@ export interface LedgerDefaults {
  * In the gateway dialect the document's defaults and the default commitment go in, never over the caller's own.
  */
 export function ledgerParams(bound: BoundParams, defaults: LedgerDefaults): string {
-  const { method } = bound.plan;
+  const { plan } = bound;
   const raws = defaults.dialect === "gateway" ? withDefaults(bound, defaults.commitment) : bound.raws;
-  return method.paramsByName ? byName(method, raws) : byPosition(method, raws, bound.extras);
+  return plan.method.paramsByName ? byName(plan, raws) : byPosition(plan, raws, bound.extras);
 }
 
 function withDefaults(
@@ -38,9 +39,8 @@ function withDefaults(
   }
   if (commitmentIndex >= 0 && commitment !== undefined && raws[commitmentIndex] === undefined) {
     const lowest = method.commitment?.lowest;
-    raws[commitmentIndex] = quote(
-      commitment === "processed" && lowest === "confirmed" ? "confirmed" : commitment,
-    );
+    raws[commitmentIndex] =
+      `"${commitment === "processed" && lowest === "confirmed" ? "confirmed" : commitment}"`;
   }
   return raws;
 }
@@ -50,18 +50,18 @@ function wireEncodingOf(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }
 
-function byName(method: MethodDescription, raws: readonly (string | undefined)[]): string {
+function byName({ method, keyTexts }: MethodPlan, raws: readonly (string | undefined)[]): string {
   const members: string[] = [];
   for (let index = 0; index < raws.length; index += 1) {
     const raw = raws[index];
-    const place = method.params[index]?.place;
-    if (raw !== undefined && place?.at === "name") members.push(`${quote(place.key)}:${raw}`);
+    if (raw !== undefined && method.params[index]?.place.at === "name")
+      members.push(`${keyTexts[index]}${raw}`);
   }
   return `{${members.join(",")}}`;
 }
 
 function byPosition(
-  method: MethodDescription,
+  { method, keyTexts }: MethodPlan,
   raws: readonly (string | undefined)[],
   extras: BoundParams["extras"],
 ): string {
@@ -72,8 +72,8 @@ function byPosition(
     const place = method.params[index]?.place;
     if (raw === undefined || place === undefined) continue;
     if (place.at === "position") setItem(items, place.index, raw);
-    else if (place.at === "filter") setItem(items, place.index, `{${quote(place.key)}:${raw}}`);
-    else if (place.at === "config") fields += `${fields === "" ? "" : ","}${quote(place.field)}:${raw}`;
+    else if (place.at === "filter") setItem(items, place.index, `{${keyTexts[index]}${raw}}`);
+    else if (place.at === "config") fields += `${fields === "" ? "" : ","}${keyTexts[index]}${raw}`;
   }
   for (const [key, raw] of extras) fields += `${fields === "" ? "" : ","}${quote(key)}:${raw}`;
   if (fields !== "" && method.config !== undefined) {

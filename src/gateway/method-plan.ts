@@ -1,4 +1,5 @@
 import type { MethodDescription, ParamDescription } from "../contract/method-description.ts";
+import { quote } from "../json/join.ts";
 
 /** What binding needs to know about a method, looked up once at start instead of on every call. */
 export interface MethodPlan {
@@ -7,6 +8,8 @@ export interface MethodPlan {
   readonly indexByName: ReadonlyMap<string, number>;
   /** Keys of the ledger's own objects (config fields, filter keys, names of by-name methods) to indexes. */
   readonly indexByField: ReadonlyMap<string, number>;
+  /** What stands before each parameter in an object of the ledger's: its key, quoted, and a colon. */
+  readonly keyTexts: readonly string[];
   /** Former flat parameters that are gathered into an object parameter: name to index and key. */
   readonly gathered: ReadonlyMap<string, { readonly index: number; readonly key: string }>;
   /** Index of the parameter that holds the commitment; -1 when the method takes none. */
@@ -33,6 +36,7 @@ export function createMethodPlan(method: MethodDescription): MethodPlan {
     method,
     indexByName,
     indexByField,
+    keyTexts: method.params.map((param) => `${quote(ledgerKey(param) ?? param.name)}:`),
     gathered,
     commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
   };
