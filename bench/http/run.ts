@@ -11,19 +11,21 @@ import { type Scenario, scenarios } from "./scenario.ts";
 interface Row extends LoadResult {
   readonly server: string;
   readonly cpuMicroseconds: number;
+  /** CPU as a multiple of the baseline's in the same round. */
+  readonly ratio: number;
 }
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const warmUpSeconds = 1;
-const rounds = 3;
+const rounds = 5;
 
 /** Measures every scenario (or those named), prints tables and writes the chart. */
 export async function benchHttp(names: readonly string[], seconds: number): Promise<void> {
   const chosen =
     names.length === 0 ? scenarios : scenarios.filter((scenario) => names.includes(scenario.name));
   console.log(
-    `load generator: ${hasWrk ? "wrk" : "autocannon"}, ${rounds} rounds of ${seconds} s each, median of CPU per request\n`,
+    `load generator: ${hasWrk ? "wrk" : "autocannon"}, ${rounds} rounds of ${seconds} s each, medians; a ratio is to the baseline of the same round\n`,
   );
   const bars: { label: string; value: number; emphasis: boolean }[] = [];
   for (const scenario of chosen) {
@@ -74,31 +76,34 @@ async function measure(scenario: Scenario, seconds: number): Promise<Row[]> {
   }
 }
 
-/** Rounds go through all servers in turn, so that a machine that slows down slows all of them. */
+/** Rounds go through all servers in turn, and ratios are taken in a round: a machine that slows down slows all of them. */
 async function interleaved(
   servers: ReadonlyMap<string, { process: MeasuredProcess; path: string }>,
   scenario: Scenario,
   seconds: number,
 ): Promise<Row[]> {
-  const rows = new Map<string, Row[]>();
+  const rows: Row[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    const measured: Omit<Row, "ratio">[] = [];
     for (const [server, { process, path }] of servers) {
       // In each round: a process that was idle while the others had their turn has let go of memory and code.
       await generateLoad(process.url + path, scenario.body, warmUpSeconds);
       const before = process.cpuSeconds();
       const load = await generateLoad(process.url + path, scenario.body, seconds);
       const cpuMicroseconds = ((process.cpuSeconds() - before) * 1e6) / load.requests;
-      rows.set(server, [...(rows.get(server) ?? []), { server, cpuMicroseconds, ...load }]);
+      measured.push({ server, cpuMicroseconds, ...load });
     }
+    const base = measured.find(({ server }) => server === scenario.against)?.cpuMicroseconds ?? Number.NaN;
+    rows.push(...measured.map((row) => ({ ...row, ratio: row.cpuMicroseconds / base })));
   }
-  return [...rows.values()].map(medianRow);
+  return [...servers.keys()].map((name) => medianRow(rows.filter(({ server }) => server === name)));
 }
 
 function medianRow(rows: readonly Row[]): Row {
-  const sorted = [...rows].sort((a, b) => a.cpuMicroseconds - b.cpuMicroseconds);
-  const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) throw new Error("nothing was measured");
-  return middle;
+  const middle = rows.toSorted((a, b) => a.cpuMicroseconds - b.cpuMicroseconds)[rows.length >> 1];
+  const ratio = rows.map((row) => row.ratio).toSorted((a, b) => a - b)[rows.length >> 1];
+  if (middle === undefined || ratio === undefined) throw new Error("nothing was measured");
+  return { ...middle, ratio };
 }
 
 function gatewayConfig(upstreamUrl: string): string {
@@ -112,14 +117,12 @@ function gatewayConfig(upstreamUrl: string): string {
 }
 
 function print(scenario: Scenario, rows: readonly Row[]): void {
-  const base = rows.find((row) => row.server === scenario.against);
   console.log(`${scenario.title} (${scenario.name})`);
   console.log("server      requests/s   p50 ms   p99 ms   CPU us/request   CPU ratio   failures");
   for (const row of rows) {
-    const ratio = base === undefined ? "" : `${(row.cpuMicroseconds / base.cpuMicroseconds).toFixed(2)} x`;
     console.log(
       `${row.server.padEnd(10)} ${row.requestsPerSecond.toFixed(0).padStart(11)} ${row.p50Ms.toFixed(2).padStart(8)} ` +
-        `${row.p99Ms.toFixed(2).padStart(8)} ${row.cpuMicroseconds.toFixed(1).padStart(16)} ${ratio.padStart(11)} ${String(row.failures).padStart(10)}`,
+        `${row.p99Ms.toFixed(2).padStart(8)} ${row.cpuMicroseconds.toFixed(1).padStart(16)} ${`${row.ratio.toFixed(2)} x`.padStart(11)} ${String(row.failures).padStart(10)}`,
     );
   }
   console.log("");
