@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { MeasuredProcess, type Place } from "./measured-process.ts";
+import { fileURLToPath } from "node:url";
+import { MeasuredProcess, type Place, placed } from "./measured-process.ts";
 
 /** What a large result did to a gateway and to the calls beside it. */
 export interface LargeResult {
@@ -24,7 +23,6 @@ const smallBody =
 
 const mebibytes = 50;
 const rounds = 5;
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const here = fileURLToPath(new URL(".", import.meta.url));
 const gatewayMain = fileURLToPath(new URL("../dist/src/cli/main.js", import.meta.url));
 
@@ -109,8 +107,9 @@ export async function measureLargeResult(
 
 /** Reads the large result in a process of its own, which gets what time nobody else wants; gives its size. */
 async function readLarge(url: string): Promise<number> {
-  const args = ["-n", "19", process.execPath, "--import", tsx, join(here, "large-reader.ts"), url];
-  const child = spawn("nice", args, { stdio: ["ignore", "pipe", "inherit"] });
+  const reader = [process.execPath, "--import", "tsx", join(here, "large-reader.ts"), url];
+  const [command = "", ...args] = [...placed("idle"), ...reader];
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
   let printed = "";
   for await (const chunk of child.stdout) printed += String(chunk);
   return Number(printed);

@@ -61,7 +61,8 @@ export class MeasuredProcess {
   }
 }
 
-function placed(place: Place): string[] {
+/** The words before a command that put it there. */
+export function placed(place: Place): string[] {
   if (place === "any") return [];
   return place === "idle" ? ["nice", "-n", "19"] : ["taskset", "-c", String(place)];
 }

@@ -16,3 +16,8 @@ export function configOf(
   const own = names.map((name) => [name, context.params.raw(name)] as const);
   return configObject({ commitment: context.commitment, ...Object.fromEntries(own), ...fields });
 }
+
+/** Parameters of a call that a handler makes: the items, then the config object unless it says nothing. */
+export function paramsWith(items: readonly string[], config: string): string {
+  return `[${(config === "{}" ? items : [...items, config]).join(",")}]`;
+}

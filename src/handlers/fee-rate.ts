@@ -1,7 +1,7 @@
 import { decodeBase58 } from "../contract/base58.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { configObject } from "./config-object.ts";
+import { configObject, paramsWith } from "./config-object.ts";
 import { askAndRead } from "./read-answer.ts";
 
 /** The ledger's code for a slot that the node has not reached. */
@@ -20,7 +20,7 @@ export interface LatestBlockhash {
 /** Reads the newest blockhash at the caller's commitment. */
 export async function latestBlockhash(context: HandlerContext): Promise<LatestBlockhash> {
   const config = configObject({ commitment: context.commitment });
-  const answer = await askAndRead(context, "getLatestBlockhash", config === "{}" ? "[]" : `[${config}]`);
+  const answer = await askAndRead(context, "getLatestBlockhash", paramsWith([], config));
   return {
     slot: answer.at("context", "slot").integer(),
     blockhash: answer.at("value", "blockhash").bytes32(),
@@ -46,7 +46,7 @@ export async function feeRate(
   ]).toString("base64");
   const ask = async (fields: Readonly<Record<string, string>>) => {
     const config = configObject({ commitment: context.commitment, ...fields });
-    const params = config === "{}" ? `["${message}"]` : `["${message}",${config}]`;
+    const params = paramsWith([`"${message}"`], config);
     const fee = (await askAndRead(context, "getFeeForMessage", params)).at("value");
     return fee.isNull ? null : fee.integer();
   };

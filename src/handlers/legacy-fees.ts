@@ -1,6 +1,6 @@
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { configOf } from "./config-object.ts";
+import { configOf, paramsWith } from "./config-object.ts";
 import { feeRate, type LatestBlockhash, latestBlockhash } from "./fee-rate.ts";
 import { askAndRead } from "./read-answer.ts";
 
@@ -42,7 +42,7 @@ export async function getFeeCalculatorForBlockhash(context: HandlerContext): Pro
   const validity = await askAndRead(
     context,
     "isBlockhashValid",
-    `[${params.required("blockhash")}${config === "{}" ? "" : `,${config}`}]`,
+    paramsWith([params.required("blockhash")], config),
   );
   const slot = validity.at("context", "slot").integer();
   if (!validity.at("value").flag()) return RawJson.fromText(`{"context":{"slot":${slot}},"value":null}`);

@@ -11,17 +11,22 @@ const worthWords = 64;
 /** Finds where plain text in one chunk of bytes ends: account data is one string of many kilobytes. */
 export class PlainText {
   readonly #bytes: Uint8Array;
+  /** How far into a word of its memory the chunk begins. */
+  readonly #shift: number;
   #words: Int32Array | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.#shift = bytes.byteOffset & 3;
   }
 
   /** Where the first byte stands, from `from` on, that is not plain; the chunk's length when there is none. */
   endFrom(from: number): number {
     const bytes = this.#bytes;
     const { length } = bytes;
-    const near = Math.min(length, from + nearBytes);
+    const shift = this.#shift;
+    // Byte by byte up to a word's edge, then word by word, then byte by byte inside the word that may hold the end.
+    const near = Math.min(length, ((from + nearBytes + shift + 3) & ~3) - shift);
     let index = from;
     while (index < near && plain[bytes[index] as number] === 1) index += 1;
     if (index < near || index === length) return index;
@@ -30,16 +35,13 @@ export class PlainText {
     return index;
   }
 
-  /** Goes on to a word that may hold a byte that is not plain; one that only borrows from its neighbour is looked at for nothing. */
+  /** Goes from a word's edge to a word that may hold a byte that is not plain, or behind the last whole word. */
   #skipWords(from: number): number {
     const { byteOffset, buffer, length } = this.#bytes;
-    const shift = byteOffset & 3;
+    const shift = this.#shift;
     this.#words ??= new Int32Array(buffer, byteOffset - shift, (length + shift) >> 2);
     const words = this.#words;
-    const first = (from + shift + 3) >> 2;
-    for (let index = from; index < (first << 2) - shift; index += 1)
-      if (plain[this.#bytes[index] as number] !== 1) return index;
-    let at = first;
+    let at = (from + shift) >> 2;
     while (at < words.length && !mayEnd(words[at] as number)) at += 1;
     return (at << 2) - shift;
   }
