@@ -3,12 +3,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assemble } from "../../src/cli/assemble.ts";
-import { methodPlans } from "../../src/cli/method-plans.ts";
+import { createSockets } from "../../src/cli/create-sockets.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createLogger } from "../../src/observability/logger.ts";
-import { announceFeeds } from "../../src/subscriptions/announce-feeds.ts";
-import { createSubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
-import { createWebSocketTransport } from "../../src/transports/websocket/websocket-transport.ts";
 
 const [upstream = ""] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
@@ -30,24 +27,6 @@ const service = await assemble({
   local: false,
   mock: false,
 });
-const { websocket, serverConfig, upstream: upstreamConfig } = service.config;
-const hub = createSubscriptionHub({
-  plans: methodPlans,
-  send: service.upstreams.send,
-  store: service.store,
-  websocket,
-  requestTimeoutMs: serverConfig.requestTimeoutMs,
-  maxFrameBytes: upstreamConfig.maxResponseBytes,
-  listener: announceFeeds(logger),
-});
-const transport = createWebSocketTransport({
-  hub,
-  gateway: service.gateway,
-  plans: methodPlans,
-  store: service.store,
-  server: serverConfig,
-  websocket,
-  onInternalFault: (fault) => logger.error({ err: fault.cause ?? fault }, "a call failed"),
-});
+const { transport } = createSockets(service);
 const url = new URL(await transport.listen("127.0.0.1", 0));
 process.stdout.write(`listening ${JSON.stringify({ port: Number(url.port) })}\n`);

@@ -1,16 +1,10 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { announceFeeds } from "../subscriptions/announce-feeds.ts";
-import { createSubscriptionHub, type SubscriptionHub } from "../subscriptions/subscription-hub.ts";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
-import {
-  createWebSocketTransport,
-  type WebSocketTransport,
-} from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
-import { methodPlans } from "./method-plans.ts";
+import { createSockets } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
 import type { Closer } from "./shutdown.ts";
 import { createToolsOnDemand } from "./tools-on-demand.ts";
@@ -75,44 +69,6 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
     });
   }
   return { lines, httpUrl, closers };
-}
-
-interface Sockets {
-  readonly hub: SubscriptionHub;
-  readonly transport: WebSocketTransport;
-  close(): Promise<void>;
-}
-
-/** The subscriptions of a service and the sockets that deliver them. */
-function createSockets(service: Service): Sockets {
-  const { serverConfig, upstream, websocket } = service.config;
-  const hub = createSubscriptionHub({
-    plans: methodPlans,
-    send: service.upstreams.send,
-    store: service.store,
-    websocket,
-    requestTimeoutMs: serverConfig.requestTimeoutMs,
-    maxFrameBytes: upstream.maxResponseBytes,
-    listener: announceFeeds(service.logger, service.metrics),
-  });
-  const transport = createWebSocketTransport({
-    hub,
-    gateway: service.gateway,
-    plans: methodPlans,
-    store: service.store,
-    server: serverConfig,
-    websocket,
-    onInternalFault: service.onInternalFault,
-    onSlowReader: service.metrics.countSlowReader,
-  });
-  return {
-    hub,
-    transport,
-    async close() {
-      await transport.close();
-      hub.close();
-    },
-  };
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

@@ -1,11 +1,8 @@
-import { methodPlans } from "../../../src/cli/method-plans.ts";
+import { createSockets } from "../../../src/cli/create-sockets.ts";
 import type { FeedListener } from "../../../src/subscriptions/network-feed.ts";
-import { createSubscriptionHub, type SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
+import type { SubscriptionHub } from "../../../src/subscriptions/subscription-hub.ts";
 import type { SubscriptionTimes } from "../../../src/subscriptions/subscription-times.ts";
-import {
-  createWebSocketTransport,
-  type WebSocketTransport,
-} from "../../../src/transports/websocket/websocket-transport.ts";
+import type { WebSocketTransport } from "../../../src/transports/websocket/websocket-transport.ts";
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";
 
@@ -80,25 +77,10 @@ export class SocketGateway {
       { svm_networks: svmNetworks, default_network: first, ...settings },
     );
     const { service } = live;
-    const { websocket, serverConfig, upstream } = service.config;
     const events = new RecordedEvents();
-    const hub = createSubscriptionHub({
-      plans: methodPlans,
-      send: service.upstreams.send,
-      store: service.store,
-      websocket,
-      requestTimeoutMs: serverConfig.requestTimeoutMs,
-      maxFrameBytes: upstream.maxResponseBytes,
+    const { hub, transport } = createSockets(service, {
       listener: events,
       times,
-    });
-    const transport = createWebSocketTransport({
-      hub,
-      gateway: service.gateway,
-      plans: methodPlans,
-      store: service.store,
-      server: serverConfig,
-      websocket,
       onInternalFault: (fault) => events.failures.push(String(fault.cause ?? fault)),
       onSlowReader: (outcome) => events.slow.push(outcome),
     });
