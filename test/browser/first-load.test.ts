@@ -2,8 +2,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Browser } from "playwright-core";
-import { openPage, type RunningGateway, startBrowser, startGateway } from "./harness.ts";
+import { openPage, useStage } from "./harness.ts";
 
 /** The whole first load, headers included, compressed. */
 const mostBytes = 500_000;
@@ -17,28 +16,20 @@ const places = [
 ];
 
 describe("the pages at first load", () => {
-  let gateway: RunningGateway;
-  let browser: Browser;
+  const stage = useStage();
   let shots: string;
-
   before(async () => {
     shots = await mkdtemp(join(tmpdir(), "svm-gateway-shots-"));
-    [gateway, browser] = await Promise.all([startGateway("--local"), startBrowser()]);
   });
-
-  after(async () => {
-    await browser.close();
-    await gateway.stop();
-    await rm(shots, { recursive: true, force: true });
-  });
+  after(() => rm(shots, { recursive: true, force: true }));
 
   it("take less than 500 kB compressed", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(stage.browser);
     const sizes: Promise<number>[] = [];
     page.on("requestfinished", (request) =>
       sizes.push(request.sizes().then((size) => size.responseBodySize + size.responseHeadersSize)),
     );
-    await page.goto(`${gateway.url}/docs/`, { waitUntil: "networkidle" });
+    await page.goto(`${stage.gateway.url}/docs/`, { waitUntil: "networkidle" });
     const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     process.stdout.write(`      first load: ${(total / 1000).toFixed(1)} kB in ${sizes.length} requests\n`);
     expect(total).to.be.greaterThan(20_000).and.lessThan(mostBytes);
@@ -48,8 +39,8 @@ describe("the pages at first load", () => {
   for (const [name, viewport] of Object.entries(widths)) {
     for (const place of places) {
       it(`fit a ${name}: ${place}`, async () => {
-        const { page, complaints, close } = await openPage(browser, { viewport });
-        await page.goto(`${gateway.url}/${place}`, { waitUntil: "networkidle" });
+        const { page, complaints, close } = await openPage(stage.browser, { viewport });
+        await page.goto(`${stage.gateway.url}/${place}`, { waitUntil: "networkidle" });
         const run = page.getByRole("button", { name: "Run", exact: true });
         if ((await run.count()) === 1) {
           await run.click();
@@ -67,8 +58,11 @@ describe("the pages at first load", () => {
   }
 
   it("work on a phone: the list of methods opens over the page and closes after a choice", async () => {
-    const { page, complaints, close } = await openPage(browser, { viewport: widths.phone, hasTouch: true });
-    await page.goto(`${gateway.url}/docs/#/getSlot`);
+    const { page, complaints, close } = await openPage(stage.browser, {
+      viewport: widths.phone,
+      hasTouch: true,
+    });
+    await page.goto(`${stage.gateway.url}/docs/#/getSlot`);
     const menu = page.getByRole("button", { name: "Methods" });
     await menu.tap();
     expect(await menu.getAttribute("aria-expanded")).to.equal("true");

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { expect } from "chai";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { packageRoot } from "../../src/package-root.ts";
 
@@ -104,4 +105,42 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => requests.push(request.url()));
   return { page, complaints, requests, close: () => context.close() };
+}
+
+/** A gateway and a browser, there while the tests of a describe run. */
+export interface Stage {
+  readonly gateway: RunningGateway;
+  readonly browser: Browser;
+}
+
+/** The same, with a new page for each test. */
+export interface WatchedStage extends Stage {
+  readonly watched: WatchedPage;
+}
+
+/** Starts a gateway and a browser for the tests of a describe. */
+export function useStage(flag: "--local" | "--mock" = "--local"): Stage {
+  const stage = {} as { -readonly [Part in keyof Stage]: Stage[Part] };
+  before(async () => {
+    [stage.gateway, stage.browser] = await Promise.all([startGateway(flag), startBrowser()]);
+  });
+  after(async () => {
+    await stage.browser.close();
+    await stage.gateway.stop();
+  });
+  return stage;
+}
+
+/** The same, with a new page for each test, which must end without a complaint. */
+export function useWatchedStage(): WatchedStage {
+  const stage = useStage() as { -readonly [Part in keyof WatchedStage]: WatchedStage[Part] };
+  beforeEach(async () => {
+    stage.watched = await openPage(stage.browser);
+  });
+  afterEach(async () => {
+    const { complaints } = stage.watched;
+    await stage.watched.close();
+    expect(complaints, "complaints of the browser").to.deep.equal([]);
+  });
+  return stage;
 }

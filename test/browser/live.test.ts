@@ -1,34 +1,12 @@
 import { expect } from "chai";
-import type { Browser } from "playwright-core";
-import { openPage, type RunningGateway, startBrowser, startGateway, type WatchedPage } from "./harness.ts";
+import { startGateway, useWatchedStage } from "./harness.ts";
 
 describe("the live page", () => {
-  let gateway: RunningGateway;
-  let browser: Browser;
-  let watched: WatchedPage;
-
-  before(async () => {
-    [gateway, browser] = await Promise.all([startGateway("--local"), startBrowser()]);
-  });
-
-  after(async () => {
-    await browser.close();
-    await gateway.stop();
-  });
-
-  beforeEach(async () => {
-    watched = await openPage(browser);
-  });
-
-  afterEach(async () => {
-    const { complaints } = watched;
-    await watched.close();
-    expect(complaints, "complaints of the browser").to.deep.equal([]);
-  });
+  const stage = useWatchedStage();
 
   it("shows slots as they tick, keeps them over pages, and ends them", async () => {
-    const { page } = watched;
-    await page.goto(`${gateway.url}/docs/#/live`);
+    const { page } = stage.watched;
+    await page.goto(`${stage.gateway.url}/docs/#/live`);
     await page.getByRole("button", { name: "slotSubscribe" }).click();
     const card = page.getByRole("region", { name: "Subscription slotSubscribe" });
     await card.getByText(/^live · [3-9] notifications/).waitFor();
@@ -48,8 +26,8 @@ describe("the live page", () => {
   });
 
   it("subscribes from a method's own page with its parameters, on the chosen network", async () => {
-    const { page } = watched;
-    await page.goto(`${gateway.url}/docs/#/logsSubscribe?filter=all&network=localnet-b`);
+    const { page } = stage.watched;
+    await page.goto(`${stage.gateway.url}/docs/#/logsSubscribe?filter=all&network=localnet-b`);
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();
     const card = page.getByRole("region", { name: "Subscription logsSubscribe" });
     await card.getByText(/^live/).waitFor();
@@ -59,8 +37,8 @@ describe("the live page", () => {
   });
 
   it("runs on the default network where all are chosen", async () => {
-    const { page } = watched;
-    await page.goto(`${gateway.url}/docs/#/slotSubscribe?network=all`);
+    const { page } = stage.watched;
+    await page.goto(`${stage.gateway.url}/docs/#/slotSubscribe?network=all`);
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();
     const card = page.getByRole("region", { name: "Subscription slotSubscribe" });
     await card.getByText(/^live · [1-9]/).waitFor();
@@ -69,7 +47,7 @@ describe("the live page", () => {
 
   it("says that the connection is gone", async () => {
     const short = await startGateway("--local");
-    const { page } = watched;
+    const { page } = stage.watched;
     await page.goto(`${short.url}/docs/#/live`);
     const start = page.getByRole("button", { name: "slotSubscribe" });
     await start.click();

@@ -1,48 +1,26 @@
 import { expect } from "chai";
-import type { Browser } from "playwright-core";
-import { openPage, type RunningGateway, startBrowser, startGateway, type WatchedPage } from "./harness.ts";
+import { openPage, useStage, useWatchedStage } from "./harness.ts";
 
 const systemProgram = "11111111111111111111111111111111";
 
 describe("the playground", () => {
-  let gateway: RunningGateway;
-  let browser: Browser;
-  let watched: WatchedPage;
+  const stage = useWatchedStage();
 
-  before(async () => {
-    [gateway, browser] = await Promise.all([startGateway("--local"), startBrowser()]);
-  });
-
-  after(async () => {
-    await browser.close();
-    await gateway.stop();
-  });
-
-  beforeEach(async () => {
-    watched = await openPage(browser);
-  });
-
-  afterEach(async () => {
-    const { complaints } = watched;
-    await watched.close();
-    expect(complaints, "complaints of the browser").to.deep.equal([]);
-  });
-
-  const open = (place: string) => watched.page.goto(`${gateway.url}/docs/${place}`);
-  const answer = () => watched.page.getByRole("region", { name: "Answer" });
-  const run = () => watched.page.getByRole("button", { name: "Run", exact: true }).click();
+  const open = (place: string) => stage.watched.page.goto(`${stage.gateway.url}/docs/${place}`);
+  const answer = () => stage.watched.page.getByRole("region", { name: "Answer" });
+  const run = () => stage.watched.page.getByRole("button", { name: "Run", exact: true }).click();
 
   it("lists every method by category", async () => {
     await open("");
-    await watched.page.getByRole("heading", { level: 1 }).waitFor();
-    const main = watched.page.getByRole("main");
+    await stage.watched.page.getByRole("heading", { level: 1 }).waitFor();
+    const main = stage.watched.page.getByRole("main");
     expect(await main.getByRole("heading", { level: 2 }).allInnerTexts()).to.include.members([
       "Account",
       "Token",
       "Network",
       "Subscription",
     ]);
-    const document = (await (await fetch(`${gateway.url}/openrpc.json`)).json()) as {
+    const document = (await (await fetch(`${stage.gateway.url}/openrpc.json`)).json()) as {
       methods: { name: string; "x-kind": string }[];
     };
     const names = document.methods
@@ -52,28 +30,28 @@ describe("the playground", () => {
   });
 
   it("goes from /docs to /docs/, where its links hold", async () => {
-    await watched.page.goto(`${gateway.url}/docs`);
-    expect(watched.page.url()).to.equal(`${gateway.url}/docs/`);
+    await stage.watched.page.goto(`${stage.gateway.url}/docs`);
+    expect(stage.watched.page.url()).to.equal(`${stage.gateway.url}/docs/`);
   });
 
   it("asks nobody but the gateway that served it", async () => {
     await open("#/getBalance");
     await run();
     await answer().getByText("HTTP 200").waitFor();
-    const others = watched.requests.filter((url) => !url.startsWith(`${gateway.url}/`));
+    const others = stage.watched.requests.filter((url) => !url.startsWith(`${stage.gateway.url}/`));
     expect(others).to.deep.equal([]);
   });
 
   it("shows an answer byte for byte", async () => {
     await open(`#/getAccountInfo?pubkey=${systemProgram}&encoding=base64`);
     const [response] = await Promise.all([
-      watched.page.waitForResponse((each) => each.request().method() === "POST"),
+      stage.watched.page.waitForResponse((each) => each.request().method() === "POST"),
       run(),
     ]);
     const received = await response.text();
-    await watched.page.getByRole("tab", { name: "Exactly as received" }).click();
+    await stage.watched.page.getByRole("tab", { name: "Exactly as received" }).click();
     expect(await answer().locator("pre").textContent()).to.equal(received);
-    await watched.page.getByRole("tab", { name: "Readable" }).click();
+    await stage.watched.page.getByRole("tab", { name: "Readable" }).click();
     const readable = (await answer().locator("pre").textContent()) ?? "";
     expect(readable).to.include("\n  ");
     expect(readable.replaceAll(/\s/g, "")).to.equal(received.replaceAll(/\s/g, ""));
@@ -86,9 +64,9 @@ describe("the playground", () => {
 
   it("keeps the digits of a parameter from the form to the wire", async () => {
     await open("#/getBalance");
-    await watched.page.getByLabel("minContextSlot").fill("18446744073709551615");
+    await stage.watched.page.getByLabel("minContextSlot").fill("18446744073709551615");
     const [request] = await Promise.all([
-      watched.page.waitForRequest((each) => each.method() === "POST"),
+      stage.watched.page.waitForRequest((each) => each.method() === "POST"),
       run(),
     ]);
     expect(request.postData()).to.include('"minContextSlot":18446744073709551615}');
@@ -97,28 +75,30 @@ describe("the playground", () => {
 
   it("runs a call on all networks and shows each one's answer", async () => {
     await open("#/getGenesisHash");
-    await watched.page.getByLabel("Network", { exact: true }).selectOption("all");
+    await stage.watched.page.getByLabel("Network", { exact: true }).selectOption("all");
     const [request] = await Promise.all([
-      watched.page.waitForRequest((each) => each.method() === "POST"),
+      stage.watched.page.waitForRequest((each) => each.method() === "POST"),
       run(),
     ]);
-    expect(request.url()).to.equal(`${gateway.url}/?network=all`);
-    const networks = watched.page.getByRole("list", { name: "Answers by network" });
+    expect(request.url()).to.equal(`${stage.gateway.url}/?network=all`);
+    const networks = stage.watched.page.getByRole("list", { name: "Answers by network" });
     await networks.waitFor();
     expect(await networks.locator(".name").allInnerTexts()).to.deep.equal(["localnet", "localnet-b"]);
-    expect(watched.page.url()).to.include("network=all");
+    expect(stage.watched.page.url()).to.include("network=all");
   });
 
   it("says what is wrong with a value before it is sent, and puts the reader there", async () => {
     await open("#/getBalance?pubkey=abc");
     await run();
-    const field = watched.page.getByLabel("pubkey");
+    const field = stage.watched.page.getByLabel("pubkey");
     expect(await field.getAttribute("aria-invalid")).to.equal("true");
-    await watched.page.getByText('pubkey must be a base-58 address of 32 bytes, got "abc"').waitFor();
-    expect(await watched.page.evaluate("document.activeElement.id")).to.equal(await field.getAttribute("id"));
-    expect(watched.requests.filter((url) => url === gateway.url || url === `${gateway.url}/`)).to.deep.equal(
-      [],
+    await stage.watched.page.getByText('pubkey must be a base-58 address of 32 bytes, got "abc"').waitFor();
+    expect(await stage.watched.page.evaluate("document.activeElement.id")).to.equal(
+      await field.getAttribute("id"),
     );
+    expect(
+      stage.watched.requests.filter((url) => url === stage.gateway.url || url === `${stage.gateway.url}/`),
+    ).to.deep.equal([]);
     await field.fill(systemProgram);
     expect(await field.getAttribute("aria-invalid")).to.equal(null);
   });
@@ -136,19 +116,19 @@ describe("the playground", () => {
     const filters = [{ dataSize: 165 }, { memcmp: { offset: 32, bytes: systemProgram, encoding: "base58" } }];
     const query = new URLSearchParams({ programId: systemProgram, filters: JSON.stringify(filters) });
     await open(`#/getProgramAccounts?${query}`);
-    expect(await watched.page.getByLabel("programId").inputValue()).to.equal(systemProgram);
-    await watched.page.locator("#param-encoding").selectOption("base64");
-    const hash = new URL(watched.page.url()).hash;
+    expect(await stage.watched.page.getByLabel("programId").inputValue()).to.equal(systemProgram);
+    await stage.watched.page.locator("#param-encoding").selectOption("base64");
+    const hash = new URL(stage.watched.page.url()).hash;
     const written = new URLSearchParams(hash.slice(hash.indexOf("?") + 1));
     expect(JSON.parse(written.get("filters") ?? "")).to.deep.equal(filters);
     expect(written.get("encoding")).to.equal("base64");
-    await watched.page.reload();
-    expect(await watched.page.locator("#param-encoding").inputValue()).to.equal('"base64"');
+    await stage.watched.page.reload();
+    expect(await stage.watched.page.locator("#param-encoding").inputValue()).to.equal('"base64"');
   });
 
   it("edits structured values by fields and as JSON, and takes either over to the other", async () => {
     await open("#/getProgramAccounts");
-    const param = watched.page.locator(".param", { hasText: "filters" }).first();
+    const param = stage.watched.page.locator(".param", { hasText: "filters" }).first();
     await param.getByRole("button", { name: "Add item" }).click();
     await param.getByLabel("dataSize *").fill("80");
     await param.getByRole("button", { name: "Edit as JSON" }).click();
@@ -164,7 +144,7 @@ describe("the playground", () => {
 
   it("writes the call for every client that has it", async () => {
     await open(`#/getBalance?pubkey=${systemProgram}&commitment=confirmed`);
-    await watched.page.getByText("Default (localnet)").waitFor({ state: "attached" });
+    await stage.watched.page.getByText("Default (localnet)").waitFor({ state: "attached" });
     const expected: Record<string, string> = {
       curl: `-d '{"jsonrpc":"2.0","id":1,"method":"getBalance","params":{"pubkey":"${systemProgram}","commitment":"confirmed"}}'`,
       "Typed client": `client.getBalance({ pubkey: "${systemProgram}", commitment: "confirmed" })`,
@@ -172,7 +152,7 @@ describe("the playground", () => {
       "web3.js": `connection.getBalance(new PublicKey("${systemProgram}"), { commitment: "confirmed" })`,
       "Tool call": '"name": "getBalance"',
     };
-    const panel = watched.page.getByRole("region", { name: "The same call" });
+    const panel = stage.watched.page.getByRole("region", { name: "The same call" });
     expect(await panel.getByRole("tab").allInnerTexts()).to.deep.equal(Object.keys(expected));
     for (const [label, text] of Object.entries(expected)) {
       await panel.getByRole("tab", { name: label }).click();
@@ -182,47 +162,49 @@ describe("the playground", () => {
 
   it("opens schemas level by level and fills in examples", async () => {
     await open("#/getAccountInfo");
-    const result = watched.page.getByRole("region", { name: "Result" });
+    const result = stage.watched.page.getByRole("region", { name: "Result" });
     await result.locator("summary", { hasText: "value" }).click();
     await result.locator("summary", { hasText: "AccountInfo" }).last().click();
     await result.getByText("Amount in lamports").or(result.getByText("rentEpoch")).first().waitFor();
-    const example = watched.page.locator("details.example", { hasText: "A token mint, its data as fields" });
+    const example = stage.watched.page.locator("details.example", {
+      hasText: "A token mint, its data as fields",
+    });
     await example.locator("summary").click();
     await example.getByRole("button", { name: "Fill in" }).click();
-    expect(await watched.page.locator("#param-encoding").inputValue()).to.equal('"jsonParsed"');
+    expect(await stage.watched.page.locator("#param-encoding").inputValue()).to.equal('"jsonParsed"');
   });
 
   it("is used with the keyboard alone: search, open, run", async () => {
     await open("");
-    await watched.page.getByRole("heading", { level: 1 }).waitFor();
-    const { keyboard } = watched.page;
+    await stage.watched.page.getByRole("heading", { level: 1 }).waitFor();
+    const { keyboard } = stage.watched.page;
     await keyboard.press("/");
     await keyboard.type("epoch info");
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");
-    await watched.page.getByRole("heading", { level: 1, name: "getEpochInfo" }).waitFor();
-    const focused = await watched.page.evaluate("document.activeElement.textContent");
+    await stage.watched.page.getByRole("heading", { level: 1, name: "getEpochInfo" }).waitFor();
+    const focused = await stage.watched.page.evaluate("document.activeElement.textContent");
     expect(focused, "the title has the focus").to.equal("getEpochInfo");
     for (let press = 0; press < 12; press += 1) {
       await keyboard.press("Tab");
-      if ((await watched.page.evaluate("document.activeElement.textContent")) === "Run") break;
+      if ((await stage.watched.page.evaluate("document.activeElement.textContent")) === "Run") break;
     }
     await keyboard.press("Enter");
     await answer().getByText("HTTP 200").waitFor();
-    expect(await watched.page.locator("[role=status]").allInnerTexts()).to.satisfy((texts: string[]) =>
+    expect(await stage.watched.page.locator("[role=status]").allInnerTexts()).to.satisfy((texts: string[]) =>
       texts.some((text) => /^Answer after \d+ milliseconds$/.test(text)),
     );
   });
 
   it("finds methods by what they do, and clears the search with Escape", async () => {
     await open("");
-    const search = watched.page.getByLabel("Search methods");
+    const search = stage.watched.page.getByLabel("Search methods");
     await search.fill("wallet tokens");
-    expect(await watched.page.locator("#method-nav a").allInnerTexts()).to.satisfy((texts: string[]) =>
+    expect(await stage.watched.page.locator("#method-nav a").allInnerTexts()).to.satisfy((texts: string[]) =>
       texts.some((text) => text.startsWith("getTokenAccountsByOwner")),
     );
     await search.fill("zzzz");
-    await watched.page.getByText("No method matches").waitFor();
+    await stage.watched.page.getByText("No method matches").waitFor();
     await search.press("Escape");
     expect(await search.inputValue()).to.equal("");
   });
@@ -230,12 +212,12 @@ describe("the playground", () => {
   it("has one title and the landmarks, and a label for every control", async () => {
     for (const place of ["#/getProgramAccounts", "#/simulateTransaction", "#/live"]) {
       await open(place);
-      await watched.page.getByRole("heading", { level: 1 }).waitFor();
+      await stage.watched.page.getByRole("heading", { level: 1 }).waitFor();
       for (const role of ["main", "banner"] as const)
-        expect(await watched.page.getByRole(role).count(), role).to.equal(1);
-      expect(await watched.page.getByRole("heading", { level: 1 }).count()).to.equal(1);
+        expect(await stage.watched.page.getByRole(role).count(), role).to.equal(1);
+      expect(await stage.watched.page.getByRole("heading", { level: 1 }).count()).to.equal(1);
       const nameless =
-        await watched.page.evaluate(`[...document.querySelectorAll("input, select, textarea, button")]
+        await stage.watched.page.evaluate(`[...document.querySelectorAll("input, select, textarea, button")]
         .filter((each) => !each.ariaLabel && (each.labels?.length ?? 0) === 0 && each.textContent.trim() === "")
         .map((each) => each.outerHTML)`);
       expect(nameless, place).to.deep.equal([]);
@@ -245,60 +227,50 @@ describe("the playground", () => {
   it("follows the system's colours until the reader chooses", async () => {
     const paper = "getComputedStyle(document.body).backgroundColor";
     await open("");
-    await watched.page.emulateMedia({ colorScheme: "dark" });
-    const dark = await watched.page.evaluate(paper);
-    await watched.page.emulateMedia({ colorScheme: "light" });
-    const light = await watched.page.evaluate(paper);
+    await stage.watched.page.emulateMedia({ colorScheme: "dark" });
+    const dark = await stage.watched.page.evaluate(paper);
+    await stage.watched.page.emulateMedia({ colorScheme: "light" });
+    const light = await stage.watched.page.evaluate(paper);
     expect(dark).to.not.equal(light);
-    await watched.page.getByLabel("Colours").selectOption("dark");
-    expect(await watched.page.evaluate(paper)).to.equal(dark);
-    await watched.page.reload();
-    expect(await watched.page.evaluate(paper), "after a reload").to.equal(dark);
+    await stage.watched.page.getByLabel("Colours").selectOption("dark");
+    expect(await stage.watched.page.evaluate(paper)).to.equal(dark);
+    await stage.watched.page.reload();
+    expect(await stage.watched.page.evaluate(paper), "after a reload").to.equal(dark);
   });
 
   it("changes a network's state for all, and shows it at once", async () => {
     await open("#/disableSvmNetwork?networkId=localnet-b");
-    const parameter = watched.page.locator(".param input").first();
+    const parameter = stage.watched.page.locator(".param input").first();
     await parameter.fill("localnet-b");
     await run();
     await answer().getByText("HTTP 200").waitFor();
-    const choice = watched.page.locator("#network optgroup option[value='localnet-b']");
+    const choice = stage.watched.page.locator("#network optgroup option[value='localnet-b']");
     await choice.waitFor({ state: "attached" });
     await open("#/enableSvmNetwork");
-    await watched.page.locator(".param input").first().fill("localnet-b");
+    await stage.watched.page.locator(".param input").first().fill("localnet-b");
     await run();
     await choice.waitFor({ state: "detached" });
   });
 
   it("shows how a subscription is ended on the page that starts it, under both names", async () => {
     await open("#/slotUnsubscribe");
-    await watched.page.getByRole("heading", { level: 1, name: "slotSubscribe" }).waitFor();
-    const ending = watched.page.getByRole("region", { name: "slotUnsubscribe" });
+    await stage.watched.page.getByRole("heading", { level: 1, name: "slotSubscribe" }).waitFor();
+    const ending = stage.watched.page.getByRole("region", { name: "slotUnsubscribe" });
     expect(await ending.innerText()).to.match(/Ends the subscription/);
   });
 
   it("names a page that does not exist", async () => {
     await open("#/getNothing");
-    await watched.page.getByText("The document lists no getNothing").waitFor();
+    await stage.watched.page.getByText("The document lists no getNothing").waitFor();
   });
 });
 
 describe("the playground over examples", () => {
-  let browser: Browser;
-  let gateway: RunningGateway;
-
-  before(async () => {
-    [gateway, browser] = await Promise.all([startGateway("--mock"), startBrowser()]);
-  });
-
-  after(async () => {
-    await browser.close();
-    await gateway.stop();
-  });
+  const stage = useStage("--mock");
 
   it("shows digits that a double cannot hold, in answers and in the document's own examples", async () => {
-    const { page, complaints, close } = await openPage(browser);
-    await page.goto(`${gateway.url}/docs/#/getAccountInfo`);
+    const { page, complaints, close } = await openPage(stage.browser);
+    await page.goto(`${stage.gateway.url}/docs/#/getAccountInfo`);
     await page.getByRole("button", { name: "Run", exact: true }).click();
     const answer = page.getByRole("region", { name: "Answer" });
     await answer.getByText("HTTP 200").waitFor();
@@ -315,31 +287,21 @@ describe("the playground over examples", () => {
   });
 
   it("has a status page that says that no network is enabled", async () => {
-    const { page, complaints, close } = await openPage(browser);
-    await page.goto(`${gateway.url}/status/`);
+    const { page, complaints, close } = await openPage(stage.browser);
+    await page.goto(`${stage.gateway.url}/status/`);
     await page.getByRole("heading", { level: 1, name: "No network is enabled" }).waitFor();
-    expect(page.url()).to.equal(`${gateway.url}/status`);
+    expect(page.url()).to.equal(`${stage.gateway.url}/status`);
     expect(complaints).to.deep.equal([]);
     await close();
   });
 });
 
 describe("the playground without a gateway", () => {
-  let browser: Browser;
-  let gateway: RunningGateway;
-
-  before(async () => {
-    [gateway, browser] = await Promise.all([startGateway("--local"), startBrowser()]);
-  });
-
-  after(async () => {
-    await browser.close();
-    await gateway.stop();
-  });
+  const stage = useStage();
 
   it("says so when the chosen gateway does not answer, and goes back", async () => {
-    const { page, close } = await openPage(browser);
-    await page.goto(`${gateway.url}/docs/#/getSlot`);
+    const { page, close } = await openPage(stage.browser);
+    await page.goto(`${stage.gateway.url}/docs/#/getSlot`);
     await page.getByLabel("Gateway address").click();
     await page.getByLabel("Address of the gateway").fill("http://127.0.0.1:9");
     await page.getByRole("button", { name: "Use" }).click();
@@ -348,7 +310,7 @@ describe("the playground without a gateway", () => {
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.getByText("Nothing came from http://127.0.0.1:9").waitFor();
     await page.getByLabel("Gateway address").click();
-    await page.getByLabel("Address of the gateway").fill(`${gateway.url}/`);
+    await page.getByLabel("Address of the gateway").fill(`${stage.gateway.url}/`);
     await page.getByRole("button", { name: "Use" }).click();
     await page.getByText(/Answers, with \d+ networks/).waitFor();
     await close();

@@ -1,23 +1,12 @@
 import { expect } from "chai";
-import type { Browser } from "playwright-core";
-import { openPage, type RunningGateway, startBrowser, startGateway } from "./harness.ts";
+import { openPage, useStage } from "./harness.ts";
 
 describe("the status page", () => {
-  let gateway: RunningGateway;
-  let browser: Browser;
-
-  before(async () => {
-    [gateway, browser] = await Promise.all([startGateway("--local"), startBrowser()]);
-  });
-
-  after(async () => {
-    await browser.close();
-    await gateway.stop();
-  });
+  const stage = useStage();
 
   it("shows networks and nodes, and counts calls while it is open", async () => {
-    const { page, complaints, requests, close } = await openPage(browser);
-    await page.goto(`${gateway.url}/status`);
+    const { page, complaints, requests, close } = await openPage(stage.browser);
+    await page.goto(`${stage.gateway.url}/status`);
     await page.getByRole("heading", { level: 1, name: "All networks answer" }).waitFor();
     for (const id of ["localnet", "localnet-b"]) {
       const network = page.getByRole("region", { name: `Network ${id}`, exact: true });
@@ -29,7 +18,7 @@ describe("the status page", () => {
       .innerText();
     expect(calls).to.equal("–");
     for (let call = 0; call < 5; call += 1) {
-      await fetch(gateway.url, {
+      await fetch(stage.gateway.url, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: '{"jsonrpc":"2.0","id":1,"method":"getBlockHeight"}',
@@ -40,14 +29,14 @@ describe("the status page", () => {
       .getByRole("region", { name: "Time to answer" })
       .getByText(/\d ms · .*\d ms/)
       .waitFor();
-    expect(requests.filter((url) => !url.startsWith(`${gateway.url}/status`))).to.deep.equal([]);
+    expect(requests.filter((url) => !url.startsWith(`${stage.gateway.url}/status`))).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
     await close();
   });
 
   it("leads to the playground and back", async () => {
-    const { page, complaints, close } = await openPage(browser);
-    await page.goto(`${gateway.url}/status`);
+    const { page, complaints, close } = await openPage(stage.browser);
+    await page.goto(`${stage.gateway.url}/status`);
     await page.getByRole("link", { name: "Methods", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Every method" }).waitFor();
     await page.getByRole("link", { name: "Status", exact: true }).click();
@@ -57,10 +46,10 @@ describe("the status page", () => {
   });
 
   it("says that the gateway is gone, and shows it again when it is back", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await openPage(stage.browser);
     let isGone = false;
     await page.route("**/status.json", (route) => (isGone ? route.abort() : route.continue()));
-    await page.goto(`${gateway.url}/status`);
+    await page.goto(`${stage.gateway.url}/status`);
     await page.getByRole("heading", { level: 1, name: "All networks answer" }).waitFor();
     isGone = true;
     await page.getByRole("heading", { level: 1, name: "The gateway does not answer" }).waitFor();
