@@ -1,4 +1,4 @@
-import { base58ByteLength, isBase58 } from "./base58.ts";
+import { isBase58, isBase58Of } from "./base58.ts";
 
 /** One format: what it checks, and how it is called in a message after "must be". */
 export interface Format<Value> {
@@ -9,9 +9,9 @@ export interface Format<Value> {
 
 /** Every `format` that the document uses. Generated validators call these; the rest of a schema they check themselves. */
 export const formats = {
-  address: text("a base-58 address of 32 bytes", (value) => isBytes(value, 32, 44)),
-  hash: text("a base-58 hash of 32 bytes", (value) => isBytes(value, 32, 44)),
-  signature: text("a base-58 signature of 64 bytes", (value) => isBytes(value, 64, 88)),
+  address: text("a base-58 address of 32 bytes", (value) => isBase58Of(value, 32)),
+  hash: text("a base-58 hash of 32 bytes", (value) => isBase58Of(value, 32)),
+  signature: text("a base-58 signature of 64 bytes", (value) => isBase58Of(value, 64)),
   base58: text("base-58 text", (value) => value === "" || isBase58(value)),
   base64: text("base64 text", isBase64),
   uri: text("a URL", (value) => URL.canParse(value)),
@@ -42,10 +42,6 @@ function whole(range: string, minimum: number, maximum: number): Format<number> 
     validate: (value) => Number.isInteger(value) && value >= minimum && value <= maximum,
     expected: `a whole number ${range}`,
   };
-}
-
-function isBytes(value: string, bytes: number, longest: number): boolean {
-  return value.length >= bytes && value.length <= longest && base58ByteLength(value) === bytes;
 }
 
 const base64Text = /^[A-Za-z0-9+/]*={0,2}$/;

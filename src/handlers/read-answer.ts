@@ -1,4 +1,4 @@
-import { base58ByteLength } from "../contract/base58.ts";
+import { isBase58Of } from "../contract/base58.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -60,7 +60,7 @@ export class ReadAnswer {
   /** An address or a blockhash: safe to be written into an answer as it is. */
   bytes32(): string {
     const text = this.text();
-    if (base58ByteLength(text) !== 32) throw this.#isNo("the base-58 text of 32 bytes");
+    if (!isBase58Of(text, 32)) throw this.#isNo("the base-58 text of 32 bytes");
     return text;
   }
 

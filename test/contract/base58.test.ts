@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { base58ByteLength, decodeBase58, isBase58 } from "../../src/contract/base58.ts";
+import { decodeBase58, isBase58, isBase58Of } from "../../src/contract/base58.ts";
 
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -16,29 +16,30 @@ function encode(bytes: Uint8Array): string {
 
 describe("base58", () => {
   const lengths = [
-    ["", -1],
     ["1", 1],
     ["2", 1],
     ["5Q", 1],
     ["5R", 2],
     ["11111111111111111111111111111111", 32],
     ["111111111111111111111111111111111", 33],
+    ["4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM", 32],
+    ["4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofL", 31],
     ["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri", 32],
     ["JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFG", 32],
     ["JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFH", 33],
-    ["0", -1],
-    ["O", -1],
-    ["I", -1],
-    ["l", -1],
-    ["é", -1],
-    ["1\u0131", -1],
-    ["z".repeat(128), 94],
-    ["z".repeat(129), -1],
+    ["1JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFG", 33],
   ] as const;
 
-  for (const [text, expected] of lengths) {
-    it(`counts ${expected} bytes in ${JSON.stringify(text.slice(0, 50))} (${text.length} characters)`, () => {
-      expect(base58ByteLength(text)).to.equal(expected);
+  for (const [text, bytes] of lengths) {
+    it(`finds ${bytes} bytes in ${text} (${text.length} characters), not one more or less`, () => {
+      const found = [bytes - 1, bytes, bytes + 1].filter((length) => isBase58Of(text, length));
+      expect(found).to.deep.equal([bytes]);
+    });
+  }
+
+  for (const text of ["", "0", "O", "I", "l", "é", "1\u0131", "z".repeat(129)]) {
+    it(`finds no 1, 32 or 64 bytes in ${JSON.stringify(text.slice(0, 50))}`, () => {
+      expect([1, 32, 64].some((bytes) => isBase58Of(text, bytes))).to.equal(false);
     });
   }
 
@@ -46,7 +47,8 @@ describe("base58", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 80 }), (bytes) => {
         const text = encode(bytes);
-        expect(base58ByteLength(text)).to.equal(bytes.length);
+        expect(isBase58Of(text, bytes.length)).to.equal(true);
+        expect(isBase58Of(text, bytes.length - 1) || isBase58Of(text, bytes.length + 1)).to.equal(false);
         expect([...decodeBase58(text)]).to.deep.equal([...bytes]);
         expect(isBase58(text)).to.equal(true);
       }),
@@ -57,7 +59,7 @@ describe("base58", () => {
     const right = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
     for (let index = 0; index < right.length; index += 1) {
       const wrong = `${right.slice(0, index)}0${right.slice(index + 1)}`;
-      expect(base58ByteLength(wrong), wrong).to.equal(-1);
+      expect(isBase58Of(wrong, 32), wrong).to.equal(false);
       expect(isBase58(wrong), wrong).to.equal(false);
     }
   });
