@@ -34,6 +34,11 @@ export function valueAt<T>(parts: readonly Buffer[], marks: readonly number[], a
   return slice(parts, marks[at + 2] ?? 0, marks[at + 3] ?? 0);
 }
 
+/** The text of the value whose key's marks begin at `at`. */
+export function valueTextAt(parts: readonly Buffer[], marks: readonly number[], at: number): string {
+  return textOf(parts, marks[at + 2] ?? 0, marks[at + 3] ?? 0);
+}
+
 function scan(raw: RawJson): readonly number[] {
   const scanner = new JsonScanner();
   for (const part of raw.parts) scanner.push(part);

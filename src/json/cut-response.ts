@@ -1,5 +1,5 @@
 import { unquote } from "./cut.ts";
-import { cutMembers, keyAt, valueAt } from "./cut-members.ts";
+import { cutMembers, keyAt, valueAt, valueTextAt } from "./cut-members.ts";
 import { JsonError } from "./json-error.ts";
 import { JsonScanner } from "./json-scanner.ts";
 import type { RawJson } from "./raw-json.ts";
@@ -16,6 +16,7 @@ export type CutResponse =
       readonly id: string;
     };
 
+const names = ["jsonrpc", "result", "id", "error"] as const;
 /** Far more than the four that a response has. */
 const maxMembers = 64;
 
@@ -57,10 +58,10 @@ export class ResponseCutter {
     let result: RawJson | undefined;
     let error: RawJson | undefined;
     for (let at = 0; at < marks.length; at += 4) {
-      const key = keyAt(this.#parts, marks, at);
+      const key = nameAt(this.#parts, marks, at);
       if (key === "result") result = valueAt(this.#parts, marks, at);
       else if (key === "error") error = valueAt(this.#parts, marks, at);
-      else if (key === "id") id = valueAt(this.#parts, marks, at).toString();
+      else if (key === "id") id = valueTextAt(this.#parts, marks, at);
     }
     // Some servers write both members, one of them null.
     if (error !== undefined && !error.isNull) {
@@ -70,6 +71,25 @@ export class ResponseCutter {
     if (result === undefined) throw notAResponse("it has neither a result nor an error");
     return { kind: "result", result, id };
   }
+}
+
+/** The key of a member: one that a response has is told by its bytes, which costs a fifth of decoding it. */
+function nameAt(parts: readonly Buffer[], marks: readonly number[], at: number): string {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) {
+    for (const name of names) if (standsAt(only, marks[at] ?? 0, marks[at + 1] ?? 0, name)) return name;
+  }
+  return keyAt(parts, marks, at);
+}
+
+/** Whether a name stands between two quotes, which are within the range, as it is. */
+function standsAt(bytes: Buffer, start: number, end: number, name: string): boolean {
+  const { length } = name;
+  if (end - start !== length + 2) return false;
+  for (let index = 0; index < length; index += 1) {
+    if (bytes[start + 1 + index] !== name.charCodeAt(index)) return false;
+  }
+  return true;
 }
 
 /** Reads code and message; the rest, logs of many kilobytes maybe, is not looked at. */

@@ -1,56 +1,47 @@
 import { cutMembers } from "./cut-members.ts";
 import { JsonError } from "./json-error.ts";
-import { RawJson } from "./raw-json.ts";
+import { byteTextOf, RawJson } from "./raw-json.ts";
 
-/** Up to this size everything is copied into one buffer (0.3 µs for a small answer): one write is cheaper than two. */
-export const oneBufferBytes = 16_384;
+/** Up to this size everything is joined into one text: one write is cheaper than two. */
+export const oneTextBytes = 16_384;
 
-/** In larger values, neighbours up to this size are copied together; the others stay as they are. */
+/** In larger values, neighbours up to this size are joined; the others stay as they are. */
 const smallPieceBytes = 2048;
 
 /** Puts JSON text that we wrote and raw values one after the other. Large values are not copied. */
 export function concatRaw<T>(pieces: readonly (string | RawJson)[]): RawJson<T> {
-  let byteLength = 0;
-  for (const piece of pieces) byteLength += lengthOf(piece);
-  if (byteLength <= oneBufferBytes) return new RawJson<T>([copyOf(pieces, byteLength)], byteLength);
-  return new RawJson<T>(link(pieces), byteLength);
+  let length = 0;
+  for (const piece of pieces) length += typeof piece === "string" ? piece.length : piece.byteLength;
+  if (length > oneTextBytes) return link(pieces);
+  let text = "";
+  for (const piece of pieces) text += textOf(piece);
+  return RawJson.fromByteText(text);
 }
 
-function link(pieces: readonly (string | RawJson)[]): Buffer[] {
+function link<T>(pieces: readonly (string | RawJson)[]): RawJson<T> {
   const parts: Buffer[] = [];
-  let small: (string | RawJson)[] = [];
-  let smallLength = 0;
+  let byteLength = 0;
+  let small = "";
   const flush = () => {
-    if (smallLength > 0) parts.push(copyOf(small, smallLength));
-    small = [];
-    smallLength = 0;
+    if (small !== "") parts.push(Buffer.from(small, "latin1"));
+    byteLength += small.length;
+    small = "";
   };
   for (const piece of pieces) {
-    const length = lengthOf(piece);
-    if (typeof piece === "string" || length <= smallPieceBytes) {
-      small.push(piece);
-      smallLength += length;
+    if (typeof piece === "string" || piece.byteLength <= smallPieceBytes) {
+      small += textOf(piece);
     } else {
       flush();
       for (const part of piece.parts) parts.push(part);
+      byteLength += piece.byteLength;
     }
   }
   flush();
-  return parts;
+  return new RawJson<T>(parts, byteLength);
 }
 
-function copyOf(pieces: readonly (string | RawJson)[], byteLength: number): Buffer {
-  const bytes = Buffer.allocUnsafe(byteLength);
-  let offset = 0;
-  for (const piece of pieces) {
-    if (typeof piece === "string") offset += bytes.write(piece, offset);
-    else for (const part of piece.parts) offset += part.copy(bytes, offset);
-  }
-  return bytes;
-}
-
-function lengthOf(piece: string | RawJson): number {
-  return typeof piece === "string" ? Buffer.byteLength(piece) : piece.byteLength;
+function textOf(piece: string | RawJson): string {
+  return typeof piece === "string" ? byteTextOf(piece) : piece.toByteText();
 }
 
 /** Writes an object whose values are raw. */

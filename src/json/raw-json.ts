@@ -2,27 +2,40 @@ declare const claims: unique symbol;
 
 /**
  * JSON text that claims to be a `T`, as bytes in one or more parts, exactly as they were written.
- * Parts are joined only when they are sent, so a result of many megabytes is never copied to be wrapped.
+ * Parts are joined only when they are sent, so a result of many megabytes is never copied to be wrapped. What is short is
+ * joined at once, as byte text: a string that has one character for each byte, which costs no buffer and leaves as it is.
  */
 export class RawJson<T = unknown> {
   declare readonly [claims]: T;
-  readonly parts: readonly Buffer[];
   readonly byteLength: number;
+  readonly #byteText: string | undefined;
+  #parts: readonly Buffer[] | undefined;
 
-  constructor(parts: readonly Buffer[], byteLength: number) {
-    this.parts = parts;
+  constructor(parts: readonly Buffer[] | undefined, byteLength: number, byteText?: string) {
     this.byteLength = byteLength;
+    this.#parts = parts;
+    this.#byteText = byteText;
   }
 
   /** Text that the gateway itself wrote. */
   static fromText<T>(text: string): RawJson<T> {
-    const bytes = Buffer.from(text);
-    return new RawJson<T>([bytes], bytes.length);
+    return RawJson.fromByteText<T>(byteTextOf(text));
+  }
+
+  /** Bytes as a string with one character for each. */
+  static fromByteText<T>(text: string): RawJson<T> {
+    return new RawJson<T>(undefined, text.length, text);
   }
 
   /** One piece of bytes, not copied. */
   static fromBytes<T>(bytes: Buffer): RawJson<T> {
     return new RawJson<T>([bytes], bytes.length);
+  }
+
+  /** The bytes, one piece after the other. */
+  get parts(): readonly Buffer[] {
+    this.#parts ??= [Buffer.from(this.#byteText ?? "", "latin1")];
+    return this.#parts;
   }
 
   /** It is `null`. What stands around a value, whitespace, is no part of raw JSON. */
@@ -36,7 +49,7 @@ export class RawJson<T = unknown> {
   }
 
   get #firstByte(): number | undefined {
-    return this.parts[0]?.[0];
+    return this.#byteText === undefined ? this.parts[0]?.[0] : this.#byteText.charCodeAt(0);
   }
 
   /** The bytes in one piece; free when there is one part. */
@@ -45,6 +58,14 @@ export class RawJson<T = unknown> {
     return this.parts.length === 1 && first !== undefined
       ? first
       : Buffer.concat(this.parts, this.byteLength);
+  }
+
+  /** The bytes as a string with one character for each: to be written as latin1, or joined with others of its kind. */
+  toByteText(): string {
+    if (this.#byteText !== undefined) return this.#byteText;
+    let text = "";
+    for (const part of this.parts) text += part.toString("latin1");
+    return text;
   }
 
   /** The text. */
@@ -56,4 +77,9 @@ export class RawJson<T = unknown> {
   parse(): T {
     return JSON.parse(this.toString()) as T;
   }
+}
+
+/** A text's bytes in UTF-8, as a string with one character for each. Of ASCII, as nearly all is, that is the text itself. */
+export function byteTextOf(text: string): string {
+  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }

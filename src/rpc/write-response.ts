@@ -6,9 +6,8 @@ import type { RpcError } from "./rpc-error.ts";
 /** What an error carries beside its message. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
-// As bytes they are copied; as text they would be encoded for each answer.
-const resultHead = RawJson.fromText('{"jsonrpc":"2.0","result":');
-const errorHead = RawJson.fromText('{"jsonrpc":"2.0","error":');
+const resultHead = '{"jsonrpc":"2.0","result":';
+const errorHead = '{"jsonrpc":"2.0","error":';
 
 /** Writes a response that holds a result. `id` is JSON text. Members stand in the order that ledger nodes use. */
 export function writeResult(id: string, result: RawJson): RawJson {

@@ -5,7 +5,7 @@ import {
   concatRaw,
   joinArray,
   joinObject,
-  oneBufferBytes,
+  oneTextBytes,
   quote,
   withMember,
   wrapValue,
@@ -15,7 +15,7 @@ import { RawJson } from "../../src/json/raw-json.ts";
 import { sharesMemory } from "./chunks.ts";
 
 const raw = (text: string) => RawJson.fromText(text);
-const large = () => raw(`"${"x".repeat(oneBufferBytes)}"`);
+const large = () => raw(`"${"x".repeat(oneTextBytes)}"`);
 
 describe("joinObject", () => {
   it("writes keys in their order and values as they are", () => {
