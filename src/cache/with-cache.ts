@@ -1,7 +1,7 @@
 import type { CacheConfig } from "../config/config.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { createCallKey } from "../upstream/call-key.ts";
+import { type CallKey, createCallKey } from "../upstream/call-key.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../upstream/upstream-call.ts";
 import type { UpstreamSet } from "../upstream/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/upstream-sets.ts";
@@ -59,7 +59,7 @@ export function withCache(options: CacheOptions): SendWrapper {
   return (next) => (call) => {
     if (!isCacheable(call.method, config.headTtlMs)) return next(call);
     const set = sets.of(call.network);
-    const key = `${set.generation}\n${keyOf(call)}`;
+    const key = `${set.generation}\n${keyOf(call).text}`;
     const kept = cache.get(key);
     if (kept === undefined || !isTrue(kept, set)) return miss(next, call, set, key);
     options.count("hit", call);
@@ -87,10 +87,10 @@ function sharedKey(
   call: UpstreamCall,
   { genesisHash }: UpstreamSet,
   epoch: number | undefined,
-  keyOf: (call: UpstreamCall) => string,
+  keyOf: (call: UpstreamCall) => CallKey,
 ): string | undefined {
   const cacheClass = call.method?.cache.class;
   if (genesisHash === undefined || cacheClass === "head") return undefined;
-  if (cacheClass !== "epoch") return `${genesisHash}\n${keyOf(call)}`;
-  return epoch === undefined ? undefined : `${genesisHash}\nepoch ${epoch}\n${keyOf(call)}`;
+  if (cacheClass !== "epoch") return `${genesisHash}\n${keyOf(call).text}`;
+  return epoch === undefined ? undefined : `${genesisHash}\nepoch ${epoch}\n${keyOf(call).text}`;
 }

@@ -4,7 +4,7 @@ import { moreTelling } from "./after-fault.ts";
 import { Attempt, type SendAttempt } from "./attempt.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { waitForFirstLook } from "./first-look.ts";
-import type { SendWrapper } from "./upstream-call.ts";
+import type { SendWrapper, UpstreamCall } from "./upstream-call.ts";
 import type { UpstreamSets } from "./upstream-sets.ts";
 
 /**
@@ -12,17 +12,19 @@ import type { UpstreamSets } from "./upstream-sets.ts";
  * telling error. The same signed bytes are one transaction on the ledger however often they come; each upstream gets them once.
  */
 export function withBroadcast(sets: UpstreamSets, deadlines: Deadlines, send: SendAttempt): SendWrapper {
-  return (next) => async (call) => {
-    if (call.method?.effect !== "send") return next(call);
-    const set = sets.use(call.network, performance.now());
-    if (set.isBeforeFirstLook) await waitForFirstLook(set, call, deadlines);
-    const upstreams = set.upstreams.filter((upstream) => set.isVerified(upstream));
-    if (upstreams.length < 2) return next(call);
-    return firstSuccess(
-      upstreams.map((upstream) =>
-        send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
-      ),
-    );
+  return (next) => {
+    async function broadcast(call: UpstreamCall): Promise<RawJson> {
+      const set = sets.use(call.network, performance.now());
+      if (set.isBeforeFirstLook) await waitForFirstLook(set, call, deadlines);
+      const upstreams = set.upstreams.filter((upstream) => set.isVerified(upstream));
+      if (upstreams.length < 2) return next(call);
+      return firstSuccess(
+        upstreams.map((upstream) =>
+          send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
+        ),
+      );
+    }
+    return (call) => (call.method?.effect === "send" ? broadcast(call) : next(call));
   };
 }
 

@@ -6,12 +6,48 @@ import type { UpstreamCall } from "./upstream-call.ts";
 const maxForms = 2000;
 /** Longer texts are rare enough to be brought into form each time. */
 const maxFormLength = 400;
+/** Characters that all count for a hash: an address or a slot begins within them. Of the others every fourth does. */
+const hashedWhole = 24;
+
+/** What tells calls apart: network, method and parameters, which were brought into form in two pieces. */
+export class CallKey {
+  readonly hash: number;
+  readonly #network: string;
+  readonly #method: string;
+  /** Up to the first brace, so that pieces are the same where texts are. */
+  readonly #head: string;
+  readonly #tail: string;
+
+  constructor(network: string, method: string, head: string, tail: string) {
+    this.#network = network;
+    this.#method = method;
+    this.#head = head;
+    this.#tail = tail;
+    this.hash = hashOf(head);
+  }
+
+  /** Whether the other call asks the same. */
+  equals(other: CallKey): boolean {
+    return (
+      this.hash === other.hash &&
+      this.#head === other.#head &&
+      this.#method === other.#method &&
+      this.#tail === other.#tail &&
+      this.#network === other.#network
+    );
+  }
+
+  /** The key as text, for what keeps calls by text. */
+  get text(): string {
+    return `${this.#network}\n${this.#method}\n${this.#head}${this.#tail}`;
+  }
+}
 
 /**
  * Makes the key of a call: calls with one key ask the same of the same network. Parameters are in canonical form, case kept.
  * Config objects at their end are nearly always the same few: their forms are kept, since to make one costs more than all else.
  */
-export function createCallKey(): (call: UpstreamCall) => string {
+export function createCallKey(): (call: UpstreamCall) => CallKey {
   const forms = new Map<string, string>();
 
   function formOf(tail: string): string {
@@ -26,19 +62,35 @@ export function createCallKey(): (call: UpstreamCall) => string {
     return form;
   }
 
-  function paramsOf(params: string): string {
-    const brace = params.indexOf("{");
-    if (brace < 1 || !isPlainHead(params, brace)) return canonical(params);
+  /** The form of a tail that begins with the first brace; undefined when that stood deeper than in the outermost array, or in a string. */
+  function formOrNothing(tail: string): string | undefined {
     try {
-      return params.slice(0, brace) + formOf(params.slice(brace));
+      return formOf(tail);
     } catch (caught) {
-      // The brace stood deeper than in the outermost array, or in a string.
-      if (caught instanceof JsonError) return canonical(params);
+      if (caught instanceof JsonError) return undefined;
       throw caught;
     }
   }
 
-  return ({ network, upstreamMethod, params }) => `${network.id}\n${upstreamMethod}\n${paramsOf(params)}`;
+  return ({ network, upstreamMethod, params }) => {
+    const brace = params.indexOf("{");
+    if (brace > 0 && isPlainHead(params, brace)) {
+      const form = formOrNothing(params.slice(brace));
+      if (form !== undefined) return new CallKey(network.id, upstreamMethod, params.slice(0, brace), form);
+    }
+    const whole = canonical(params);
+    const first = whole.indexOf("{");
+    const end = first < 0 ? whole.length : first;
+    return new CallKey(network.id, upstreamMethod, whole.slice(0, end), whole.slice(end));
+  };
+}
+
+/** FNV-1a. */
+function hashOf(head: string): number {
+  let hash = 0x811c9dc5 ^ head.length;
+  for (let index = 0; index < head.length; index += index < hashedWhole ? 1 : 4)
+    hash = Math.imul(hash ^ head.charCodeAt(index), 0x01000193);
+  return hash;
 }
 
 /** An array's beginning without whitespace: it is in canonical form already. */

@@ -3,10 +3,10 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { abortReason, type CallEndListener, listen, unlisten } from "./call-end.ts";
-import { createCallKey } from "./call-key.ts";
+import { type CallKey, createCallKey } from "./call-key.ts";
 import { Cancellation } from "./cancellation.ts";
 import { Deadline, type Deadlines } from "./deadlines.ts";
-import { FlightTable, hashOf, type TableEntry } from "./flight-table.ts";
+import { FlightTable, type TableEntry } from "./flight-table.ts";
 import type { CallNotes, SendWrapper, UpstreamCall } from "./upstream-call.ts";
 import { cancelled, outOfTime } from "./upstream-faults.ts";
 
@@ -21,13 +21,12 @@ export function withCoalescing(deadlines: Deadlines, onShared: (call: UpstreamCa
   return (next) => {
     function join(call: UpstreamCall): Promise<RawJson> {
       const key = keyOf(call);
-      const hash = hashOf(key);
-      const running = flights.get(key, hash);
+      const running = flights.get(key);
       if (running !== undefined) {
         onShared(call);
         return running.answerTo(call, deadlines, join);
       }
-      const flight = new Flight(call, key, hash, flights);
+      const flight = new Flight(call, key, flights);
       flights.add(flight);
       return flight.start(next(flight));
     }
@@ -45,8 +44,7 @@ function isShareable(method: MethodDescription | undefined): boolean {
  * has but one who asks: that one gets the answer itself, and only those who join later pay for waiting.
  */
 class Flight extends Cancellation implements UpstreamCall, CallEndListener, TableEntry<Flight> {
-  readonly key: string;
-  readonly hash: number;
+  readonly key: CallKey;
   next: Flight | undefined = undefined;
   readonly network: Network;
   readonly method: MethodDescription | undefined;
@@ -59,10 +57,9 @@ class Flight extends Cancellation implements UpstreamCall, CallEndListener, Tabl
   #answer: Promise<RawJson> | undefined;
   #waiting = 1;
 
-  constructor(first: UpstreamCall, key: string, hash: number, flights: FlightTable<Flight>) {
+  constructor(first: UpstreamCall, key: CallKey, flights: FlightTable<Flight>) {
     super();
     this.key = key;
-    this.hash = hash;
     this.network = first.network;
     this.method = first.method;
     this.upstreamMethod = first.upstreamMethod;

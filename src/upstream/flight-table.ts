@@ -1,10 +1,11 @@
+import type { CallKey } from "./call-key.ts";
+
 /** Buckets, a power of two: more than calls run at once in most gateways. */
 const bucketCount = 1024;
 
 /** What a FlightTable holds: a link of its own list. */
 export interface TableEntry<Entry> {
-  readonly key: string;
-  readonly hash: number;
+  readonly key: CallKey;
   next: Entry | undefined;
 }
 
@@ -16,21 +17,21 @@ export interface TableEntry<Entry> {
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);
 
-  get(key: string, hash: number): Entry | undefined {
-    let entry = this.#buckets[hash & (bucketCount - 1)];
-    while (entry !== undefined && (entry.hash !== hash || entry.key !== key)) entry = entry.next;
+  get(key: CallKey): Entry | undefined {
+    let entry = this.#buckets[key.hash & (bucketCount - 1)];
+    while (entry !== undefined && !entry.key.equals(key)) entry = entry.next;
     return entry;
   }
 
   add(entry: Entry): void {
-    const bucket = entry.hash & (bucketCount - 1);
+    const bucket = entry.key.hash & (bucketCount - 1);
     entry.next = this.#buckets[bucket];
     this.#buckets[bucket] = entry;
   }
 
   /** Takes out this very entry; nothing happens when it is not in. */
   remove(entry: Entry): void {
-    const bucket = entry.hash & (bucketCount - 1);
+    const bucket = entry.key.hash & (bucketCount - 1);
     let before: Entry | undefined;
     let at = this.#buckets[bucket];
     while (at !== undefined && at !== entry) {
@@ -42,13 +43,4 @@ export class FlightTable<Entry extends TableEntry<Entry>> {
     else before.next = entry.next;
     entry.next = undefined;
   }
-}
-
-/** FNV-1a over the characters. */
-export function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index += 1) {
-    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  }
-  return hash;
 }

@@ -8,7 +8,8 @@ const network = networkOf(["http://127.0.0.1:1/"]);
 
 describe("the key of a call", () => {
   const keyOf = createCallKey();
-  const key = (params: string, method = "getBlock", of = network) => keyOf(callOf(of, method, params));
+  const keyFor = (params: string, method = "getBlock", of = network) => keyOf(callOf(of, method, params));
+  const key = (params: string, method = "getBlock", of = network) => keyFor(params, method, of).text;
 
   for (const [one, other] of [
     ["", ""],
@@ -21,6 +22,7 @@ describe("the key of a call", () => {
   ] as const) {
     it(`is the same for ${one} and ${other}`, () => {
       expect(key(one)).to.equal(key(other));
+      expect(keyFor(one).equals(keyFor(other))).to.equal(true);
     });
   }
 
@@ -35,12 +37,24 @@ describe("the key of a call", () => {
   ] as const) {
     it(`is another for ${one} and ${other}`, () => {
       expect(key(one)).not.to.equal(key(other));
+      expect(keyFor(one).equals(keyFor(other))).to.equal(false);
     });
   }
 
   it("tells methods and networks apart", () => {
     const other = networkOf(["http://127.0.0.1:1/"], { id: "other" });
-    expect(new Set([key("[]"), key("[]", "getSlot"), key("[]", "getSlot", other)]).size).to.equal(3);
+    const keys = [keyFor("[]"), keyFor("[]", "getSlot"), keyFor("[]", "getSlot", other)];
+    expect(new Set(keys.map(({ text }) => text)).size).to.equal(3);
+    expect(keys.map((one) => keys.filter((another) => one.equals(another)).length)).to.deep.equal([1, 1, 1]);
+  });
+
+  it("gives neighbouring slots and addresses hashes of their own", () => {
+    const slots = Array.from({ length: 1000 }, (_, index) => `[${341_197_053 + index},{"encoding":"json"}]`);
+    const addresses = slots.map(
+      (slot) => `["${slot.slice(7, 10)}astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]`,
+    );
+    for (const params of [slots, addresses])
+      expect(new Set(params.map((text) => keyFor(text).hash)).size).to.equal(1000);
   });
 
   it("is the same exactly when the canonical forms are, whatever stands in the parameters", () => {
@@ -50,7 +64,11 @@ describe("the key of a call", () => {
     fc.assert(
       fc.property(params, params, (one, other) => {
         const same = canonical(one) === canonical(other);
-        return (key(one) === key(other)) === same && key(one) === key(canonical(one));
+        return (
+          (key(one) === key(other)) === same &&
+          keyFor(one).equals(keyFor(other)) === same &&
+          keyFor(one).equals(keyFor(canonical(one)))
+        );
       }),
       { numRuns: 1000 },
     );
