@@ -59,12 +59,12 @@ type Answer = (network: Network) => Promise<RawJson>;
 export function createGateway(options: GatewayOptions): Gateway {
   const { plans, store, send } = options;
 
-  async function call(request: GatewayCall): Promise<RawJson> {
+  // No async function where nothing is waited for: each costs a call three turns of the microtask queue.
+  function call(request: GatewayCall): Promise<RawJson> {
     const plan = plans.get(request.method);
-    const method = plan?.method;
     const started = performance.now();
     if (plan?.method.kind === "network")
-      return observed(request, method, undefined, started, () => answerNetworkMethod(plan, request));
+      return observed(request, plan.method, undefined, started, () => answerNetworkMethod(plan, request));
 
     let selection: Selection;
     let answer: Answer;
@@ -74,18 +74,48 @@ export function createGateway(options: GatewayOptions): Gateway {
         request.dialect === "gateway" ? options.execution : "single",
         request.network,
       );
-      const admitted = options.admit(
-        request.caller,
-        selection.mode === "all" ? selection.networks.length : 1,
-      );
-      if (admitted !== undefined) await admitted;
-      const deadline = started + options.requestTimeoutMs;
-      answer = plan === undefined ? answerUnlisted(request, deadline) : answerListed(plan, request, deadline);
+      const points = selection.mode === "all" ? selection.networks.length : 1;
+      const admitted = options.admit(request.caller, points);
+      if (admitted !== undefined) return callWhenAdmitted(admitted, request, plan, selection, started);
+      answer = prepare(request, plan, started);
     } catch (caught) {
-      throw observeFault(request, method, undefined, started, caught);
+      return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
-    const run = (network: Network) => observed(request, method, network.id, started, () => answer(network));
-    return selection.mode === "single" ? run(selection.network) : fanOut(selection.networks, run);
+    return run(request, plan, selection, started, answer);
+  }
+
+  async function callWhenAdmitted(
+    admitted: Promise<void>,
+    request: GatewayCall,
+    plan: MethodPlan | undefined,
+    selection: Selection,
+    started: number,
+  ): Promise<RawJson> {
+    let answer: Answer;
+    try {
+      await admitted;
+      answer = prepare(request, plan, started);
+    } catch (caught) {
+      throw observeFault(request, plan?.method, undefined, started, caught);
+    }
+    return run(request, plan, selection, started, answer);
+  }
+
+  function prepare(request: GatewayCall, plan: MethodPlan | undefined, started: number): Answer {
+    const deadline = started + options.requestTimeoutMs;
+    return plan === undefined ? answerUnlisted(request, deadline) : answerListed(plan, request, deadline);
+  }
+
+  function run(
+    request: GatewayCall,
+    plan: MethodPlan | undefined,
+    selection: Selection,
+    started: number,
+    answer: Answer,
+  ): Promise<RawJson> {
+    const onOne = (network: Network) =>
+      observed(request, plan?.method, network.id, started, () => answer(network));
+    return selection.mode === "single" ? onOne(selection.network) : fanOut(selection.networks, onOne);
   }
 
   async function answerNetworkMethod(plan: MethodPlan, request: GatewayCall): Promise<RawJson> {
@@ -107,10 +137,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       };
     }
     const params = bindParams(plan, request.params);
-    return async (network) => {
+    return (network) => {
       assertRunsOn(method, network);
-      const result = await handler(new CallContext(options, request, network, deadline, params));
-      return method.wrapped && request.dialect === "gateway" ? wrapValue(result) : result;
+      const result = handler(new CallContext(options, request, network, deadline, params));
+      return method.wrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
     };
   }
 

@@ -80,7 +80,9 @@ function byPosition(
     const { index, trailing } = method.config;
     setItem(items, trailing ? Math.min(items.length, index) : index, `{${fields}}`);
   }
-  return `[${items.join(",")}]`;
+  let text = "[";
+  for (const item of items) text += text === "[" ? item : `,${item}`;
+  return `${text}]`;
 }
 
 function setItem(items: string[], index: number, raw: string): void {
