@@ -49,9 +49,10 @@ export interface ParseRequestOptions {
  */
 export function parseRequest(body: Buffer | string, options: ParseRequestOptions = {}): ParsedBody {
   const { maxBatch = 100, maxDepth = 512, lenient = false } = options;
-  if (typeof body !== "string" && !isUtf8(body))
-    return fault("parse", "Parse error: the body is not valid UTF-8.");
   const text = typeof body === "string" ? body : body.toString("utf8");
+  // What is no UTF-8 was decoded to this character; nearly every body is done without being looked at a second time.
+  if (typeof body !== "string" && text.includes("\ufffd") && !isUtf8(body))
+    return fault("parse", "Parse error: the body is not valid UTF-8.");
   try {
     // RFC 8259 section 8.1 lets a reader ignore a byte order mark, and some shells write one.
     const start = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);

@@ -5,6 +5,7 @@ import { answer } from "../../rpc/answer.ts";
 import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
+import { clientCancellation } from "./client-cancellation.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
 import { readBody } from "./read-body.ts";
 import { RequestScope } from "./request-scope.ts";
@@ -41,11 +42,9 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
   return async (request, response, dialect, network) => {
     try {
       assertJson(request);
-      const body = await readBody(request, options.maxBodyBytes);
-      const scope = new RequestScope(dialect, network, options.callerOf(request));
-      response.on("close", () => {
-        if (!response.writableFinished) scope.cancellation.cancel();
-      });
+      const cancellation = clientCancellation(response);
+      const body = await readBody(request, cancellation, options.maxBodyBytes);
+      const scope = new RequestScope(dialect, network, options.callerOf(request), cancellation);
       const answered = await answer(body, {
         maxBatch,
         call: (parsed) => gateway.call(scope.callOf(parsed)),

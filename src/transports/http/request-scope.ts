@@ -1,6 +1,6 @@
 import type { Caller, Dialect, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
-import { Cancellation } from "../../upstream/cancellation.ts";
+import type { Cancellation } from "../../upstream/cancellation.ts";
 import type { CallNotes } from "../../upstream/upstream-call.ts";
 
 /** What all calls of one HTTP request share: who calls, which network, and whether the client is still there. */
@@ -8,13 +8,14 @@ export class RequestScope {
   readonly dialect: Dialect;
   readonly network: string | undefined;
   readonly caller: Caller;
-  readonly cancellation = new Cancellation();
+  readonly cancellation: Cancellation;
   readonly notes: CallNotes = {};
 
-  constructor(dialect: Dialect, network: string | undefined, caller: Caller) {
+  constructor(dialect: Dialect, network: string | undefined, caller: Caller, cancellation: Cancellation) {
     this.dialect = dialect;
     this.network = network;
     this.caller = caller;
+    this.cancellation = cancellation;
   }
 
   /** One call of the request, as the gateway takes it. */

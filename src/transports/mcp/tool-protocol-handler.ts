@@ -7,9 +7,9 @@ import { answer } from "../../rpc/answer.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
-import { Cancellation } from "../../upstream/cancellation.ts";
 import { assertJson } from "../http/answer-rpc.ts";
 import { createCallerOf } from "../http/caller-of.ts";
+import { clientCancellation } from "../http/client-cancellation.ts";
 import { createOriginPolicy } from "../http/origin-policy.ts";
 import { readBody } from "../http/read-body.ts";
 import { writeAnswer } from "../http/write-answer.ts";
@@ -42,7 +42,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     scope: ToolScope,
     version: string | undefined,
   ): Promise<{ status: number; body: RawJson | undefined; fault: RpcError | undefined }> {
-    const body = await readBody(request, server.maxBodyBytes);
+    const body = await readBody(request, scope.cancellation, server.maxBodyBytes);
     if (version !== undefined && !hasBatches(version)) assertNoBatch(body, version);
     const answered = await answer(body, {
       maxBatch: server.maxBatch,
@@ -82,10 +82,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       assertOrigin(caller, request.headers.origin);
       assertJson(request);
       const version = versionOf(request, tools);
-      const cancellation = new Cancellation();
-      response.on("close", () => {
-        if (!response.writableFinished) cancellation.cancel();
-      });
+      const cancellation = clientCancellation(response);
       const scope = { caller, network: networkOf(request.query.network, request), cancellation };
       const { status, body, fault } = await answerBody(request, scope, version);
       send(request, response, status, body, fault);
