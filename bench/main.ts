@@ -5,18 +5,18 @@ import { benchSubscriptions } from "./subscriptions/run.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: "string", default: "5" }, help: { type: "boolean", default: false } },
+  options: { rounds: { type: "string", default: "15" }, help: { type: "boolean", default: false } },
 });
 const [area = "http", ...names] = positionals;
 const areas: Readonly<Record<string, () => Promise<void>>> = {
-  http: () => benchHttp(names, Number(values.seconds)),
+  http: () => benchHttp(names, Number(values.rounds)),
   large: () => benchLargeResult(),
   subscriptions: () => benchSubscriptions(),
 };
 
 const run = areas[area];
 if (values.help || run === undefined) {
-  console.log("npm run bench -- [AREA] [SCENARIO...] [--seconds N]");
+  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N]");
   console.log(`areas: ${Object.keys(areas).join(", ")}; each compares with baselines in the same run`);
   process.exitCode = values.help ? 0 : 2;
 } else {

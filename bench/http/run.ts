@@ -17,19 +17,20 @@ interface Row extends LoadResult {
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
-const warmUpSeconds = 1;
-const rounds = 5;
+/** As short as a load generator can; what disturbs a machine lasts for seconds, and shall not meet one server alone. */
+const roundSeconds = 1;
+const warmUpRounds = 2;
 
-/** Measures every scenario (or those named), prints tables and writes the chart. */
-export async function benchHttp(names: readonly string[], seconds: number): Promise<void> {
+/** Measures every scenario (or those named) in so many rounds, prints tables and writes the chart. */
+export async function benchHttp(names: readonly string[], rounds: number): Promise<void> {
   const chosen =
     names.length === 0 ? scenarios : scenarios.filter((scenario) => names.includes(scenario.name));
   console.log(
-    `load generator: ${hasWrk ? "wrk" : "autocannon"}, ${rounds} rounds of ${seconds} s each, medians; a ratio is to the baseline of the same round\n`,
+    `load generator: ${hasWrk ? "wrk" : "autocannon"}, ${rounds} rounds of ${roundSeconds} s for each server, medians; a ratio is to the baseline of the same round\n`,
   );
   const bars: { label: string; value: number; emphasis: boolean }[] = [];
   for (const scenario of chosen) {
-    const rows = await measure(scenario, seconds);
+    const rows = await measure(scenario, rounds);
     print(scenario, rows);
     for (const row of rows) {
       bars.push({
@@ -44,7 +45,7 @@ export async function benchHttp(names: readonly string[], seconds: number): Prom
   console.log("chart: bench/results/http.svg");
 }
 
-async function measure(scenario: Scenario, seconds: number): Promise<Row[]> {
+async function measure(scenario: Scenario, rounds: number): Promise<Row[]> {
   const upstream = await MeasuredProcess.start(
     loadCore,
     ["--import", "tsx", join(here, "upstream-process.ts")],
@@ -68,7 +69,7 @@ async function measure(scenario: Scenario, seconds: number): Promise<Row[]> {
       const args = ["--import", "tsx", join(here, "baseline-process.ts"), name, upstream.url];
       servers.set(name, { process: await MeasuredProcess.start(measuredCore, args), path: "/" });
     }
-    return await interleaved(servers, scenario, seconds);
+    return await interleaved(servers, scenario, rounds);
   } finally {
     for (const { process } of servers.values()) await process.stop();
     await upstream.stop();
@@ -80,19 +81,18 @@ async function measure(scenario: Scenario, seconds: number): Promise<Row[]> {
 async function interleaved(
   servers: ReadonlyMap<string, { process: MeasuredProcess; path: string }>,
   scenario: Scenario,
-  seconds: number,
+  rounds: number,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
     const measured: Omit<Row, "ratio">[] = [];
     for (const [server, { process, path }] of servers) {
-      // In each round: a process that was idle while the others had their turn has let go of memory and code.
-      await generateLoad(process.url + path, scenario.body, warmUpSeconds);
       const before = process.cpuSeconds();
-      const load = await generateLoad(process.url + path, scenario.body, seconds);
+      const load = await generateLoad(process.url + path, scenario.body, roundSeconds);
       const cpuMicroseconds = ((process.cpuSeconds() - before) * 1e6) / load.requests;
       measured.push({ server, cpuMicroseconds, ...load });
     }
+    if (round < 0) continue;
     const base = measured.find(({ server }) => server === scenario.against)?.cpuMicroseconds ?? Number.NaN;
     rows.push(...measured.map((row) => ({ ...row, ratio: row.cpuMicroseconds / base })));
   }
