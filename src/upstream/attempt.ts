@@ -16,6 +16,8 @@ export class Attempt {
   readonly deadline: number;
   /** Ends this try alone; undefined when nothing but the call's own signal does. */
   readonly cancellation: Cancellation | undefined;
+  /** `performance.now()` at which it began. */
+  readonly startedAt: number;
   phase: Phase = "connect";
   /** HTTP status; 0 before there is one. */
   status = 0;
@@ -30,12 +32,14 @@ export class Attempt {
     upstreamMethod: string,
     deadline: number,
     cancellation: Cancellation | undefined,
+    startedAt: number = performance.now(),
   ) {
     this.call = call;
     this.upstream = upstream;
     this.upstreamMethod = upstreamMethod;
     this.deadline = deadline;
     this.cancellation = cancellation;
+    this.startedAt = startedAt;
   }
 }
 

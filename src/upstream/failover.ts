@@ -58,20 +58,30 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
 
   return (next) =>
     async (call): Promise<RawJson> => {
-      const set = options.sets.use(call.network, performance.now());
-      if (set.isBeforeFirstLook) await waitForFirstLook(set, call, options.deadlines);
+      // The clock is read no more than once before the first attempt: that takes as long as all of choosing.
+      let now = performance.now();
+      const set = options.sets.use(call.network, now);
+      if (set.isBeforeFirstLook) {
+        await waitForFirstLook(set, call, options.deadlines);
+        now = performance.now();
+      }
       budget.earn();
       const recovery = new Recovery(options, budget, call, set);
       for (;;) {
-        const upstream = recovery.choose() ?? (await patience.waitForOne(call, recovery));
+        let upstream = recovery.choose(now);
+        if (upstream === undefined) {
+          upstream = await patience.waitForOne(call, recovery);
+          now = performance.now();
+        }
         if (upstream === undefined) throw recovery.telling ?? allFailing(set);
-        const attempt = recovery.attemptAt(upstream);
+        const attempt = recovery.attemptAt(upstream, now);
         try {
           return await next(attempt);
         } catch (caught) {
           const backoffMs = recovery.after(attempt, RpcError.from(caught));
           options.listener.onRetry(attempt);
           if (backoffMs > 0) await pause(options.deadlines, call, backoffMs);
+          now = performance.now();
         }
       }
     };
@@ -117,8 +127,7 @@ class Recovery {
   }
 
   /** A node that may be back, for a light read to try; else the best of those that are believed to work. */
-  choose(): Upstream | undefined {
-    const now = performance.now();
+  choose(now: number): Upstream | undefined {
     const set = this.#set;
     if (set.upstreams.length > 1 && this.#round === 1 && this.#tried.length === 0 && this.#isLight) {
       const back = set.upstreams.find((node) => set.isVerified(node) && node.breaker.admitsTrial(now));
@@ -137,18 +146,17 @@ class Recovery {
   }
 
   /** An attempt that leaves time for the nodes that are left, unless the call is one that takes long. */
-  attemptAt(upstream: Upstream): Attempt {
+  attemptAt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
     const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     const { length } = this.#set.upstreams;
-    if (length === 1) return new Attempt(call, upstream, name, call.deadline, undefined);
-    const deadline = this.#isLight ? this.#deadlineOfOne(length - this.#tried.length) : call.deadline;
-    return new Attempt(call, upstream, name, deadline, new Cancellation());
+    if (length === 1) return new Attempt(call, upstream, name, call.deadline, undefined, now);
+    const deadline = this.#isLight ? this.#deadlineOfOne(length - this.#tried.length, now) : call.deadline;
+    return new Attempt(call, upstream, name, deadline, new Cancellation(), now);
   }
 
   /** One node among others gets its share of the time, and at first no more than is many times what the method usually takes. */
-  #deadlineOfOne(left: number): number {
-    const now = performance.now();
+  #deadlineOfOne(left: number, now: number): number {
     const shareMs = (this.#call.deadline - now) / Math.min(left, mostShares);
     if (this.#round > 1) return now + shareMs;
     const usualMs = this.#options.latencies.of(this.#call).estimateMs;
@@ -219,7 +227,7 @@ class Patience {
     try {
       for (;;) {
         const now = performance.now();
-        const found = recovery.choose() ?? recovery.chooseFailing(now);
+        const found = recovery.choose(now) ?? recovery.chooseFailing(now);
         if (found !== undefined || now >= until) return found;
         if (recovery.waitsForLook) this.#sets.hasten(call.network, now);
         const soonest = Math.min(...recovery.left.map(({ breaker }) => breaker.triesAt(true)));

@@ -92,7 +92,7 @@ class Race extends Deadline {
   start(): void {
     const { config, deadlines } = this.#options;
     const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
-    const dueAt = performance.now() + delayMs;
+    const dueAt = this.#first.startedAt + delayMs;
     if (config.enabled && dueAt < this.#first.deadline) deadlines.add(this, dueAt);
     this.#run(this.#first);
   }
@@ -112,11 +112,10 @@ class Race extends Deadline {
   }
 
   #run(attempt: Attempt): void {
-    const startedAt = performance.now();
     this.#running += 1;
     this.#next(attempt).then(
       (result) => {
-        this.#estimate.add(performance.now() - startedAt);
+        this.#estimate.add(performance.now() - attempt.startedAt);
         this.#running -= 1;
         this.#settle(attempt, () => this.#resolve(result));
         this.#endGrace();

@@ -21,6 +21,8 @@ import {
 /** Bytes of one answer that are looked at before others get their turn. */
 const bytesPerTurn = 64 * 1024;
 
+const nothingToResume = (): void => undefined;
+
 /**
  * One request on the wire and its answer. Speaks undici's handler interface itself: `pool.request` with its promise,
  * stream and parsed headers takes 6 µs more of 15. Is its own deadline, abort listener and state; ends exactly once.
@@ -37,7 +39,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   #decoder: BodyDecoder | undefined;
   #abort: ((error?: Error) => void) | undefined;
   #ended = false;
-  #resume: () => void = () => undefined;
+  #resume: () => void = nothingToResume;
   #bytesInTurn = 0;
 
   constructor(

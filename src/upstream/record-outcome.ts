@@ -17,11 +17,10 @@ const fairTimeMs = 450;
 export function withOutcomes(listener: NodeListener): AttemptWrapper {
   return (next) =>
     async (attempt): Promise<RawJson> => {
-      const startedAt = performance.now();
+      const { upstream, call, startedAt } = attempt;
       try {
         const result = await next(attempt);
         const now = performance.now();
-        const { upstream, call } = attempt;
         if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
         upstream.lastSuccessAt = now;
         upstream.score.succeed(call.method?.heavy === true ? undefined : now - startedAt);
@@ -31,7 +30,7 @@ export function withOutcomes(listener: NodeListener): AttemptWrapper {
       } catch (caught) {
         const fault = RpcError.from(caught);
         const now = performance.now();
-        learnFromFault(attempt, fault, startedAt, now, listener);
+        learnFromFault(attempt, fault, now, listener);
         listener.onAttempt(attempt, now - startedAt, fault);
         throw fault;
       }
@@ -42,8 +41,7 @@ export function withOutcomes(listener: NodeListener): AttemptWrapper {
 export function withProbeOutcomes(listener: NodeListener): AttemptWrapper {
   return (next) =>
     async (attempt): Promise<RawJson> => {
-      const { upstream, call } = attempt;
-      const startedAt = performance.now();
+      const { upstream, call, startedAt } = attempt;
       try {
         const result = await next(attempt);
         const now = performance.now();
@@ -72,14 +70,8 @@ function learnSlot(upstream: Upstream, result: RawJson, now: number): void {
   upstream.liveSlotAt = now;
 }
 
-function learnFromFault(
-  attempt: Attempt,
-  fault: RpcError,
-  startedAt: number,
-  now: number,
-  listener: NodeListener,
-): void {
-  const { upstream } = attempt;
+function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: NodeListener): void {
+  const { upstream, startedAt } = attempt;
   if (isTooMany(fault, attempt)) {
     const askedMs = (attempt.retryAfterSeconds ?? coolingMs.usual / 1000) * 1000;
     upstream.coolsUntil = now + Math.min(askedMs, coolingMs.longest);
