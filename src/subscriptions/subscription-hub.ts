@@ -2,6 +2,8 @@ import type { WebsocketConfig } from "../config/config.ts";
 import type { SubscriptionRule } from "../contract/method-description.ts";
 import { bindParams } from "../gateway/bind-params.ts";
 import type { MethodPlan } from "../gateway/method-plan.ts";
+import { compact } from "../json/compact.ts";
+import { ownText } from "../json/own-text.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -175,8 +177,10 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
 }
 
 /** On a socket the ledger takes parameters by position alone. */
+/** Kept as long as the subscription is: a copy, without the whitespace of which a frame may be full. */
 function positional({ params, plan }: SubscribeRequest): string | undefined {
-  if (params === undefined || params.startsWith("[")) return params;
+  if (params === undefined) return undefined;
+  if (params.startsWith("[")) return ownText(compact(params));
   throw RpcError.of(
     "invalidParams",
     `Invalid params for ${plan.method.name}: must be an array, by position, as ledger nodes take them here.`,

@@ -1,5 +1,6 @@
 import { canonical } from "../json/canonical.ts";
 import { JsonError } from "../json/json-error.ts";
+import { ownText } from "../json/own-text.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
 /** Forms that are kept. */
@@ -57,7 +58,7 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
     const form = canonical(`[${tail}`).slice(1);
     if (tail.length <= maxFormLength) {
       if (forms.size >= maxForms) forms.clear();
-      forms.set(tail, form);
+      forms.set(ownText(tail), ownText(form));
     }
     return form;
   }

@@ -1,4 +1,5 @@
 import type { BreakerConfig } from "../config/config.ts";
+import { ownText } from "../json/own-text.ts";
 import { redactUrl } from "../observability/redact.ts";
 import { Breaker } from "./breaker.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "./http-upstream.ts";
@@ -68,7 +69,7 @@ export class Upstream {
   /** Remembers that it lacks a method. */
   miss(method: string, now: number): void {
     if (this.#missingMethods.size >= maxMissingMethods) this.#missingMethods.clear();
-    this.#missingMethods.set(method, now + missingMethodMs);
+    this.#missingMethods.set(ownText(method), now + missingMethodMs);
   }
 
   /** Whether it lately said that it lacks a method. */

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect } from "chai";
+import { heapBytes } from "../heap-growth.ts";
 import { account, addresses, useScriptedNodes } from "../subscriptions/harness.ts";
 
 const [address] = addresses;
@@ -23,9 +22,9 @@ describe("a thousand reconnects of an upstream", () => {
       for (const one of node.sockets) one.requests.length = 0;
     };
     for (let round = 1; round <= 100; round += 1) await reconnect(round);
-    const before = { handles: resources(), heap: heapMiB() };
+    const before = { handles: resources(), heap: heapBytes() / 2 ** 20 };
     for (let round = 101; round <= rounds; round += 1) await reconnect(round);
-    const after = { handles: resources(), heap: heapMiB() };
+    const after = { handles: resources(), heap: heapBytes() / 2 ** 20 };
     console.log(
       `      heap ${before.heap.toFixed(1)} MiB after 100 reconnects, ${after.heap.toFixed(1)} after ${rounds}; ` +
         `handles ${before.handles} and ${after.handles}`,
@@ -39,12 +38,3 @@ describe("a thousand reconnects of an upstream", () => {
     expect(client.notifications(id)).to.have.length(1);
   });
 });
-
-// Collected by force, or the numbers would say when the collector last ran.
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
-
-function heapMiB(): number {
-  collect();
-  return process.memoryUsage().heapUsed / 2 ** 20;
-}

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { canonical } from "../../src/json/canonical.ts";
 import { createCallKey } from "../../src/upstream/call-key.ts";
 import { callOf, networkOf } from "../faults/upstream-harness.ts";
+import { heapGrowth } from "../heap-growth.ts";
 
 const network = networkOf(["http://127.0.0.1:1/"]);
 
@@ -40,6 +41,18 @@ describe("the key of a call", () => {
       expect(keyFor(one).equals(keyFor(other))).to.equal(false);
     });
   }
+
+  it("keeps nothing of the bodies that parameters were cut out of", () => {
+    const other = createCallKey();
+    const grown = heapGrowth(() => {
+      for (let index = 0; index < 50; index += 1) {
+        const params = `["a",{"encoding":"base64","x":${index}}]`;
+        const body = `${params}${" ".repeat(1 << 20)}${index}`;
+        other(callOf(network, "getBlock", body.slice(0, params.length)));
+      }
+    });
+    expect(grown).to.be.below(10 * 2 ** 20);
+  });
 
   it("tells methods and networks apart", () => {
     const other = networkOf(["http://127.0.0.1:1/"], { id: "other" });

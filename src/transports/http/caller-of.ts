@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../gateway/gateway-call.ts";
+import { ownText } from "../../json/own-text.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
 
 /** Tells who sent a request. Behind `trustProxy` reverse proxies the address is the one that the outermost of them saw. */
@@ -23,7 +24,7 @@ export function createCallerOf(
 function forwardedFor(request: IncomingMessage, proxies: number): string | undefined {
   const header = request.headers["x-forwarded-for"];
   const seen = (Array.isArray(header) ? header.join(",") : header)?.split(",").at(-proxies)?.trim();
-  return seen === "" ? undefined : seen;
+  return seen === undefined || seen === "" ? undefined : ownText(seen);
 }
 
 /** Whether an address is this machine's own. */
