@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { ownText } from "../json/own-text.ts";
 import { RawJson } from "../json/raw-json.ts";
 
 /** Bounds of an AnswerCache. */
@@ -54,7 +55,7 @@ export class AnswerCache {
   keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
     if (result.byteLength > this.#maxEntryBytes) return undefined;
     const own = compact(result);
-    this.#entries.set(key, { ...validity, result: own });
+    this.#entries.set(ownText(key), { ...validity, result: own });
     return own;
   }
 }

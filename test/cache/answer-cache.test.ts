@@ -1,0 +1,29 @@
+import { expect } from "chai";
+import { AnswerCache } from "../../src/cache/answer-cache.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { heapGrowth } from "../heap-growth.ts";
+
+describe("AnswerCache", () => {
+  const bounds = { maxBytes: 1_000_000, maxEntries: 1000, maxEntryBytes: 1000 };
+
+  it("gives what was kept, as the same bytes", () => {
+    const cache = new AnswerCache(bounds);
+    cache.keep("a", RawJson.fromText("18446744073709551615"), { epoch: 7 });
+    expect(cache.get("a")?.result.toString()).to.equal("18446744073709551615");
+    expect(cache.get("a")?.epoch).to.equal(7);
+    expect(cache.get("b")).to.equal(undefined);
+  });
+
+  it("keeps nothing of the request that a key was cut out of", () => {
+    const cache = new AnswerCache(bounds);
+    const grown = heapGrowth(() => {
+      for (let index = 0; index < 50; index += 1) {
+        const params = `[${341_197_053 + index},{"encoding":"base64"}]`;
+        const body = `${params}${" ".repeat(1 << 20)}${index}`;
+        cache.keep(`localnet\ngetBlock\n${body.slice(0, params.length)}`, RawJson.fromText("1"), {});
+      }
+    });
+    expect(cache.size).to.equal(50);
+    expect(grown).to.be.below(10 * 2 ** 20);
+  });
+});
