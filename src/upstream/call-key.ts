@@ -7,8 +7,8 @@ import type { UpstreamCall } from "./upstream-call.ts";
 const maxForms = 2000;
 /** Longer texts are rare enough to be brought into form each time. */
 const maxFormLength = 400;
-/** Characters that all count for a hash: an address or a slot begins within them. Of the others every fourth does. */
-const hashedWhole = 24;
+/** Characters at both ends of a head that count for its hash: slots and addresses differ there. Of a tail, as many from all over it. */
+const hashedAtEnd = 16;
 
 /** What tells calls apart: network, method and parameters, which were brought into form in two pieces. */
 export class CallKey {
@@ -24,7 +24,7 @@ export class CallKey {
     this.#method = method;
     this.#head = head;
     this.#tail = tail;
-    this.hash = hashOf(head);
+    this.hash = hashOf(head, tail);
   }
 
   /** Whether the other call asks the same. */
@@ -86,11 +86,17 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
   };
 }
 
-/** FNV-1a. */
-function hashOf(head: string): number {
+/** FNV-1a over some characters: to tell texts apart for certain is not its business. */
+function hashOf(head: string, tail: string): number {
   let hash = 0x811c9dc5 ^ head.length;
-  for (let index = 0; index < head.length; index += index < hashedWhole ? 1 : 4)
+  const firstEnd = Math.min(hashedAtEnd, head.length);
+  for (let index = 0; index < firstEnd; index += 1)
     hash = Math.imul(hash ^ head.charCodeAt(index), 0x01000193);
+  for (let index = Math.max(firstEnd, head.length - hashedAtEnd); index < head.length; index += 1)
+    hash = Math.imul(hash ^ head.charCodeAt(index), 0x01000193);
+  const step = Math.ceil(tail.length / hashedAtEnd);
+  for (let index = step >> 1; index < tail.length; index += step)
+    hash = Math.imul(hash ^ tail.charCodeAt(index), 0x01000193);
   return hash;
 }
 

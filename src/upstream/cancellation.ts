@@ -50,7 +50,8 @@ export class Cancellation {
     if (listeners === undefined) return;
     // The newest are removed first almost always: steps nest.
     const index = listeners.lastIndexOf(listener);
-    if (index >= 0) listeners.splice(index, 1);
+    if (index >= 0 && index === listeners.length - 1) listeners.pop();
+    else if (index >= 0) listeners.splice(index, 1);
   }
 
   /** Tells every listener, once. */
