@@ -17,9 +17,11 @@ interface Row extends LoadResult {
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
-/** As short as a load generator can; what disturbs a machine lasts for seconds, and shall not meet one server alone. */
+/** As short as a load generator can: what disturbs a machine lasts for seconds, and shall not meet one server alone. */
 const roundSeconds = 1;
-const warmUpRounds = 2;
+/** In each round: a process that was idle while the others had their turn has let go of memory and code. */
+const warmUpSeconds = 1;
+const firstWarmUpSeconds = 3;
 
 /** Measures every scenario (or those named) in so many rounds, prints tables and writes the chart. */
 export async function benchHttp(names: readonly string[], rounds: number): Promise<void> {
@@ -84,15 +86,16 @@ async function interleaved(
   rounds: number,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let round = -warmUpRounds; round < rounds; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const measured: Omit<Row, "ratio">[] = [];
     for (const [server, { process, path }] of servers) {
+      const warmUp = round === 0 ? firstWarmUpSeconds : warmUpSeconds;
+      await generateLoad(process.url + path, scenario.body, warmUp);
       const before = process.cpuSeconds();
       const load = await generateLoad(process.url + path, scenario.body, roundSeconds);
       const cpuMicroseconds = ((process.cpuSeconds() - before) * 1e6) / load.requests;
       measured.push({ server, cpuMicroseconds, ...load });
     }
-    if (round < 0) continue;
     const base = measured.find(({ server }) => server === scenario.against)?.cpuMicroseconds ?? Number.NaN;
     rows.push(...measured.map((row) => ({ ...row, ratio: row.cpuMicroseconds / base })));
   }
