@@ -26,11 +26,27 @@ export function writeAnswer(
   if (body.byteLength <= oneWriteBytes && body.byteLength < compressFromBytes) {
     headers.push("content-length", String(body.byteLength));
     response.writeHead(status, headers);
-    // As a string it leaves in one write with the headers, at half the cost of a buffer beside them.
-    response.end(body.toByteText(), "latin1");
+    endWith(response, body.toByteText());
     return;
   }
   void writeLarge(request, response, status, headers, body, compressFromBytes);
+}
+
+/**
+ * Ends a response with byte text. As a string it leaves in one write with the headers. `end(text)` would write an empty string
+ * behind it, and of two pieces Node makes a buffer and a writev: 1 µs of the 16 that a bare server takes for a request.
+ */
+function endWith(response: ServerResponse, text: string): void {
+  const { socket } = response;
+  // An earlier request of a pipelining client is still being answered.
+  if (socket === null) {
+    response.end(text, "latin1");
+    return;
+  }
+  socket.cork();
+  response.write(text, "latin1");
+  socket.uncork();
+  response.end();
 }
 
 async function writeLarge(
