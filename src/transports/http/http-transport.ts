@@ -10,6 +10,7 @@ import type { Dialect, Gateway } from "../../gateway/gateway-call.ts";
 import { unknownNetwork } from "../../networks/create-network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
+import { BodyRequest } from "./body-request.ts";
 import { createCallerOf } from "./caller-of.ts";
 import { createHostGuard } from "./host-guard.ts";
 import { createOriginPolicy } from "./origin-policy.ts";
@@ -111,6 +112,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
 
   const server = createServer(
     {
+      IncomingMessage: BodyRequest,
       headersTimeout: options.server.headersTimeoutMs,
       requestTimeout: options.server.headersTimeoutMs + options.server.bodyTimeoutMs,
       keepAliveTimeout: options.server.keepAliveTimeoutMs,
