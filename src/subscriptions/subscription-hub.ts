@@ -176,8 +176,10 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
   };
 }
 
-/** On a socket the ledger takes parameters by position alone. */
-/** Kept as long as the subscription is: a copy, without the whitespace of which a frame may be full. */
+/**
+ * On a socket the ledger takes parameters by position alone. They are kept as long as the subscription is: a copy, without the
+ * whitespace of which a frame may be full.
+ */
 function positional({ params, plan }: SubscribeRequest): string | undefined {
   if (params === undefined) return undefined;
   if (params.startsWith("[")) return ownText(compact(params));

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { heapBytes } from "../heap-growth.ts";
 import { account, addresses, signature, useScriptedNodes } from "./harness.ts";
 
 const [address, other] = addresses;
@@ -122,6 +123,20 @@ describe("subscription hub", () => {
       ({ requests }) => requests.filter(({ method }) => method === "accountSubscribe").length,
     );
     expect(Math.min(...counts)).to.be.greaterThan(3);
+  });
+
+  it("keeps nothing of the frames that asked for subscriptions", async () => {
+    const { gateway } = await nodes.start();
+    const client = await gateway.connect();
+    await client.subscribe("accountSubscribe", address);
+    const before = heapBytes();
+    for (let offset = 0; offset < 60; offset += 1) {
+      const params = `[${" ".repeat(500_000)}"${address}",{"dataSlice":{"offset":${offset},"length":1}}]`;
+      client.send(`{"jsonrpc":"2.0","id":"${offset}","method":"accountSubscribe","params":${params}}`);
+      await client.until(({ json }) => json.id === String(offset));
+    }
+    expect(gateway.hub.status()[0]?.subscriptions).to.equal(61);
+    expect(heapBytes() - before).to.be.below(10 * 2 ** 20);
   });
 
   it("restores subscriptions in bulk, but with no more than 64 requests unanswered", async () => {
