@@ -5,7 +5,7 @@ import { benchSubscriptions } from "./subscriptions/run.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "9" }, help: { type: "boolean", default: false } },
+  options: { rounds: { type: "string", default: "15" }, help: { type: "boolean", default: false } },
 });
 const [area = "http", ...names] = positionals;
 const areas: Readonly<Record<string, () => Promise<void>>> = {
