@@ -80,9 +80,7 @@ function byPosition(
     const { index, trailing } = method.config;
     setItem(items, trailing ? Math.min(items.length, index) : index, `{${fields}}`);
   }
-  let text = "[";
-  for (const item of items) text += text === "[" ? item : `,${item}`;
-  return `${text}]`;
+  return `[${items.join(",")}]`;
 }
 
 function setItem(items: string[], index: number, raw: string): void {

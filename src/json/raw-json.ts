@@ -8,13 +8,12 @@ declare const claims: unique symbol;
 export class RawJson<T = unknown> {
   declare readonly [claims]: T;
   readonly byteLength: number;
-  readonly #byteText: string | undefined;
-  #parts: readonly Buffer[] | undefined;
+  /** Parts, or byte text until somebody asks for parts. */
+  #content: readonly Buffer[] | string;
 
-  constructor(parts: readonly Buffer[] | undefined, byteLength: number, byteText?: string) {
+  constructor(content: readonly Buffer[] | string, byteLength: number) {
+    this.#content = content;
     this.byteLength = byteLength;
-    this.#parts = parts;
-    this.#byteText = byteText;
   }
 
   /** Text that the gateway itself wrote. */
@@ -24,7 +23,7 @@ export class RawJson<T = unknown> {
 
   /** Bytes as a string with one character for each. */
   static fromByteText<T>(text: string): RawJson<T> {
-    return new RawJson<T>(undefined, text.length, text);
+    return new RawJson<T>(text, text.length);
   }
 
   /** One piece of bytes, not copied. */
@@ -34,8 +33,8 @@ export class RawJson<T = unknown> {
 
   /** The bytes, one piece after the other. */
   get parts(): readonly Buffer[] {
-    this.#parts ??= [Buffer.from(this.#byteText ?? "", "latin1")];
-    return this.#parts;
+    if (typeof this.#content === "string") this.#content = [Buffer.from(this.#content, "latin1")];
+    return this.#content;
   }
 
   /** It is `null`. What stands around a value, whitespace, is no part of raw JSON. */
@@ -49,7 +48,7 @@ export class RawJson<T = unknown> {
   }
 
   get #firstByte(): number | undefined {
-    return this.#byteText === undefined ? this.parts[0]?.[0] : this.#byteText.charCodeAt(0);
+    return typeof this.#content === "string" ? this.#content.charCodeAt(0) : this.#content[0]?.[0];
   }
 
   /** The bytes in one piece; free when there is one part. */
@@ -62,9 +61,9 @@ export class RawJson<T = unknown> {
 
   /** The bytes as a string with one character for each: to be written as latin1, or joined with others of its kind. */
   toByteText(): string {
-    if (this.#byteText !== undefined) return this.#byteText;
+    if (typeof this.#content === "string") return this.#content;
     let text = "";
-    for (const part of this.parts) text += part.toString("latin1");
+    for (const part of this.#content) text += part.toString("latin1");
     return text;
   }
 

@@ -6,12 +6,9 @@ import type { RpcError } from "./rpc-error.ts";
 /** What an error carries beside its message. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
-const resultHead = '{"jsonrpc":"2.0","result":';
-const errorHead = '{"jsonrpc":"2.0","error":';
-
 /** Writes a response that holds a result. `id` is JSON text. Members stand in the order that ledger nodes use. */
 export function writeResult(id: string, result: RawJson): RawJson {
-  return concatRaw([resultHead, result, `,"id":${id}}`]);
+  return concatRaw(['{"jsonrpc":"2.0","result":', result, `,"id":${id}}`]);
 }
 
 /**
@@ -19,7 +16,7 @@ export function writeResult(id: string, result: RawJson): RawJson {
  * own errors goes `extraData` as well.
  */
 export function writeError(id: string, error: RpcError, extraData?: ErrorData): RawJson {
-  if (error.wire !== undefined) return concatRaw([errorHead, error.wire, `,"id":${id}}`]);
+  if (error.wire !== undefined) return concatRaw(['{"jsonrpc":"2.0","error":', error.wire, `,"id":${id}}`]);
   return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, extraData)},"id":${id}}`);
 }
 
