@@ -67,7 +67,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return observed(request, plan.method, undefined, started, () => answerNetworkMethod(plan, request));
 
     let selection: Selection;
-    let answer: Answer;
+    let admitted: void | Promise<void>;
     try {
       selection = selectNetworks(
         store,
@@ -75,44 +75,32 @@ export function createGateway(options: GatewayOptions): Gateway {
         request.network,
       );
       const points = selection.mode === "all" ? selection.networks.length : 1;
-      const admitted = options.admit(request.caller, points);
-      if (admitted !== undefined) return callWhenAdmitted(admitted, request, plan, selection, started);
-      answer = prepare(request, plan, started);
+      admitted = options.admit(request.caller, points);
     } catch (caught) {
       return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
-    return run(request, plan, selection, started, answer);
+    if (admitted === undefined) return answerOn(selection, request, plan, started);
+    return admitted.then(
+      () => answerOn(selection, request, plan, started),
+      (caught: unknown) => {
+        throw observeFault(request, plan?.method, undefined, started, caught);
+      },
+    );
   }
 
-  async function callWhenAdmitted(
-    admitted: Promise<void>,
+  function answerOn(
+    selection: Selection,
     request: GatewayCall,
     plan: MethodPlan | undefined,
-    selection: Selection,
     started: number,
   ): Promise<RawJson> {
     let answer: Answer;
     try {
-      await admitted;
-      answer = prepare(request, plan, started);
+      const deadline = started + options.requestTimeoutMs;
+      answer = plan === undefined ? answerUnlisted(request, deadline) : answerListed(plan, request, deadline);
     } catch (caught) {
-      throw observeFault(request, plan?.method, undefined, started, caught);
+      return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
-    return run(request, plan, selection, started, answer);
-  }
-
-  function prepare(request: GatewayCall, plan: MethodPlan | undefined, started: number): Answer {
-    const deadline = started + options.requestTimeoutMs;
-    return plan === undefined ? answerUnlisted(request, deadline) : answerListed(plan, request, deadline);
-  }
-
-  function run(
-    request: GatewayCall,
-    plan: MethodPlan | undefined,
-    selection: Selection,
-    started: number,
-    answer: Answer,
-  ): Promise<RawJson> {
     const onOne = (network: Network) =>
       observed(request, plan?.method, network.id, started, () => answer(network));
     return selection.mode === "single" ? onOne(selection.network) : fanOut(selection.networks, onOne);
