@@ -1,7 +1,7 @@
 import type { CacheConfig } from "../config/config.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { type CallKey, createCallKey } from "../upstream/call-key.ts";
+import { createCallKey } from "../upstream/call-key.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../upstream/upstream-call.ts";
 import type { UpstreamSet } from "../upstream/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/upstream-sets.ts";
@@ -27,11 +27,12 @@ export function withCache(options: CacheOptions): SendWrapper {
   const keyOf = createCallKey();
 
   /** Looks further, asks, and keeps the answer where it stays true. */
-  async function miss(next: Send, call: UpstreamCall, set: UpstreamSet, key: string): Promise<RawJson> {
+  async function miss(next: Send, call: UpstreamCall, set: UpstreamSet, question: string): Promise<RawJson> {
+    const key = ownKey(set, question);
     const askedAt = performance.now();
     const { generation, clock } = set;
     const epochBefore = clock.epochAt(askedAt);
-    const shared = secondTier === undefined ? undefined : sharedKey(call, set, epochBefore, keyOf);
+    const shared = secondTier === undefined ? undefined : sharedKey(call, set, epochBefore, question);
     if (shared !== undefined) {
       const bytes = await secondTier?.get(shared);
       if (bytes !== undefined) {
@@ -59,9 +60,9 @@ export function withCache(options: CacheOptions): SendWrapper {
   return (next) => (call) => {
     if (!isCacheable(call.method, config.headTtlMs)) return next(call);
     const set = sets.of(call.network);
-    const key = `${set.generation}\n${keyOf(call).text}`;
-    const kept = cache.get(key);
-    if (kept === undefined || !isTrue(kept, set)) return miss(next, call, set, key);
+    const question = keyOf(call).text;
+    const kept = cache.get(ownKey(set, question));
+    if (kept === undefined || !isTrue(kept, set)) return miss(next, call, set, question);
     options.count("hit", call);
     call.notes.cache = "hit";
     return Promise.resolve(kept.result);
@@ -82,15 +83,20 @@ function epochValidity(method: MethodDescription | undefined, epoch: number | un
   return method?.cache.class === "epoch" && epoch !== undefined ? { epoch } : {};
 }
 
+/** The key in this gateway's own memory. */
+function ownKey({ generation }: UpstreamSet, question: string): string {
+  return `${generation}\n${question}`;
+}
+
 /** The key in the second tier: by genesis hash, so that ledgers are told apart across gateways, and by network id, since local ones may share a hash. */
 function sharedKey(
   call: UpstreamCall,
   { genesisHash }: UpstreamSet,
   epoch: number | undefined,
-  keyOf: (call: UpstreamCall) => CallKey,
+  question: string,
 ): string | undefined {
   const cacheClass = call.method?.cache.class;
   if (genesisHash === undefined || cacheClass === "head") return undefined;
-  if (cacheClass !== "epoch") return `${genesisHash}\n${keyOf(call).text}`;
-  return epoch === undefined ? undefined : `${genesisHash}\nepoch ${epoch}\n${keyOf(call).text}`;
+  if (cacheClass !== "epoch") return `${genesisHash}\n${question}`;
+  return epoch === undefined ? undefined : `${genesisHash}\nepoch ${epoch}\n${question}`;
 }
