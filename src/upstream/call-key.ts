@@ -51,22 +51,18 @@ export class CallKey {
 export function createCallKey(): (call: UpstreamCall) => CallKey {
   const forms = new Map<string, string>();
 
-  function formOf(tail: string): string {
+  /** The form of a tail that begins with the first brace; undefined when that stood deeper than in the outermost array, or in a string. */
+  function formOf(tail: string): string | undefined {
     const known = forms.get(tail);
     if (known !== undefined) return known;
-    // The tail stands in an array: with the opening bracket in front it is one.
-    const form = canonical(`[${tail}`).slice(1);
-    if (tail.length <= maxFormLength) {
-      if (forms.size >= maxForms) forms.clear();
-      forms.set(ownText(tail), ownText(form));
-    }
-    return form;
-  }
-
-  /** The form of a tail that begins with the first brace; undefined when that stood deeper than in the outermost array, or in a string. */
-  function formOrNothing(tail: string): string | undefined {
     try {
-      return formOf(tail);
+      // The tail stands in an array: with the opening bracket in front it is one.
+      const form = canonical(`[${tail}`).slice(1);
+      if (tail.length <= maxFormLength) {
+        if (forms.size >= maxForms) forms.clear();
+        forms.set(ownText(tail), ownText(form));
+      }
+      return form;
     } catch (caught) {
       if (caught instanceof JsonError) return undefined;
       throw caught;
@@ -76,7 +72,7 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
   return ({ network, upstreamMethod, params }) => {
     const brace = params.indexOf("{");
     if (brace > 0 && isPlainHead(params, brace)) {
-      const form = formOrNothing(params.slice(brace));
+      const form = formOf(params.slice(brace));
       if (form !== undefined) return new CallKey(network.id, upstreamMethod, params.slice(0, brace), form);
     }
     const whole = canonical(params);
@@ -88,16 +84,19 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
 
 /** FNV-1a over some characters: to tell texts apart for certain is not its business. */
 function hashOf(head: string, tail: string): number {
-  let hash = 0x811c9dc5 ^ head.length;
   const firstEnd = Math.min(hashedAtEnd, head.length);
-  for (let index = 0; index < firstEnd; index += 1)
-    hash = Math.imul(hash ^ head.charCodeAt(index), 0x01000193);
-  for (let index = Math.max(firstEnd, head.length - hashedAtEnd); index < head.length; index += 1)
-    hash = Math.imul(hash ^ head.charCodeAt(index), 0x01000193);
+  const lastStart = Math.max(firstEnd, head.length - hashedAtEnd);
   const step = Math.ceil(tail.length / hashedAtEnd);
-  for (let index = step >> 1; index < tail.length; index += step)
-    hash = Math.imul(hash ^ tail.charCodeAt(index), 0x01000193);
-  return hash;
+  let hash = mix(0x811c9dc5 ^ head.length, head, 0, firstEnd, 1);
+  hash = mix(hash, head, lastStart, head.length, 1);
+  return mix(hash, tail, step >> 1, tail.length, step);
+}
+
+function mix(hash: number, text: string, from: number, to: number, step: number): number {
+  let mixed = hash;
+  for (let index = from; index < to; index += step)
+    mixed = Math.imul(mixed ^ text.charCodeAt(index), 0x01000193);
+  return mixed;
 }
 
 /** An array's beginning without whitespace: it is in canonical form already. */
