@@ -1,4 +1,4 @@
-import type { Shape } from "../src/client/shape.ts";
+import type { Shape } from "../src/client/json/shape.ts";
 import { component } from "./component.ts";
 import { type Contract, type Method, refName } from "./contract.ts";
 import { Expression, type LiteralValue, literal, propertyKey } from "./literal.ts";
@@ -13,7 +13,7 @@ const typesFile = "./types.ts";
 export function emitClient(contract: Contract): string {
   const printer = new Printer("emit-client.ts", [
     "What the typed client is made of. The interfaces are types only; the tables are data, no method has a body.",
-    "clientShapes says where the 64-bit integers of a result or notification stand (src/client/shape.ts); a method or",
+    "clientShapes says where the 64-bit integers of a result or notification stand (src/client/json/shape.ts); a method or",
     "notification that holds none is left out.",
   ]);
   const pairs = subscriptionPairs(contract);
@@ -127,7 +127,7 @@ function emitShapes(printer: Printer, contract: Contract, pairs: readonly Subscr
     ...pairs.map(({ rule }) => [rule.notification, shapeOf(contract, rule.payload ?? {})] as const),
   ];
   const used = new Set(entries.flatMap(([, shape]) => (shape === undefined ? [] : partsOf(shape))));
-  const type = printer.type("Shape", "../src/client/shape.ts");
+  const type = printer.type("Shape", "../src/client/json/shape.ts");
   const named = [...contract.schemas]
     .map(([name, schema]) => ({ name, shape: shapeOf(contract, schema) }))
     .filter(({ shape }) => shape !== undefined && shape !== "bigint" && used.has(JSON.stringify(shape)))

@@ -1,4 +1,4 @@
-import type { Shape, ShapeNode } from "../src/client/shape.ts";
+import type { Shape, ShapeNode } from "../src/client/json/shape.ts";
 import { type Contract, refName } from "./contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 

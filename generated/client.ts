@@ -1,10 +1,10 @@
 // Generated from openrpc.json by codegen/emit-client.ts; do not edit. Run: npm run generate
 // What the typed client is made of. The interfaces are types only; the tables are data, no method has a body.
-// clientShapes says where the 64-bit integers of a result or notification stand (src/client/shape.ts); a method or
+// clientShapes says where the 64-bit integers of a result or notification stand (src/client/json/shape.ts); a method or
 // notification that holds none is left out.
 
 import type { ClientMethod, ClientSubscription } from "../src/client/client-table.ts";
-import type { Shape } from "../src/client/shape.ts";
+import type { Shape } from "../src/client/json/shape.ts";
 import type {
   AccountNotification,
   AccountSubscribeParams,

@@ -5,49 +5,32 @@ import { packageRoot } from "../src/package-root.ts";
 
 const source = join(packageRoot, "src");
 
-/** What each layer may import beside itself; imports point one way, from transports down to json. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  json: [],
-  rpc: ["json"],
-  contract: ["json"],
-  client: ["generated"],
-  config: ["config.schema.json", "contract", "rpc", "observability"],
-  redis: ["config", "networks", "observability"],
-  limits: ["config", "observability", "redis", "rpc"],
-  networks: ["config", "contract", "observability", "redis", "rpc"],
-  cache: ["config", "contract", "json", "redis", "upstream"],
-  upstream: ["cache", "config", "contract", "json", "networks", "observability", "redis", "rpc"],
-  gateway: ["contract", "json", "networks", "rpc", "upstream"],
-  handlers: ["contract", "gateway", "generated", "json", "networks", "rpc"],
-  mock: ["contract", "gateway", "generated", "json", "rpc", "upstream"],
-  subscriptions: [
-    "config",
-    "contract",
-    "gateway",
-    "generated",
-    "json",
-    "networks",
-    "observability",
-    "rpc",
-    "upstream",
-  ],
-  observability: ["config", "gateway", "networks", "subscriptions", "upstream"],
-  localnet: ["networks"],
-  workers: ["limits", "localnet", "networks", "observability"],
-  transports: [
-    "config",
-    "contract",
-    "gateway",
-    "generated",
-    "json",
-    "networks",
-    "observability",
-    "package-root.ts",
-    "rpc",
-    "subscriptions",
-    "upstream",
-  ],
-};
+/**
+ * The folders of src, lowest first: a file imports files of its own folder and of folders of lower lines only.
+ * Folders on one line do not import each other. Type imports count.
+ */
+const ranks: readonly (readonly string[])[] = [
+  ["text", "json", "generated", "package-root.ts"],
+  ["net", "rpc"],
+  ["client", "log", "contract"],
+  ["config"],
+  ["call"],
+  ["networks"],
+  ["redis"],
+  ["limits", "cache"],
+  ["upstream"],
+  ["gateway"],
+  ["handlers", "subscriptions", "mock", "localnet"],
+  ["observability"],
+  ["transports"],
+  ["workers"],
+  ["app"],
+  ["cli"],
+];
+
+const rankOf = new Map(ranks.flatMap((line, rank) => line.map((folder) => [folder, rank] as const)));
+
+const importPattern = /(?:from|import\() ?"(\.{1,2}\/[^"]+)"/g;
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -55,31 +38,61 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** First folders of what a file imports from this package: `src/x/...` as x, generated code as "generated". */
-function importedLayers(file: string): string[] {
-  const paths = [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.{1,2}\/[^"]+)"/g)].map(
-    (match) => match[1] ?? "",
+function importedFiles(file: string): string[] {
+  return [...readFileSync(file, "utf8").matchAll(importPattern)].map((match) =>
+    join(file, "..", match[1] ?? ""),
   );
-  return paths.map((path) => {
-    const target = relative(packageRoot, join(file, "..", path));
-    const [top = "", second = ""] = target.split("/");
-    return top === "src" ? second : top;
-  });
+}
+
+/** The first folder of a file below src; files of generated/ and of the root count as one folder each. */
+function folderOf(file: string): string {
+  const [top = "", second = ""] = relative(packageRoot, file).split("/");
+  return top === "src" ? second : top;
+}
+
+/** The files of one cycle of imports, or none. */
+function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    path.push(file);
+    for (const next of imports.get(file) ?? []) {
+      const cycle = visit(next);
+      if (cycle.length > 0) return cycle;
+    }
+    path.pop();
+    done.add(file);
+    return [];
+  };
+  for (const file of imports.keys()) {
+    const cycle = visit(file);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
 }
 
 describe("the layers of src", () => {
-  for (const layer of readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    if (layer.name === "cli") continue;
-    it(`${layer.name} imports only ${["itself", ...(allowed[layer.name] ?? [])].join(", ")}`, () => {
-      const may = [layer.name, ...(allowed[layer.name] ?? [])];
-      const wrong = filesBelow(join(source, layer.name)).flatMap((file) =>
-        importedLayers(file)
-          .filter((imported) => !may.includes(imported))
-          .map((imported) => `${relative(source, file)} imports ${imported}`),
+  for (const folder of readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    it(`${folder.name} imports only what is below it`, () => {
+      const rank = rankOf.get(folder.name);
+      expect(rank, `${folder.name} is missing from the ranks`).to.be.a("number");
+      const wrong = filesBelow(join(source, folder.name)).flatMap((file) =>
+        importedFiles(file)
+          .filter((imported) => imported.startsWith(source))
+          .filter((imported) => folderOf(imported) !== folder.name)
+          .filter((imported) => (rankOf.get(folderOf(imported)) ?? Number.POSITIVE_INFINITY) >= Number(rank))
+          .map((imported) => `${relative(source, file)} imports ${relative(source, imported)}`),
       );
       expect(wrong).to.deep.equal([]);
     });
   }
+
+  it("has no cycle of files", () => {
+    const imports = new Map(filesBelow(source).map((file) => [file, importedFiles(file)] as const));
+    expect(findCycle(imports).map((file) => relative(source, file))).to.deep.equal([]);
+  });
 
   it("imports files, never folders", () => {
     const wrong = filesBelow(source).filter((file) =>

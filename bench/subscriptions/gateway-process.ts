@@ -2,10 +2,10 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assemble } from "../../src/cli/assemble.ts";
-import { createSockets } from "../../src/cli/create-sockets.ts";
+import { assemble } from "../../src/app/assemble.ts";
+import { createSockets } from "../../src/app/create-sockets.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { createLogger } from "../../src/observability/logger.ts";
+import { createLogger } from "../../src/log/logger.ts";
 
 const [upstream = ""] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));

@@ -1,4 +1,4 @@
-import { nearest } from "../../src/rpc/did-you-mean.ts";
+import { nearest } from "../../src/text/did-you-mean.ts";
 import type { ContractFault } from "../contract-fault.ts";
 import { list, text } from "../json-members.ts";
 import type { JsonObject } from "../json-value.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { ownText } from "../json/own-text.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { ownText } from "../text/own-text.ts";
 
 /** Bounds of an AnswerCache. */
 export interface AnswerCacheOptions {

@@ -1,10 +1,10 @@
+import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription, ParamDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { LedgerClock } from "../upstream/ledger-clock.ts";
-import type { UpstreamCall } from "../upstream/upstream-call.ts";
+import type { LedgerClock } from "../upstream/node/ledger-clock.ts";
 import type { Validity } from "./answer-cache.ts";
 
 const forEver: Validity = {};

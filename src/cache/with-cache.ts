@@ -1,10 +1,10 @@
+import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { CacheConfig } from "../config/config.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { createCallKey } from "../upstream/call-key.ts";
-import type { Send, SendWrapper, UpstreamCall } from "../upstream/upstream-call.ts";
-import type { UpstreamSet } from "../upstream/upstream-set.ts";
-import type { UpstreamSets } from "../upstream/upstream-sets.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
+import { createCallKey } from "../upstream/sharing/call-key.ts";
 import type { AnswerCache, KeptAnswer, Validity } from "./answer-cache.ts";
 import { isCacheable, validityOf } from "./answer-validity.ts";
 import { type SecondTier, sharedTtlMs } from "./second-tier.ts";

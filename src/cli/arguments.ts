@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Setting } from "../config/config-source.ts";
 import type { ConfigFlags } from "../config/load-config.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
-import { nearest } from "../rpc/did-you-mean.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import { type Command, commands, commandWords } from "./command-table.ts";
 import { flagTable, isFlagOf } from "./flag-table.ts";
 

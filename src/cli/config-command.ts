@@ -1,8 +1,8 @@
 import { ConfigFaults } from "../config/config-fault.ts";
 import { describeSource } from "../config/config-source.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
-import { redactText } from "../observability/redact.ts";
-import { nearest } from "../rpc/did-you-mean.ts";
+import { redactText } from "../log/redact.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { readConfig } from "./read-config.ts";

@@ -1,5 +1,5 @@
+import { redactUrl } from "../log/redact.ts";
 import type { NetworkRecord } from "../networks/network-record.ts";
-import { redactUrl } from "../observability/redact.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { remoteCall } from "./remote-call.ts";
 

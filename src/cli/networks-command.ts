@@ -1,8 +1,8 @@
 import { ConfigFaults } from "../config/config-fault.ts";
+import { createLogger } from "../log/logger.ts";
 import type { NetworkRecord } from "../networks/network-record.ts";
-import { createLogger } from "../observability/logger.ts";
-import { nearest } from "../rpc/did-you-mean.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";

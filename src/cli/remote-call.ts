@@ -1,7 +1,7 @@
 import { cutResponse } from "../json/cut-response.ts";
 import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { redactUrl } from "../observability/redact.ts";
+import { redactUrl } from "../log/redact.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
 const timeoutMs = 60_000;

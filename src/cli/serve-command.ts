@@ -1,16 +1,16 @@
+import { assemble } from "../app/assemble.ts";
+import { type ServeMode, serveHere } from "../app/serve-here.ts";
+import { untilStopped } from "../app/shutdown.ts";
 import { startEmbeddedNodes } from "../localnet/start-embedded-networks.ts";
+import { createLogger } from "../log/logger.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
-import { createLogger } from "../observability/logger.ts";
 import { runWorkers } from "../workers/run-workers.ts";
 import { createWorkerLink } from "../workers/worker-link.ts";
 import { type WorkerStart, workerVariable } from "../workers/worker-message.ts";
 import type { Flags } from "./arguments.ts";
-import { assemble } from "./assemble.ts";
 import type { CommandIo } from "./command-io.ts";
 import type { Command } from "./command-table.ts";
 import { readConfig } from "./read-config.ts";
-import { type ServeMode, serveHere } from "./serve-here.ts";
-import { untilStopped } from "./shutdown.ts";
 
 /** The commands that listen, and how each serves. */
 export const serveModes = {

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
+import type { Logger } from "../log/logger.ts";
 import { createNetworkStore } from "../networks/create-network-store.ts";
 import { networkRecord } from "../networks/network-record.ts";
 import { createStateFile } from "../networks/state-file.ts";
-import type { Logger } from "../observability/logger.ts";
 import type { NetworkAdmin } from "./gateway-admin.ts";
 
 /** The networks of a configuration and its state file, with no gateway in between. */

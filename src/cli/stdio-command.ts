@@ -1,10 +1,10 @@
-import { createLogger } from "../observability/logger.ts";
+import { assemble } from "../app/assemble.ts";
+import { createLogger } from "../log/logger.ts";
 import { packageVersion } from "../package-root.ts";
 import { createToolServer } from "../transports/mcp/tool-server.ts";
 import { claimOutput } from "../transports/stdio/claim-output.ts";
 import { runStdio } from "../transports/stdio/run-stdio.ts";
 import type { Flags } from "./arguments.ts";
-import { assemble } from "./assemble.ts";
 import type { CommandIo } from "./command-io.ts";
 import { readConfig } from "./read-config.ts";
 

@@ -7,10 +7,10 @@ import {
   type MethodCall,
   type ReadResult,
   resultReader,
-} from "./gateway-caller.ts";
+} from "./http/gateway-caller.ts";
+import type { Shape } from "./json/shape.ts";
 import type { BatchCall, Batching, Methods, ResultsByNetwork } from "./method-types.ts";
-import type { Shape } from "./shape.ts";
-import { SubscriptionMaker, type Subscriptions } from "./subscriptions.ts";
+import { SubscriptionMaker, type Subscriptions } from "./subscriptions/subscriptions.ts";
 
 /** The generated tables that a client is made of. */
 export interface ClientTables {

@@ -1,7 +1,7 @@
-import type { ReadResult } from "./gateway-caller.ts";
-import { cutObject, readJson } from "./read-json.ts";
+import type { ReadResult } from "./http/gateway-caller.ts";
+import { cutObject, readJson } from "./json/read-json.ts";
+import type { Shape } from "./json/shape.ts";
 import { cutIfJson, isErrorObject, readResult, readRpcError } from "./rpc-answer.ts";
-import type { Shape } from "./shape.ts";
 import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
 
 /** Answers of every enabled network by network id: a result, or the error of a network that failed. */

@@ -7,12 +7,12 @@ export type { ClientOptions, FetchAnswer, FetchFunction } from "./client-options
 export { type Client, type ClientOnAll, type ClientOnNetwork, createClient } from "./create-client.ts";
 export type { ErrorData, ErrorDataByCode } from "./error-data.ts";
 export { type ErrorOfKind, isRpcError, isSvmGatewayError, type RpcErrorOfCode } from "./error-guards.ts";
-export type { CallOptions, Outcome } from "./gateway-caller.ts";
+export type { CallOptions, Outcome } from "./http/gateway-caller.ts";
 export type { BatchCall } from "./method-types.ts";
-export type { Subscription, SubscriptionOptions } from "./subscription.ts";
+export type { WebSocketConstructor, WebSocketLike } from "./socket/web-socket.ts";
+export type { Subscription, SubscriptionOptions } from "./subscriptions/subscription.ts";
 export {
   SvmGatewayError,
   type SvmGatewayErrorDetails,
   type SvmGatewayErrorKind,
 } from "./svm-gateway-error.ts";
-export type { WebSocketConstructor, WebSocketLike } from "./web-socket.ts";

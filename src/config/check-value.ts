@@ -1,8 +1,8 @@
-import { redactText } from "../observability/redact.ts";
-import { nearest } from "../rpc/did-you-mean.ts";
+import { redactText } from "../log/redact.ts";
+import { parsedUrl } from "../net/parsed-url.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
-import { parsedUrl } from "./parsed-url.ts";
 
 /**
  * Checks a value of the configuration file, as parsed, against its schema. Adds every fault to `faults` and

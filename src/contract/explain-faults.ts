@@ -1,7 +1,7 @@
+import { shownValue } from "../text/shown-value.ts";
 import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
 import type { ValidationFault } from "./method-description.ts";
-import { shownValue } from "./shown-value.ts";
 
 /** Most faults of one parameter that are worth telling. */
 const mostFaults = 8;

@@ -1,8 +1,8 @@
 import type { ParamDescription, ValidationFault } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { quote } from "../json/join.ts";
-import { nearest } from "../rpc/did-you-mean.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import { BoundParams } from "./bound-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
 

@@ -1,7 +1,7 @@
+import type { Send } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
-import type { Send } from "../upstream/upstream-call.ts";
 import type { BoundParams } from "./bound-params.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";

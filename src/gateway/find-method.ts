@@ -1,6 +1,6 @@
 import type { MethodDescription } from "../contract/method-description.ts";
-import { nearest } from "../rpc/did-you-mean.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** Refuses a subscription that is called where no notification can be delivered. */

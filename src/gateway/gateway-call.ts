@@ -1,6 +1,6 @@
+import type { Cancellation } from "../call/cancellation.ts";
+import type { CallNotes } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { Cancellation } from "../upstream/cancellation.ts";
-import type { CallNotes } from "../upstream/upstream-call.ts";
 
 /** Which wire format the caller speaks (design: Dialects). */
 export type Dialect = "gateway" | "ledger";

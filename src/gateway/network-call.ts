@@ -1,7 +1,7 @@
+import type { Cancellation } from "../call/cancellation.ts";
+import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
-import type { Cancellation } from "../upstream/cancellation.ts";
-import type { CallNotes, UpstreamCall } from "../upstream/upstream-call.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 
 /** What a client's call becomes on one network, in the ledger's own form. */

@@ -1,9 +1,11 @@
 import type { Config } from "../config/config.ts";
 import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
-import type { Logger } from "../observability/logger.ts";
-import { redactUrl } from "../observability/redact.ts";
-import { nearest } from "../rpc/did-you-mean.ts";
+import type { Logger } from "../log/logger.ts";
+import { redactUrl } from "../log/redact.ts";
+import type { Resolve } from "../net/public-address.ts";
+import { urlFault } from "../net/url-safety.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import { fetchRegistry } from "./fetch-registry.ts";
 import type { Network } from "./network.ts";
 import {
@@ -13,11 +15,9 @@ import {
   type NetworkPersistence,
 } from "./network-change.ts";
 import type { NetworkStore } from "./network-store.ts";
-import type { Resolve } from "./public-address.ts";
 import snapshot from "./registry.json" with { type: "json" };
 import { parseRegistry, type RegistryEntry } from "./registry-entry.ts";
 import { resolveNetworks } from "./resolve-networks.ts";
-import { urlFault } from "./url-safety.ts";
 
 /** What a store is made of. */
 export interface NetworkStoreOptions {

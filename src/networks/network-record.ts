@@ -1,5 +1,5 @@
 import type { NetworkType } from "../contract/method-description.ts";
-import { redactUrl } from "../observability/redact.ts";
+import { redactUrl } from "../log/redact.ts";
 import type { Network } from "./network.ts";
 
 /** A network as responses and commands show it: no credentials. */

@@ -1,6 +1,6 @@
-import { parsedUrl } from "../config/parsed-url.ts";
 import type { NetworkType } from "../contract/method-description.ts";
-import { isPublicHost } from "./public-address.ts";
+import { parsedUrl } from "../net/parsed-url.ts";
+import { isPublicHost } from "../net/public-address.ts";
 
 /** One network of the public registry, as far as the gateway reads it. */
 export interface RegistryEntry {

@@ -1,9 +1,9 @@
 import type { Config, NetworkConfig, WeightedUrl } from "../config/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { NetworkType } from "../contract/method-description.ts";
-import { nearest } from "../rpc/did-you-mean.ts";
+import { isPublicHost } from "../net/public-address.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
-import { isPublicHost } from "./public-address.ts";
 import { type RegistryEntry, typeOf } from "./registry-entry.ts";
 import { wsUrlOf } from "./ws-url.ts";
 

@@ -1,7 +1,7 @@
 import { type StatsListener, unwatchFile, watchFile } from "node:fs";
 import { readdir, readFile, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Logger } from "../observability/logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
 import { setAside } from "./set-aside.ts";
 import { parseState, writeState } from "./state-text.ts";

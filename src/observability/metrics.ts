@@ -1,5 +1,5 @@
 import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { NetworkStatus } from "../upstream/upstream-status.ts";
+import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { LabelledCounter } from "./metrics-counter.ts";
 import { SecondsHistogram } from "./metrics-histogram.ts";
 

@@ -1,5 +1,5 @@
 import type { CallEvent } from "../gateway/create-gateway.ts";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Counts an answered call, and logs it where somebody debugs. */

@@ -1,5 +1,5 @@
 import type { NetworkStore } from "../networks/network-store.ts";
-import type { NetworkStatus, UpstreamStatus } from "../upstream/upstream-status.ts";
+import type { NetworkStatus, UpstreamStatus } from "../upstream/node/upstream-status.ts";
 import { readSamples, type Sample } from "./read-samples.ts";
 
 /** What GET /status.json answers. Counts only grow, so that a reader makes rates of two reports. */

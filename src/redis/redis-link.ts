@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { redactText, redactUrl } from "../observability/redact.ts";
+import { redactText, redactUrl } from "../log/redact.ts";
 
 /** Failures in a row after which Redis is left alone for a while. */
 const failuresToRest = 3;

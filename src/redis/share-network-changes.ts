@@ -1,4 +1,4 @@
-import { parsedUrl } from "../config/parsed-url.ts";
+import { parsedUrl } from "../net/parsed-url.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../networks/network-change.ts";
 import type { RedisLink } from "./redis-link.ts";
 

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
-import type { Logger } from "../observability/logger.ts";
+import type { Logger } from "../log/logger.ts";
 import {
   type FromWorker,
   type ToWorker,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
-import type { CallNotes } from "../../src/upstream/upstream-call.ts";
 import { type Bench, createBench, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
-import type { CallNotes } from "../../src/upstream/upstream-call.ts";
 import {
   type Bench,
   callOf,

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { clientMethods, clientShapes, clientSubscriptions } from "../../generated/client.ts";
 import { createClient } from "../../src/client/create-client.ts";
-import { cutArray, cutObject, readJson } from "../../src/client/read-json.ts";
-import { writeJson } from "../../src/client/write-json.ts";
+import { cutArray, cutObject, readJson } from "../../src/client/json/read-json.ts";
+import { writeJson } from "../../src/client/json/write-json.ts";
 import { parseLossless, stringifyLossless } from "../../src/json/lossless.ts";
 
 const document = readFileSync(new URL("../../openrpc.json", import.meta.url), "utf8");

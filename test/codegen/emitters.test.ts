@@ -278,7 +278,7 @@ export const tools: readonly ToolDescriptor[] = [
     expect(
       body(emitClient(balance)),
     ).to.equal(`import type { ClientMethod, ClientSubscription } from "../src/client/client-table.ts";
-import type { Shape } from "../src/client/shape.ts";
+import type { Shape } from "../src/client/json/shape.ts";
 import type { GetBalanceParams, GetBalanceResult } from "./types.ts";
 
 /** Methods that a ledger answers. */

@@ -7,7 +7,7 @@ import { literal } from "../../codegen/literal.ts";
 import { typeName } from "../../codegen/names.ts";
 import { readContract } from "../../codegen/read-contract.ts";
 import { shapeOf } from "../../codegen/shape-of.ts";
-import type { Shape } from "../../src/client/shape.ts";
+import type { Shape } from "../../src/client/json/shape.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { compileFiles } from "./compile.ts";
 import { GenerateFolder, realDocument } from "./harness.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { type ServeMode, serveHere } from "../../src/cli/serve-here.ts";
+import { type ServeMode, serveHere } from "../../src/app/serve-here.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
 
 /** The whole gateway, listening in this process. */

@@ -1,4 +1,6 @@
 import { methods } from "../../generated/methods.ts";
+import { Cancellation } from "../../src/call/cancellation.ts";
+import type { UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { Config } from "../../src/config/config.ts";
 import { type CallEvent, createGateway } from "../../src/gateway/create-gateway.ts";
 import type { Caller, Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
@@ -8,12 +10,10 @@ import { forward } from "../../src/handlers/forward.ts";
 import { ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
+import { createLogger } from "../../src/log/logger.ts";
 import { createNetworkStore } from "../../src/networks/create-network-store.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
-import { createLogger } from "../../src/observability/logger.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { Cancellation } from "../../src/upstream/cancellation.ts";
-import type { UpstreamCall } from "../../src/upstream/upstream-call.ts";
 import { configOf } from "../networks/harness.ts";
 
 export const plans = createMethodPlans(methods);

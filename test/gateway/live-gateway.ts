@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { assemble, type Service } from "../../src/cli/assemble.ts";
+import { assemble, type Service } from "../../src/app/assemble.ts";
+import { Cancellation } from "../../src/call/cancellation.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { RawJson } from "../../src/json/raw-json.ts";
-import { createLogger } from "../../src/observability/logger.ts";
-import { Cancellation } from "../../src/upstream/cancellation.ts";
+import { createLogger } from "../../src/log/logger.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { type CallOptions, localCaller } from "./harness.ts";
 

@@ -6,12 +6,12 @@ import { DocumentSchemas } from "../../codegen/document-schemas.ts";
 import { isObject, readJson } from "../../codegen/json-value.ts";
 import { readContract } from "../../codegen/read-contract.ts";
 import { methods } from "../../generated/methods.ts";
+import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
 import { stringifyLossless } from "../../src/json/lossless.ts";
 import { createMockGateway } from "../../src/mock/create-mock-gateway.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { Cancellation } from "../../src/upstream/cancellation.ts";
 
 const text = readFileSync(join(packageRoot, "openrpc.json"), "utf8");
 const document = readJson(text);

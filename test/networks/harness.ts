@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "../../src/config/config.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import type { Resolve } from "../../src/networks/public-address.ts";
+import type { Resolve } from "../../src/net/public-address.ts";
 
 /** The configuration that a file of this content gives. */
 export function configOf(content: unknown = {}): Config {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { methodPlans } from "../../src/cli/method-plans.ts";
+import { methodPlans } from "../../src/app/method-plans.ts";
 import type { Network } from "../../src/networks/network.ts";
-import type { Notification } from "../../src/subscriptions/notification.ts";
-import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/subscription-hub.ts";
+import type { Notification } from "../../src/subscriptions/hub/notification.ts";
+import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
 import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
 import { account, addresses, shortTimes, useScriptedNodes } from "./harness.ts";
 import { ScriptedNode } from "./scripted-node.ts";

@@ -5,9 +5,9 @@ import { answer } from "../../rpc/answer.ts";
 import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
-import { clientCancellation } from "./client-cancellation.ts";
-import type { OriginPolicy } from "./origin-policy.ts";
-import { readBody } from "./read-body.ts";
+import { clientCancellation } from "../shared/client-cancellation.ts";
+import type { OriginPolicy } from "../shared/origin-policy.ts";
+import { readBody } from "../shared/read-body.ts";
 import { RequestScope } from "./request-scope.ts";
 import { writeAnswer } from "./write-answer.ts";
 

@@ -9,11 +9,11 @@ import type { ServerConfig } from "../../config/config.ts";
 import type { Dialect, Gateway } from "../../gateway/gateway-call.ts";
 import { unknownNetwork } from "../../networks/create-network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { BodyRequest } from "../shared/body-request.ts";
+import { createCallerOf } from "../shared/caller-of.ts";
+import { createHostGuard } from "../shared/host-guard.ts";
+import { createOriginPolicy } from "../shared/origin-policy.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
-import { BodyRequest } from "./body-request.ts";
-import { createCallerOf } from "./caller-of.ts";
-import { createHostGuard } from "./host-guard.ts";
-import { createOriginPolicy } from "./origin-policy.ts";
 import { refuse } from "./refuse.ts";
 import { type HttpMode, type RouteHandlers, rpcRoutes } from "./routes.ts";
 

@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from "express";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { OriginPolicy } from "./origin-policy.ts";
+import type { OriginPolicy } from "../shared/origin-policy.ts";
 import { refuse } from "./refuse.ts";
 import { type HttpMode, type PageRoute, pageRoutes, type RouteHandlers, rpcRoutes } from "./routes.ts";
 

@@ -1,7 +1,7 @@
+import type { Cancellation } from "../../call/cancellation.ts";
+import type { CallNotes } from "../../call/upstream-call.ts";
 import type { Caller, Dialect, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
-import type { Cancellation } from "../../upstream/cancellation.ts";
-import type { CallNotes } from "../../upstream/upstream-call.ts";
 
 /** What all calls of one HTTP request share: who calls, which network, and whether the client is still there. */
 export class RequestScope {

@@ -1,6 +1,6 @@
 import type { GetPromptResult, Prompt } from "@modelcontextprotocol/sdk/types.js";
-import { nearest } from "../../rpc/did-you-mean.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { nearest } from "../../text/did-you-mean.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 
 /** A usual question, as a text with places for its arguments. */

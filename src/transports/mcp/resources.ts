@@ -2,8 +2,8 @@ import type { ReadResourceResult, Resource, ResourceTemplate } from "@modelconte
 import type { RawJson } from "../../json/raw-json.ts";
 import { networkRecord } from "../../networks/network-record.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
-import { nearest } from "../../rpc/did-you-mean.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { nearest } from "../../text/did-you-mean.ts";
 import { createMethodPages, type MethodPages } from "./method-page.ts";
 
 /** What resources are made of. */

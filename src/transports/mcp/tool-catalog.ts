@@ -1,8 +1,8 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
-import { nearest } from "../../rpc/did-you-mean.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { nearest } from "../../text/did-you-mean.ts";
 import { filterTools } from "./tool-filter.ts";
 
 /** What a catalog reads of the networks. */

@@ -1,6 +1,6 @@
 import { type ConfigFault, ConfigFaults } from "../../config/config-fault.ts";
 import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
-import { nearest } from "../../rpc/did-you-mean.ts";
+import { nearest } from "../../text/did-you-mean.ts";
 
 /**
  * The tools that the words choose (categories and method names, letter case and the signs between words free), none of

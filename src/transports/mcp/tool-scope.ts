@@ -1,6 +1,6 @@
+import type { Cancellation } from "../../call/cancellation.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
-import type { Cancellation } from "../../upstream/cancellation.ts";
 
 /** What an edge knows about a message beside its text. */
 export interface ToolScope {

@@ -1,9 +1,9 @@
+import { Cancellation } from "../../call/cancellation.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeBatch, writeError, writeResult } from "../../rpc/write-response.ts";
-import { Cancellation } from "../../upstream/cancellation.ts";
 import { hasBatches } from "../mcp/protocol-version.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
 import { withRetryAfter } from "../mcp/with-retry-after.ts";

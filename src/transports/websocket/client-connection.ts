@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import { Cancellation } from "../../call/cancellation.ts";
 import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
 import type { MethodPlan } from "../../gateway/method-plan.ts";
 import { cutArray } from "../../json/cut.ts";
@@ -9,8 +10,7 @@ import { answer } from "../../rpc/answer.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
-import type { SubscriptionHub } from "../../subscriptions/subscription-hub.ts";
-import { Cancellation } from "../../upstream/cancellation.ts";
+import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
 import { ClientSubscription } from "./client-subscription.ts";
 import { closeCodes } from "./close-codes.ts";
 import { Outbox } from "./outbox.ts";

@@ -1,5 +1,5 @@
-import type { Notification } from "../../subscriptions/notification.ts";
-import type { Membership, Subscriber } from "../../subscriptions/subscriber.ts";
+import type { Notification } from "../../subscriptions/hub/notification.ts";
+import type { Membership, Subscriber } from "../../subscriptions/hub/subscriber.ts";
 import type { Outbox } from "./outbox.ts";
 
 /** Most notifications that wait until the client has been told the id of its subscription. */

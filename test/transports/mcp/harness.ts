@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
+import { Cancellation } from "../../../src/call/cancellation.ts";
 import type { Config } from "../../../src/config/config.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
@@ -12,7 +13,6 @@ import type { RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createToolProtocolHandler } from "../../../src/transports/mcp/tool-protocol-handler.ts";
 import type { ToolScope } from "../../../src/transports/mcp/tool-scope.ts";
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
-import { Cancellation } from "../../../src/upstream/cancellation.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
 

@@ -3,12 +3,12 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { ledgerErrors, methods } from "../../../generated/methods.ts";
 import { tools } from "../../../generated/tools.ts";
+import { Cancellation } from "../../../src/call/cancellation.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { advisedCodes } from "../../../src/transports/mcp/ledger-advice.ts";
 import { namedTools } from "../../../src/transports/mcp/prompts.ts";
 import { protocolMethods } from "../../../src/transports/mcp/request-schemas.ts";
-import { Cancellation } from "../../../src/upstream/cancellation.ts";
 import { address, localCaller } from "../../gateway/harness.ts";
 import { createToolTest, document } from "./harness.ts";
 

@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ledgerErrors } from "../../generated/methods.ts";
+import type { Config } from "../config/config.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
+import { createAdmission } from "../gateway/admission.ts";
+import { createGateway } from "../gateway/create-gateway.ts";
+import type { Gateway } from "../gateway/gateway-call.ts";
+import { createNetworkAdmin } from "../gateway/network-admin.ts";
+import { withDiscovery } from "../gateway/with-discovery.ts";
+import { forward } from "../handlers/forward.ts";
+import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
+import { createNetworkHandlers } from "../handlers/network-handlers.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { createRateLimiter } from "../limits/rate-limiter.ts";
+import {
+  type EmbeddedNode,
+  embeddedNetworks,
+  startEmbeddedNodes,
+} from "../localnet/start-embedded-networks.ts";
+import type { Logger } from "../log/logger.ts";
+import { createNetworkStore } from "../networks/create-network-store.ts";
+import type { NetworkPersistence } from "../networks/network-change.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
+import { createStateFile } from "../networks/state-file.ts";
+import { createHealth, type Health } from "../observability/health.ts";
+import { createMetrics, type Metrics } from "../observability/metrics.ts";
+import { observeCall } from "../observability/observe-call.ts";
+import { packageRoot } from "../package-root.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import { shareNetworkChanges } from "../redis/share-network-changes.ts";
+import type { RpcError } from "../rpc/rpc-error.ts";
+import { shareSpending } from "../workers/share-spending.ts";
+import { sharedPersistence } from "../workers/shared-persistence.ts";
+import type { WorkerLink } from "../workers/worker-link.ts";
+import { createSend, type Upstreams } from "./create-send.ts";
+import { methodPlans } from "./method-plans.ts";
+
+/** What a command asks for. */
+export interface AssembleOptions {
+  readonly loaded: LoadedConfig;
+  readonly logger: Logger;
+  /** Runs the embedded nodes as networks. */
+  readonly local: boolean;
+  /** Embedded nodes that another process runs already. */
+  readonly nodes?: readonly EmbeddedNode[] | undefined;
+  /** Answers from the document's examples. */
+  readonly mock: boolean;
+  /** The process that this one is a worker of. */
+  readonly link?: WorkerLink | undefined;
+}
+
+/** A gateway with everything behind it, ready for transports. */
+export interface Service {
+  readonly config: Config;
+  readonly gateway: Gateway;
+  readonly store: NetworkStore;
+  readonly upstreams: Upstreams;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** What /metrics answers: of all workers, where there are several. */
+  readonly metricsText: () => Promise<string>;
+  readonly health: Health;
+  /** The document, as bytes. */
+  readonly document: RawJson;
+  /** Logs a fault of ours, once, where it was answered. */
+  readonly onInternalFault: (fault: RpcError) => void;
+  close(): Promise<void>;
+}
+
+/** Builds the gateway that the configuration describes. */
+export async function assemble(options: AssembleOptions): Promise<Service> {
+  const { loaded, logger, local, link } = options;
+  const { config } = loaded;
+  const { serverConfig } = config;
+  for (const warning of loaded.warnings) logger.warn(warning);
+  const nodes = options.nodes ?? (local ? startEmbeddedNodes() : []);
+  const redis = await connectRedis(config, logger);
+  const store = await createNetworkStore({
+    config,
+    logger,
+    extra: embeddedNetworks(nodes),
+    persistence: persistenceOf(createStateFile({ path: loaded.statePath, logger }), redis, link),
+  });
+  const metrics = createMetrics();
+  const own = createRateLimiter(serverConfig.rateLimit, redis);
+  const limiter = link === undefined ? own : shareSpending(own, link);
+  const upstreams = options.mock
+    ? (await import("../mock/mock-upstreams.ts")).mockUpstreams()
+    : createSend({
+        upstream: config.upstream,
+        cache: config.cache,
+        limits: serverConfig,
+        ledgerErrors,
+        log: logger,
+        store,
+        metrics,
+        redis,
+      });
+  link?.onCollect(() => metrics.registry.getMetricsAsJSON());
+  const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
+  const gateway = createGateway({
+    plans: methodPlans,
+    send: upstreams.send,
+    commitment: config.commitment,
+    ledgerHandlers,
+    networkHandlers: createNetworkHandlers(store),
+    forward,
+    store,
+    execution: config.execution,
+    requestTimeoutMs: serverConfig.requestTimeoutMs,
+    admit: createAdmission(limiter),
+    assertMayManage: createNetworkAdmin(serverConfig.networkAdmin),
+    observe: (event) => observeCall(metrics, logger, event),
+  });
+  const answering = options.mock
+    ? (await import("../mock/with-mock.ts")).withMock(gateway, document.toString(), methodPlans)
+    : gateway;
+  return {
+    config,
+    gateway: withDiscovery(answering, document),
+    store,
+    upstreams,
+    logger,
+    metrics,
+    metricsText: () => link?.allMetrics() ?? metrics.text(),
+    health: createHealth(store, upstreams),
+    document,
+    onInternalFault: (fault) =>
+      logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
+    async close() {
+      await upstreams.close();
+      await store.close();
+      await redis?.close();
+    },
+  };
+}
+
+/** Redis is loaded and connected only where the configuration names one. */
+async function connectRedis({ cache }: Config, log: Logger): Promise<RedisLink | undefined> {
+  if (cache.redisUrl === undefined) return undefined;
+  const { createRedisLink } = await import("../redis/redis-link.ts");
+  return createRedisLink({ url: cache.redisUrl, timeoutMs: cache.redisTimeoutMs, log });
+}
+
+/** Where run-time changes go: the state file, then what other gateways read, then the other workers of this one. */
+function persistenceOf(
+  file: NetworkPersistence,
+  redis: RedisLink | undefined,
+  link: WorkerLink | undefined,
+): NetworkPersistence {
+  const shared = redis === undefined ? file : shareNetworkChanges({ local: file, link: redis });
+  return link === undefined ? shared : sharedPersistence(shared, link);
+}

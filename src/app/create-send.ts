@@ -1,0 +1,137 @@
+import { AnswerCache } from "../cache/answer-cache.ts";
+import { createRedisTier } from "../cache/redis-tier.ts";
+import { withCache } from "../cache/with-cache.ts";
+import { compose } from "../call/compose.ts";
+import { Deadlines } from "../call/deadlines.ts";
+import type { Send, SendWrapper } from "../call/upstream-call.ts";
+import type { CacheConfig, ServerConfig, UpstreamConfig } from "../config/config.ts";
+import type { Network } from "../networks/network.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import type { SendAttempt } from "../upstream/http/attempt.ts";
+import { announceNodes, type NodeLog } from "../upstream/node/announce-nodes.ts";
+import { MethodLatencies } from "../upstream/node/method-latencies.ts";
+import type { NodeListener } from "../upstream/node/node-listener.ts";
+import { withOutcomes, withProbeOutcomes } from "../upstream/node/record-outcome.ts";
+import { withServedNames } from "../upstream/node/served-names.ts";
+import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
+import { type NetworkStatus, statusOf } from "../upstream/node/upstream-status.ts";
+import type { LedgerErrors } from "../upstream/routing/after-fault.ts";
+import { withBroadcast } from "../upstream/routing/broadcast.ts";
+import { withFailover } from "../upstream/routing/failover.ts";
+import { withHedge } from "../upstream/routing/hedge.ts";
+import { withCoalescing } from "../upstream/sharing/coalesce.ts";
+import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
+
+/** What the upstream layer is made of. */
+export interface SendOptions {
+  readonly upstream: UpstreamConfig;
+  readonly cache: CacheConfig;
+  readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue">;
+  /** The ledger's errors of the document: which of them another node may not give. */
+  readonly ledgerErrors: LedgerErrors;
+  readonly log: NodeLog;
+  /** Enabled networks are watched even when nobody calls them. */
+  readonly store?: Pick<NetworkStore, "enabled" | "onChange">;
+  readonly metrics?: Metrics;
+  /** Shares cached answers with other gateways. */
+  readonly redis?: RedisLink | undefined;
+}
+
+/** The upstream layer: one function that sends, and what can be known about it. */
+export interface Upstreams {
+  readonly send: Send;
+  /** Every network that was called or is enabled. */
+  status(): NetworkStatus[];
+  /** Asks the nodes of a network now. */
+  check(network: Network): Promise<NetworkStatus>;
+  /** Ends connections, timers and watches; what is in flight fails. */
+  close(): Promise<void>;
+}
+
+/** Makes the way of a call from the gateway to a node: a list of steps, each a wrapper around the next. */
+export function createSend(options: SendOptions): Upstreams {
+  const { store, ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis } = options;
+  const { maxConcurrentRequests: maxConcurrent, maxQueue } = options.limits;
+  const deadlines = new Deadlines();
+  const limit = new ConcurrencyLimit({ maxConcurrent, maxQueue, deadlines });
+  const cache = new AnswerCache(cacheConfig);
+  const listener = createListener(options);
+  const http: SendAttempt = (attempt) => attempt.upstream.http.send(attempt);
+  const sets = new UpstreamSets({
+    config,
+    deadlines,
+    listener,
+    probe: withProbeOutcomes(listener)(http),
+    isEnabled: (id) => store?.enabled().some((network) => network.id === id) ?? false,
+    wantsEpoch: cacheConfig.enabled,
+  });
+
+  const latencies = new MethodLatencies(config.hedge.quantile);
+
+  // Two lists, innermost step first: what happens to one attempt at one node, and what happens to the call.
+  const attempt = compose<SendAttempt>(http, [
+    withServedNames,
+    withOutcomes(listener),
+    withHedge({ sets, deadlines, config: config.hedge, latencies, ledgerErrors, listener }),
+  ]);
+  const failover = withFailover({
+    sets,
+    deadlines,
+    config,
+    ledgerErrors,
+    listener,
+    latencies,
+    maxConcurrent,
+  });
+  const send = compose<Send>(failover(attempt), [
+    config.broadcast ? withBroadcast(sets, deadlines, attempt) : pass,
+    limit.wrap,
+    withCoalescing(deadlines, ({ network }) => metrics?.countExtra("shared", network.id)),
+    cacheConfig.enabled
+      ? withCache({
+          config: cacheConfig,
+          cache,
+          sets,
+          secondTier: redis === undefined ? undefined : createRedisTier(redis, cacheConfig.maxEntryBytes),
+          count: (outcome, { method, network }) =>
+            metrics?.countCache(outcome, method?.name ?? "other", network.id),
+        })
+      : pass,
+  ]);
+
+  for (const network of store?.enabled() ?? []) sets.watch(network);
+  const unsubscribe = store?.onChange((network) => {
+    if (network.enabled) sets.watch(network);
+  });
+  const status = () => sets.list().map(statusOf);
+  metrics?.watch({
+    inFlight: () => limit.inFlight,
+    queued: () => limit.queued,
+    cacheEntries: () => cache.size,
+    cacheBytes: () => cache.byteLength,
+    networks: status,
+  });
+
+  return {
+    send,
+    status,
+    check: async (network) => statusOf(await sets.look(network)),
+    async close() {
+      unsubscribe?.();
+      await sets.close();
+    },
+  };
+}
+
+const pass: SendWrapper = (next) => next;
+
+function createListener({ log, metrics }: SendOptions): NodeListener {
+  return {
+    ...announceNodes(log),
+    onAttempt: ({ call }, ms) => metrics?.recordAttempt(call.method?.name, call.network.id, ms / 1000),
+    onHedge: ({ call }) => metrics?.countExtra("hedge", call.network.id),
+    onRetry: ({ call }) => metrics?.countExtra("retry", call.network.id),
+  };
+}

@@ -1,0 +1,59 @@
+import { announceFeeds } from "../subscriptions/feed/announce-feeds.ts";
+import {
+  createSubscriptionHub,
+  type SubscriptionHub,
+  type SubscriptionHubOptions,
+} from "../subscriptions/hub/subscription-hub.ts";
+import {
+  createWebSocketTransport,
+  type WebSocketTransport,
+  type WebSocketTransportOptions,
+} from "../transports/websocket/websocket-transport.ts";
+import type { Service } from "./assemble.ts";
+import { methodPlans } from "./method-plans.ts";
+
+/** The subscriptions of a service and the sockets that deliver them. */
+export interface Sockets {
+  readonly hub: SubscriptionHub;
+  readonly transport: WebSocketTransport;
+  close(): Promise<void>;
+}
+
+/** Who hears of what happens, where that is not the service's own log and metrics; other times. */
+export type SocketOptions = Partial<
+  Pick<SubscriptionHubOptions, "listener" | "times"> &
+    Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader">
+>;
+
+/** Makes the WebSocket side of a service. */
+export function createSockets(service: Service, options: SocketOptions = {}): Sockets {
+  const { serverConfig, upstream, websocket } = service.config;
+  const hub = createSubscriptionHub({
+    plans: methodPlans,
+    send: service.upstreams.send,
+    store: service.store,
+    websocket,
+    requestTimeoutMs: serverConfig.requestTimeoutMs,
+    maxFrameBytes: upstream.maxResponseBytes,
+    listener: options.listener ?? announceFeeds(service.logger, service.metrics),
+    ...(options.times === undefined ? {} : { times: options.times }),
+  });
+  const transport = createWebSocketTransport({
+    hub,
+    gateway: service.gateway,
+    plans: methodPlans,
+    store: service.store,
+    server: serverConfig,
+    websocket,
+    onInternalFault: options.onInternalFault ?? service.onInternalFault,
+    onSlowReader: options.onSlowReader ?? service.metrics.countSlowReader,
+  });
+  return {
+    hub,
+    transport,
+    async close() {
+      await transport.close();
+      hub.close();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { retryDelayMs } from "../http/retry.ts";
+import type { Timer } from "../http/timer.ts";
+import { SvmGatewayError } from "../svm-gateway-error.ts";
+import { type ConnectionTimes, SocketConnection } from "./socket-connection.ts";
+import { type WebSocketConstructor, webSocketConstructor } from "./web-socket.ts";
+
+/** Where and how persistently to connect. */
+export interface SocketRule extends ConnectionTimes {
+  readonly url: string;
+  readonly webSocket: WebSocketConstructor | undefined;
+  /** Further attempts when the first one fails. */
+  readonly retries: number;
+  /** Attempts in a row to restore what worked before. */
+  readonly reconnects: number;
+  readonly retryDelayMs: number;
+}
+
+/** What the owner of a socket is told. */
+export interface SocketEvents {
+  /** A new connection is open and knows nothing yet. */
+  opened(): void;
+  received(text: string): void;
+  /** The connection is gone; answers whether it is still needed. */
+  lost(): boolean;
+  /** No connection could be had; no further attempt is made. */
+  failed(error: SvmGatewayError): void;
+}
+
+/** Keeps one WebSocket open while it is needed: opens it again, with growing waits, when it is lost. */
+export class ReconnectingSocket {
+  readonly #rule: SocketRule;
+  readonly #events: SocketEvents;
+  #connection: SocketConnection | undefined;
+  #timer: Timer;
+  /** Rises with each close, so that a connection that was being prepared knows it is no longer wanted. */
+  #generation = 0;
+  #isConnecting = false;
+  #failures = 0;
+  #hasWorked = false;
+
+  constructor(rule: SocketRule, events: SocketEvents) {
+    this.#rule = rule;
+    this.#events = events;
+  }
+
+  get isOpen(): boolean {
+    return this.#connection?.isOpen === true;
+  }
+
+  /** Connects unless it is connected, connecting, or waiting to connect. */
+  open(): void {
+    if (this.#connection === undefined && this.#timer === undefined && !this.#isConnecting)
+      void this.#connect();
+  }
+
+  /** Sends a request; only while open. */
+  send(text: string): void {
+    this.#connection?.send(text);
+  }
+
+  /** The connection did what it is for: the next loss is the first one. */
+  worked(): void {
+    this.#failures = 0;
+    this.#hasWorked = true;
+  }
+
+  /** Gives the present connection up, as if it had been lost. */
+  restart(error: SvmGatewayError): void {
+    this.#connection?.close();
+    this.#lost(error);
+  }
+
+  /** Closes; `open` starts afresh. */
+  close(): void {
+    this.#generation += 1;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isConnecting = false;
+    this.#connection?.close();
+    this.#connection = undefined;
+    this.#failures = 0;
+    this.#hasWorked = false;
+  }
+
+  async #connect(): Promise<void> {
+    const generation = this.#generation;
+    this.#isConnecting = true;
+    try {
+      const WebSocket = await webSocketConstructor(this.#rule.webSocket);
+      if (generation !== this.#generation) return;
+      this.#isConnecting = false;
+      this.#connection = new SocketConnection(WebSocket, this.#rule.url, this.#rule, {
+        opened: () => this.#events.opened(),
+        received: (text) => this.#events.received(text),
+        ended: (error) => this.#lost(error),
+      });
+    } catch (error) {
+      if (generation === this.#generation) this.#fail(asError(error));
+    }
+  }
+
+  #lost(error: SvmGatewayError): void {
+    this.#connection = undefined;
+    if (!this.#events.lost()) {
+      this.close();
+      return;
+    }
+    this.#failures += 1;
+    if (this.#failures > (this.#hasWorked ? this.#rule.reconnects : this.#rule.retries)) {
+      this.#fail(error);
+      return;
+    }
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        void this.#connect();
+      },
+      retryDelayMs(this.#failures, this.#rule.retryDelayMs),
+    );
+  }
+
+  #fail(error: SvmGatewayError): void {
+    this.close();
+    this.#events.failed(error);
+  }
+}
+
+function asError(error: unknown): SvmGatewayError {
+  if (error instanceof SvmGatewayError) return error;
+  return new SvmGatewayError("network", `WebSocket: ${String(error)}`, { cause: error });
+}

@@ -1,0 +1,120 @@
+import { startTimer, type Timer } from "../http/timer.ts";
+import { SvmGatewayError } from "../svm-gateway-error.ts";
+import type { WebSocketConstructor, WebSocketLike } from "./web-socket.ts";
+
+/** What happens to a connection; `ended` comes exactly once, and nothing after it. */
+export interface ConnectionEvents {
+  opened(): void;
+  received(text: string): void;
+  ended(error: SvmGatewayError): void;
+}
+
+/** Times of a connection. */
+export interface ConnectionTimes {
+  /** Longest wait until it is open. */
+  readonly timeoutMs: number;
+  readonly heartbeatMs: number;
+}
+
+/**
+ * Asked of a silent peer: the one request that nodes serve on a socket beside subscriptions, and any answer will do.
+ * A page cannot send the protocol's own ping.
+ */
+const signOfLife = '{"jsonrpc":"2.0","id":"alive","method":"getVersion","params":[]}';
+
+/** One WebSocket from its opening to its end; a peer that falls silent is an end too. */
+export class SocketConnection {
+  readonly #socket: WebSocketLike;
+  readonly #url: string;
+  readonly #events: ConnectionEvents;
+  #isOpen = false;
+  #isEnded = false;
+  #heard = true;
+  #asked = false;
+  #openingTimer: Timer;
+  #heartbeat: Timer;
+
+  constructor(
+    WebSocket: WebSocketConstructor,
+    url: string,
+    times: ConnectionTimes,
+    events: ConnectionEvents,
+  ) {
+    this.#url = url;
+    this.#events = events;
+    this.#socket = new WebSocket(url);
+    this.#openingTimer = startTimer(
+      () => this.#end("timeout", `not open within ${times.timeoutMs} ms`),
+      times.timeoutMs,
+    );
+    this.#socket.addEventListener("open", () => this.#opened(times.heartbeatMs));
+    this.#socket.addEventListener("message", (event) => this.#received(event));
+    this.#socket.addEventListener("error", (event) => this.#failed(event));
+    this.#socket.addEventListener("close", (event) => this.#end("network", closeReason(event)));
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen && !this.#isEnded;
+  }
+
+  /** Sends a request; only while open. */
+  send(text: string): void {
+    this.#socket.send(text);
+  }
+
+  /** Closes without a further event. */
+  close(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearTimeout(this.#openingTimer);
+    clearTimeout(this.#heartbeat);
+    this.#socket.close(1000);
+  }
+
+  #opened(heartbeatMs: number): void {
+    if (this.#isEnded) return;
+    this.#isOpen = true;
+    clearTimeout(this.#openingTimer);
+    this.#heartbeat = startTimer(() => this.#beat(heartbeatMs), heartbeatMs);
+    this.#events.opened();
+  }
+
+  #received(event: object): void {
+    if (this.#isEnded) return;
+    this.#heard = true;
+    if ("data" in event && typeof event.data === "string") this.#events.received(event.data);
+    else this.#end("protocol", "a binary frame came");
+  }
+
+  /** Node says why; browsers never do. */
+  #failed(event: object): void {
+    const cause = "error" in event ? event.error : undefined;
+    const reason = cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
+    this.#end("network", `connection failed${reason}`, cause);
+  }
+
+  #beat(heartbeatMs: number): void {
+    if (!this.#heard && this.#asked) {
+      this.#end("network", `silent for more than ${heartbeatMs} ms`);
+      return;
+    }
+    this.#asked = !this.#heard;
+    this.#heard = false;
+    if (this.#asked) this.send(signOfLife);
+    this.#heartbeat = startTimer(() => this.#beat(heartbeatMs), heartbeatMs);
+  }
+
+  #end(kind: "network" | "timeout" | "protocol", reason: string, cause?: unknown): void {
+    if (this.#isEnded) return;
+    this.close();
+    this.#events.ended(
+      new SvmGatewayError(kind, `WebSocket ${new URL(this.#url).origin}: ${reason}.`, { cause }),
+    );
+  }
+}
+
+function closeReason(event: object): string {
+  const code = "code" in event ? String(event.code) : "unknown";
+  const reason = "reason" in event && event.reason !== "" ? `, ${String(event.reason)}` : "";
+  return `closed by the other side (${code}${reason})`;
+}

@@ -1,0 +1,21 @@
+import type { ClientSubscription } from "../client-table.ts";
+import { writeJson } from "../json/write-json.ts";
+
+/**
+ * Parameters by name as the ledger's request has them, as JSON text: some at a position, the others as fields of
+ * one object behind them. Fields are sorted, so that equal parameters give equal text.
+ */
+export function subscriptionParams(row: ClientSubscription, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const list = row.positions.map((name) => values.get(name) ?? null);
+  while (list.length > 0 && list.at(-1) === null) list.pop();
+  const fields = [...values]
+    .filter(([name, value]) => value !== undefined && !row.positions.includes(name))
+    .map(([name, value]) => [row.fields?.[name] ?? name, value] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  if (fields.length > 0) {
+    while (list.length < row.positions.length) list.push(null);
+    list.push(Object.fromEntries(fields));
+  }
+  return writeJson(list);
+}

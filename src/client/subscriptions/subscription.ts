@@ -1,0 +1,185 @@
+import { abortedError } from "../http/deadline.ts";
+import { type CallDetails, SvmGatewayError } from "../svm-gateway-error.ts";
+import { type BufferRule, NotificationBuffer } from "./notification-buffer.ts";
+import type { Listener } from "./subscription-hub.ts";
+
+/** What a caller may set for one subscription. */
+export interface SubscriptionOptions {
+  /** Ends the subscription; its reader gets an error of kind `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Most unread notifications. */
+  readonly bufferSize?: number | undefined;
+}
+
+/**
+ * Notifications as they come, for `for await`. Starts with the first `next` or `ready`; ends, at the gateway too,
+ * when the loop is left. One reader, once: subscribe again for another.
+ */
+export interface Subscription<Notification> extends AsyncIterable<Notification> {
+  /** Subscribes, and resolves when the gateway has confirmed: what happens from now on will be heard. */
+  ready(): Promise<void>;
+  /** The next notification. */
+  next(): Promise<IteratorResult<Notification, undefined>>;
+  /** Unsubscribes; what waits unread is dropped. */
+  return(): Promise<IteratorResult<Notification, undefined>>;
+  [Symbol.asyncIterator](): Subscription<Notification>;
+  /** How many notifications gave way to newer ones because they were read too slowly. */
+  readonly dropped: number;
+  /** How often the connection was lost and restored: notifications in between may be missing. */
+  readonly gaps: number;
+}
+
+/** What a subscription is made of. */
+export interface SubscriptionParts<Notification> {
+  /** Adds the listener; the answer takes it out. */
+  readonly start: (listener: Listener) => () => void;
+  readonly decode: (payload: string) => Notification;
+  readonly buffer: BufferRule;
+  readonly signal: AbortSignal | undefined;
+  readonly details: CallDetails;
+}
+
+interface Waiting<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A subscription that has not started yet. */
+export function createSubscription<Notification>(
+  parts: SubscriptionParts<Notification>,
+): Subscription<Notification> {
+  return new NotificationIterator(parts);
+}
+
+class NotificationIterator<Notification> implements Subscription<Notification> {
+  gaps = 0;
+  readonly #parts: SubscriptionParts<Notification>;
+  readonly #buffer: NotificationBuffer;
+  readonly #readers: Waiting<IteratorResult<Notification, undefined>>[] = [];
+  readonly #waitingForReady: Waiting<void>[] = [];
+  #state: "new" | "started" | "over" = "new";
+  #isConfirmed = false;
+  /** Told once, to the next reader. */
+  #error: SvmGatewayError | undefined;
+  #leave: (() => void) | undefined;
+
+  constructor(parts: SubscriptionParts<Notification>) {
+    this.#parts = parts;
+    this.#buffer = new NotificationBuffer(parts.buffer);
+  }
+
+  get dropped(): number {
+    return this.#buffer.dropped;
+  }
+
+  [Symbol.asyncIterator](): Subscription<Notification> {
+    return this;
+  }
+
+  ready(): Promise<void> {
+    this.#start();
+    if (this.#isConfirmed) return Promise.resolve();
+    if (this.#state === "over") return Promise.reject(this.#error ?? this.#leftError());
+    return new Promise((resolve, reject) => {
+      this.#waitingForReady.push({ resolve, reject });
+    });
+  }
+
+  async next(): Promise<IteratorResult<Notification, undefined>> {
+    this.#start();
+    const payload = this.#buffer.shift();
+    if (payload !== undefined) return this.#read(payload);
+    const error = this.#error;
+    this.#error = undefined;
+    if (error !== undefined) throw error;
+    if (this.#state === "over") return { done: true, value: undefined };
+    return new Promise((resolve, reject) => {
+      this.#readers.push({ resolve, reject });
+    });
+  }
+
+  async return(): Promise<IteratorResult<Notification, undefined>> {
+    this.#buffer.clear();
+    this.#error = undefined;
+    this.#end(undefined);
+    return { done: true, value: undefined };
+  }
+
+  #start(): void {
+    if (this.#state !== "new") return;
+    this.#state = "started";
+    const { signal, start, details } = this.#parts;
+    if (signal?.aborted === true) {
+      this.#end(abortedError(details, signal));
+      return;
+    }
+    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    const leave = start({
+      confirmed: (again) => this.#confirmed(again),
+      notified: (payload) => this.#notified(payload),
+      ended: () => this.#end(undefined),
+      failed: (error) => this.#end(error),
+    });
+    if (this.#isOver()) leave();
+    else this.#leave = leave;
+  }
+
+  /** Asked by a function, since what happened meanwhile is hidden from the compiler. */
+  #isOver(): boolean {
+    return this.#state === "over";
+  }
+
+  readonly #onAbort = (): void => {
+    const { signal, details } = this.#parts;
+    this.#buffer.clear();
+    if (signal !== undefined) this.#end(abortedError(details, signal));
+  };
+
+  #confirmed(again: boolean): void {
+    if (again) this.gaps += 1;
+    this.#isConfirmed = true;
+    for (const { resolve } of this.#waitingForReady.splice(0)) resolve();
+  }
+
+  #notified(payload: string): void {
+    if (this.#state === "over") return;
+    const reader = this.#readers.shift();
+    if (reader !== undefined) {
+      this.#read(payload).then(reader.resolve, reader.reject);
+    } else if (!this.#buffer.push(payload)) {
+      this.#buffer.clear();
+      const message = `${this.#parts.details.method}: more notifications than the buffer holds came unread; read faster or set a larger buffer.`;
+      this.#end(new SvmGatewayError("overflow", message, this.#parts.details));
+    }
+  }
+
+  /** Decodes a notification only now that somebody takes it. */
+  async #read(payload: string): Promise<IteratorResult<Notification, undefined>> {
+    try {
+      return { done: false, value: this.#parts.decode(payload) };
+    } catch (error) {
+      this.#buffer.clear();
+      this.#end(undefined);
+      throw error;
+    }
+  }
+
+  /** Ends once: the first reader in line gets the error, every other one the end. */
+  #end(error: SvmGatewayError | undefined): void {
+    if (this.#state === "over") return;
+    this.#state = "over";
+    this.#parts.signal?.removeEventListener("abort", this.#onAbort);
+    this.#leave?.();
+    for (const { reject } of this.#waitingForReady.splice(0)) reject(error ?? this.#leftError());
+    const readers = this.#readers.splice(0);
+    const first = error === undefined ? undefined : readers.shift();
+    if (first !== undefined) first.reject(error);
+    else this.#error = error;
+    for (const { resolve } of readers) resolve({ done: true, value: undefined });
+  }
+
+  #leftError(): SvmGatewayError {
+    const { details } = this.#parts;
+    return new SvmGatewayError("aborted", `${details.method}: left before it was confirmed.`, details);
+  }
+}

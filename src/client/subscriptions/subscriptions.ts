@@ -1,0 +1,92 @@
+import type { ClientSettings } from "../client-options.ts";
+import type { ClientSubscription, SubscriptionTypes } from "../client-table.ts";
+import type { Shape } from "../json/shape.ts";
+import { readResult } from "../rpc-answer.ts";
+import { SvmGatewayError } from "../svm-gateway-error.ts";
+import { createSubscription, type Subscription, type SubscriptionOptions } from "./subscription.ts";
+import { SubscriptionHub } from "./subscription-hub.ts";
+import { subscriptionParams } from "./subscription-params.ts";
+
+/** Every subscription by its stem, with parameters by name. */
+export type Subscriptions<Table extends { [Stem in keyof Table]: SubscriptionTypes }> = {
+  readonly [Stem in keyof Table]: (
+    ...args: object extends Table[Stem]["params"]
+      ? [params?: Table[Stem]["params"], options?: SubscriptionOptions]
+      : [params: Table[Stem]["params"], options?: SubscriptionOptions]
+  ) => Subscription<Table[Stem]["notification"]>;
+};
+
+/** What one subscription is called with, before types. */
+export type Subscribe = (params?: object, options?: SubscriptionOptions) => Subscription<unknown>;
+
+/** Makes subscriptions; keeps a hub, with its socket, for each network that has any. */
+export class SubscriptionMaker {
+  readonly #settings: ClientSettings;
+  readonly #rows: Readonly<Record<string, ClientSubscription>>;
+  readonly #shapes: Readonly<Record<string, Shape>>;
+  readonly #hubs = new Map<string | undefined, SubscriptionHub>();
+
+  constructor(
+    settings: ClientSettings,
+    rows: Readonly<Record<string, ClientSubscription>>,
+    shapes: Readonly<Record<string, Shape>>,
+  ) {
+    this.#settings = settings;
+    this.#rows = rows;
+    this.#shapes = shapes;
+  }
+
+  /** The subscriptions of one network, by stem. */
+  on(network: string | undefined): Record<string, Subscribe> {
+    const entries = Object.entries(this.#rows).map(([stem, row]): [string, Subscribe] => [
+      stem,
+      (params = {}, options = {}) => this.#create(row, network, params, options),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  /** Ends every subscription; their readers get an error of kind `aborted`. */
+  close(): void {
+    for (const hub of this.#hubs.values()) {
+      hub.close(new SvmGatewayError("aborted", "The client was closed."));
+    }
+    this.#hubs.clear();
+  }
+
+  #create(
+    row: ClientSubscription,
+    network: string | undefined,
+    params: object,
+    options: SubscriptionOptions,
+  ): Subscription<unknown> {
+    const text = subscriptionParams(row, params);
+    const details = { method: row.subscribe, network };
+    return createSubscription({
+      start: (listener) => this.#hub(network).subscribe(row, text, listener),
+      decode: (payload) => readResult(payload, this.#shapes[row.notification], details),
+      buffer: {
+        size: options.bufferSize ?? this.#settings.bufferSize,
+        characters: this.#settings.bufferCharacters,
+        slowReader: row.slowReader,
+      },
+      signal: options.signal,
+      details,
+    });
+  }
+
+  #hub(network: string | undefined): SubscriptionHub {
+    const hub =
+      this.#hubs.get(network) ??
+      new SubscriptionHub({ ...this.#settings, network, url: socketUrl(this.#settings.wsUrl, network) });
+    this.#hubs.set(network, hub);
+    return hub;
+  }
+}
+
+/** A network's socket stands beside the default one's. */
+function socketUrl(wsUrl: URL, network: string | undefined): string {
+  if (network === undefined) return wsUrl.href;
+  const url = new URL(wsUrl);
+  url.pathname = `${url.pathname.replace(/\/$/, "")}/networks/${encodeURIComponent(network)}`;
+  return url.href;
+}

@@ -1,0 +1,48 @@
+import { lookup as dnsLookup } from "node:dns";
+import { parsedUrl } from "./parsed-url.ts";
+import { isPublicAddress, isPublicHost, type Resolve } from "./public-address.ts";
+
+const maxUrlLength = 2048;
+const resolveTimeoutMs = 1000;
+
+/**
+ * What is wrong with a URL that a caller names at run time, readable after the parameter's name; undefined
+ * where it is a public https address. A name is resolved too, so that a mistake shows at once; the guard that
+ * counts is the one at each connection.
+ */
+export async function urlFault(
+  url: string,
+  resolve: Resolve = dnsLookup as Resolve,
+): Promise<string | undefined> {
+  const fault = textFault(url);
+  if (fault !== undefined) return fault;
+  const { hostname } = new URL(url);
+  if (!isPublicHost(hostname))
+    return "must name a public host: loopback, private and link-local ones are refused";
+  const inside = (await addressesOf(hostname, resolve)).find((address) => !isPublicAddress(address));
+  return inside === undefined
+    ? undefined
+    : "must name a public host: this one resolves to an address that is not public";
+}
+
+function textFault(url: string): string | undefined {
+  if (url.length > maxUrlLength) return `must be at most ${maxUrlLength} characters long`;
+  // The URL parser drops white space and control characters silently; what is stored must be what is used.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const parsed = /[\u0000-\u0020\u007f\\]/.test(url) ? undefined : parsedUrl(url);
+  if (parsed === undefined) return "must be an https URL such as https://rpc.example.com";
+  const { protocol, hash } = parsed;
+  if (protocol !== "https:") return "must be an https URL such as https://rpc.example.com";
+  return hash === "" ? undefined : "must not hold a fragment";
+}
+
+/** A name that can't be resolved now may be later: it has no addresses to refuse. */
+function addressesOf(hostname: string, resolve: Resolve): Promise<string[]> {
+  return new Promise((done) => {
+    const timer = setTimeout(() => done([]), resolveTimeoutMs);
+    resolve(hostname.replace(/^\[|\]$/g, ""), { all: true }, (error, addresses) => {
+      clearTimeout(timer);
+      done(error === null ? addresses.map(({ address }) => address) : []);
+    });
+  });
+}

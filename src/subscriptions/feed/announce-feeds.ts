@@ -1,0 +1,28 @@
+import type { Logger } from "../../log/logger.ts";
+import type { Metrics } from "../../observability/metrics.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { FeedListener } from "./network-feed.ts";
+
+/** Tells the log and the metrics what happens to subscriptions; hosts only, as addresses may hold keys. */
+export function announceFeeds(
+  log: Pick<Logger, "info" | "warn" | "debug">,
+  metrics?: Pick<Metrics, "countNotifications" | "countLostSocket">,
+): FeedListener {
+  return {
+    onSocketEnded(network, host, reason, subscriptions) {
+      const fields = { network, host, reason, subscriptions };
+      if (subscriptions > 0) {
+        metrics?.countLostSocket(network);
+        log.warn(fields, "a subscription upstream was lost; its subscriptions move");
+      } else log.debug(fields, "a subscription upstream was closed");
+    },
+    onSynthesised(network, method, reason) {
+      log.info({ network, method, reason }, "a subscription is synthesised by polling over HTTP");
+    },
+    onFetchFailed(network, method, error) {
+      const fields = { network, method, err: error instanceof RpcError ? error.message : error };
+      log.debug(fields, "what a subscription may have missed could not be fetched; it is asked for again");
+    },
+    onPublished: (network, deliveries) => metrics?.countNotifications(network, deliveries),
+  };
+}

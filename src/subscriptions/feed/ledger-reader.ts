@@ -1,0 +1,165 @@
+import { Cancellation } from "../../call/cancellation.ts";
+import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { MethodPlan } from "../../gateway/method-plan.ts";
+import { cutArray } from "../../json/cut.ts";
+import { member } from "../../json/cut-members.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import type { Network } from "../../networks/network.ts";
+import { Batch } from "./batch.ts";
+import { ParallelLimit } from "./parallel-limit.ts";
+
+/** A value as it stood at a slot. */
+export interface ReadValue {
+  readonly slot: number;
+  readonly value: RawJson;
+}
+
+/** What a reader is made of. */
+export interface LedgerReaderOptions {
+  readonly send: Send;
+  readonly plans: ReadonlyMap<string, MethodPlan>;
+  readonly network: () => Network;
+  readonly timeoutMs: number;
+}
+
+/** Limits of the ledger for one call. */
+const maxAccounts = 100;
+const maxSignatures = 256;
+/** Calls at once for one network: recovery after a gap must not crowd out what clients ask. */
+const maxParallel = 8;
+/** Blocks that several subscriptions may look at without fetching them again; they are megabytes large. */
+const keptBlocks = 4;
+
+/**
+ * Reads one network over HTTP for subscriptions: what was missed in a gap, and what an upstream does not push.
+ * Equal questions of many subscriptions become few calls.
+ */
+export class LedgerReader {
+  readonly #options: LedgerReaderOptions;
+  readonly #limit = new ParallelLimit(maxParallel);
+  readonly #cancellation = new Cancellation();
+  readonly #methods = new Map<string, MethodDescription>();
+  readonly #accounts = new Batch<ReadValue>(maxAccounts, (keys, config) => this.#readAccounts(keys, config));
+  readonly #statuses = new Batch<ReadValue>(maxSignatures, (keys, config) =>
+    this.#readStatuses(keys, config),
+  );
+  readonly #blocks = new Map<string, Promise<RawJson>>();
+
+  constructor(options: LedgerReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Ends what is on its way. */
+  close(): void {
+    this.#cancellation.cancel();
+  }
+
+  /** The newest slot at a commitment. */
+  async slot(commitment: string): Promise<number> {
+    const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
+    return Number(result.toString());
+  }
+
+  /** An account as raw JSON, `null` where there is none; `pubkey` and `config` are JSON text. */
+  account(pubkey: string, config: string): Promise<ReadValue> {
+    return this.#accounts.ask(pubkey, config);
+  }
+
+  /** The status of a signature, `null` where none is known; `signature` is JSON text. */
+  status(signature: string, searchHistory: boolean): Promise<ReadValue> {
+    return this.#statuses.ask(signature, `{"searchTransactionHistory":${searchHistory}}`);
+  }
+
+  /** The accounts of a program, each `{pubkey, account}`; `program` is JSON text, `config` says withContext. */
+  async programAccounts(
+    program: string,
+    config: string,
+  ): Promise<{ slot: number; accounts: readonly RawJson[] }> {
+    const { slot, value } = contextOf(await this.#call("getProgramAccounts", `[${program},${config}]`));
+    return { slot, accounts: itemsOf(value) };
+  }
+
+  /** The slots from `from` to `to` that have a block. */
+  async blocks(from: number, to: number, commitment: string): Promise<readonly number[]> {
+    const result = await this.#call("getBlocks", `[${from},${to},{"commitment":"${commitment}"}]`);
+    return result.parse() as number[];
+  }
+
+  /** A block, `null` where there is none. */
+  block(slot: number, config: string): Promise<RawJson> {
+    const key = `${slot} ${config}`;
+    const known = this.#blocks.get(key);
+    if (known !== undefined) return known;
+    const block = this.#call("getBlock", `[${slot},${config}]`);
+    for (const oldest of this.#blocks.keys()) {
+      if (this.#blocks.size < keptBlocks) break;
+      this.#blocks.delete(oldest);
+    }
+    this.#blocks.set(key, block);
+    block.catch(() => this.#blocks.delete(key));
+    return block;
+  }
+
+  /** Forgets what it keeps: another ledger stands behind the network. */
+  forget(): void {
+    this.#blocks.clear();
+  }
+
+  async #readAccounts(pubkeys: readonly string[], config: string): Promise<readonly ReadValue[]> {
+    const { slot, value } = contextOf(
+      await this.#call("getMultipleAccounts", `[[${pubkeys.join(",")}],${config}]`),
+    );
+    return itemsOf(value).map((account) => ({ slot, value: account }));
+  }
+
+  async #readStatuses(signatures: readonly string[], config: string): Promise<readonly ReadValue[]> {
+    const { slot, value } = contextOf(
+      await this.#call("getSignatureStatuses", `[[${signatures.join(",")}],${config}]`),
+    );
+    return itemsOf(value).map((status) => ({ slot, value: status }));
+  }
+
+  #call(name: string, params: string): Promise<RawJson> {
+    return this.#limit.run(() => {
+      const { send, network, timeoutMs } = this.#options;
+      const cancellation = this.#cancellation;
+      const call: UpstreamCall = {
+        network: network(),
+        method: this.#method(name),
+        upstreamMethod: name,
+        params,
+        cancellation,
+        get signal() {
+          return cancellation.signal;
+        },
+        deadline: performance.now() + timeoutMs,
+        notes: {},
+      };
+      return send(call);
+    });
+  }
+
+  /** The method's description, but never answered from a cache: what is asked here must be newer than what is known. */
+  #method(name: string): MethodDescription {
+    const known = this.#methods.get(name);
+    if (known !== undefined) return known;
+    const plan = this.#options.plans.get(name);
+    if (plan === undefined) throw new Error(`the document lists no ${name}`);
+    const method: MethodDescription = { ...plan.method, cache: { class: "never" } };
+    this.#methods.set(name, method);
+    return method;
+  }
+}
+
+function contextOf(result: RawJson): ReadValue {
+  const context = member(result, "context");
+  const slot = context === undefined ? undefined : member(context, "slot");
+  const value = member(result, "value");
+  if (slot === undefined || value === undefined) throw new Error("an answer came without its context");
+  return { slot: Number(slot.toString()), value };
+}
+
+function itemsOf(array: RawJson): readonly RawJson[] {
+  return cutArray(array.toString()).map((item) => RawJson.fromText(item));
+}

@@ -1,0 +1,86 @@
+import type { SharedSubscription } from "../hub/shared-subscription.ts";
+
+/** How one network is polled. */
+export interface PollerOptions {
+  readonly intervalMs: number;
+  readonly onFailure: (shared: SharedSubscription, error: unknown) => void;
+}
+
+/** Most intervals between two polls while they fail. */
+const maxSlowdown = 16;
+
+/**
+ * Feeds subscriptions that no upstream pushes, from HTTP: one timer for a whole network. A tick begins only when the one
+ * before has ended, failing ones come further apart, and none comes while nobody listens.
+ */
+export class NetworkPoller {
+  readonly #options: PollerOptions;
+  readonly #polled = new Set<SharedSubscription>();
+  #timer: NodeJS.Timeout | undefined;
+  #isTicking = false;
+  #tick = 0;
+  #slowdown = 1;
+
+  constructor(options: PollerOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#polled.size;
+  }
+
+  has(shared: SharedSubscription): boolean {
+    return this.#polled.has(shared);
+  }
+
+  /** Polls for a subscription, at once and then at every interval. */
+  add(shared: SharedSubscription): void {
+    if (this.#polled.has(shared)) return;
+    this.#polled.add(shared);
+    this.#poll(shared).catch((error: unknown) => this.#options.onFailure(shared, error));
+    this.#arm();
+  }
+
+  remove(shared: SharedSubscription): void {
+    if (this.#polled.delete(shared) && this.#polled.size === 0) this.close();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#polled.clear();
+  }
+
+  #arm(): void {
+    if (this.#timer !== undefined || this.#isTicking || this.#polled.size === 0) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#run();
+    }, this.#options.intervalMs * this.#slowdown);
+  }
+
+  async #run(): Promise<void> {
+    this.#isTicking = true;
+    this.#tick += 1;
+    let polls = 0;
+    let failures = 0;
+    const work = [...this.#polled].map(async (shared) => {
+      if (this.#tick % shared.kind.pollTicks !== 0) return;
+      polls += 1;
+      try {
+        await this.#poll(shared);
+      } catch (error) {
+        failures += 1;
+        this.#options.onFailure(shared, error);
+      }
+    });
+    await Promise.all(work);
+    this.#slowdown = polls > 0 && failures === polls ? Math.min(this.#slowdown * 2, maxSlowdown) : 1;
+    this.#isTicking = false;
+    this.#arm();
+  }
+
+  async #poll(shared: SharedSubscription): Promise<void> {
+    if (this.#polled.has(shared) && !shared.hasEnded) await shared.refresh();
+  }
+}

@@ -1,0 +1,51 @@
+import type { SharedSubscription } from "../hub/shared-subscription.ts";
+
+interface Pending {
+  dueAt: number;
+  waitMs: number;
+}
+
+/** Longest time between two looks. */
+const maxWaitMs = 30_000;
+
+/**
+ * Looks up subscriptions that wait for one event which may have happened before they began: once after a short while,
+ * then at doubling intervals, since nothing else tells that the upstream lost one. Many are asked for in one call.
+ */
+export class SettleLoop {
+  readonly #afterMs: number;
+  readonly #onFailure: (shared: SharedSubscription, error: unknown) => void;
+  readonly #pending = new Map<SharedSubscription, Pending>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(afterMs: number, onFailure: (shared: SharedSubscription, error: unknown) => void) {
+    this.#afterMs = afterMs;
+    this.#onFailure = onFailure;
+  }
+
+  add(shared: SharedSubscription): void {
+    if (this.#pending.has(shared)) return;
+    this.#pending.set(shared, { dueAt: performance.now() + this.#afterMs, waitMs: this.#afterMs });
+    this.#timer ??= setInterval(() => this.#look(), this.#afterMs);
+  }
+
+  remove(shared: SharedSubscription): void {
+    if (this.#pending.delete(shared) && this.#pending.size === 0) this.close();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#pending.clear();
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const [shared, pending] of this.#pending) {
+      if (pending.dueAt > now) continue;
+      pending.waitMs = Math.min(pending.waitMs * 2, maxWaitMs);
+      pending.dueAt = now + pending.waitMs;
+      shared.refresh().catch((error: unknown) => this.#onFailure(shared, error));
+    }
+  }
+}

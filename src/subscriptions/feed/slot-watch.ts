@@ -1,0 +1,40 @@
+import { member } from "../../json/cut-members.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { wholeNumber } from "../subjects/payload-slot.ts";
+import type { SocketEntry } from "../upstream/upstream-socket.ts";
+
+/**
+ * The gateway's own slot subscription on a socket: it tells whether the upstream keeps up, which a socket full of quiet
+ * accounts cannot.
+ */
+export class SlotWatch implements SocketEntry {
+  readonly method: string;
+  readonly unsubscribeMethod: string;
+  readonly params = "[]";
+  /** Newest slot that came. */
+  slot = -1;
+  /** `performance.now()` at which it came, or at which the upstream agreed to send slots; Infinity before. */
+  movedAt = Number.POSITIVE_INFINITY;
+
+  constructor(method: string, unsubscribeMethod: string) {
+    this.method = method;
+    this.unsubscribeMethod = unsubscribeMethod;
+  }
+
+  onConfirmed(): void {
+    this.movedAt = performance.now();
+  }
+
+  /** An upstream without slots cannot be judged by them. */
+  onRefused(): void {
+    this.movedAt = Number.POSITIVE_INFINITY;
+  }
+
+  onPayload(payload: RawJson): void {
+    const raw = member(payload, "slot");
+    const slot = raw === undefined ? undefined : wholeNumber(raw);
+    if (slot === undefined || slot <= this.slot) return;
+    this.slot = slot;
+    this.movedAt = performance.now();
+  }
+}

@@ -1,0 +1,234 @@
+import type { SubscriptionRule } from "../../contract/method-description.ts";
+import type { BoundParams } from "../../gateway/bound-params.ts";
+import { ledgerParams } from "../../gateway/ledger-params.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
+import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { Subject, SubjectKind } from "../subjects/subject.ts";
+import type { Refusal } from "../upstream/read-upstream-frame.ts";
+import type { SocketEntry } from "../upstream/upstream-socket.ts";
+import { createNotificationWriter, type Notification } from "./notification.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+/** Notifications that wait while a gap is being filled; when there are more, the gap stays and they go on. */
+export const maxWaitingForGap = 1024;
+
+/** What a shared subscription needs around it. */
+export interface SharedOwner {
+  readonly reader: LedgerReader;
+  /** An upstream feeds it now. */
+  confirmed(shared: SharedSubscription): void;
+  refused(shared: SharedSubscription, refusal: Refusal): void;
+  /** It has ended by itself. */
+  finished(shared: SharedSubscription): void;
+  /** Something could not be fetched over HTTP. */
+  fetchFailed(shared: SharedSubscription, error: unknown): void;
+  /** A payload was passed on to so many subscribers. */
+  published(count: number): void;
+}
+
+/** What one shared subscription is. */
+export interface SharedOptions {
+  readonly id: number;
+  readonly key: string;
+  readonly bound: BoundParams;
+  readonly rule: SubscriptionRule;
+  readonly kind: SubjectKind;
+  readonly owner: SharedOwner;
+}
+
+/**
+ * One subscription upstream for any number of equal ones of clients.
+ *
+ *     asked ──confirmed, or polled──▶ live ◀──filled── filling
+ *       │                              │                  ▲
+ *       │ refused: nobody can serve it │ upstream lost    │ confirmed again
+ *       ▼                              ▼                  │
+ *     ended ◀──last one left────────── missing ───────────┘
+ *
+ * While `filling`, what was missed is fetched over HTTP, and what comes meanwhile waits, so that the order stands.
+ */
+export class SharedSubscription implements SocketEntry {
+  readonly id: number;
+  readonly key: string;
+  readonly rule: SubscriptionRule;
+  readonly kind: SubjectKind;
+  readonly method: string;
+  readonly unsubscribeMethod: string;
+  readonly params: string;
+  readonly subscribers = new Set<Subscriber>();
+  readonly #owner: SharedOwner;
+  readonly #subject: Subject;
+  readonly #write: (payload: RawJson, isLast: boolean) => Notification;
+  #outcome: "asked" | "live" | RpcError = "asked";
+  #hasEnded = false;
+  #settlers: { resolve(): void; reject(error: RpcError): void }[] = [];
+  /** Where the first gap began that is not filled yet; undefined when there is none. */
+  #gapFrom: number | undefined;
+  /** How often its upstream was lost. */
+  #losses = 0;
+  #waiting: RawJson[] | undefined;
+  #fetching = false;
+  #fetchAgain = false;
+
+  constructor({ id, key, bound, rule, kind, owner }: SharedOptions) {
+    this.id = id;
+    this.key = key;
+    this.rule = rule;
+    this.kind = kind;
+    this.method = bound.plan.method.name;
+    this.unsubscribeMethod = rule.pair;
+    this.params = ledgerParams(bound, { dialect: "ledger", commitment: undefined });
+    this.#owner = owner;
+    this.#subject = kind.create(bound);
+    this.#write = createNotificationWriter(rule.notification, id);
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** It was confirmed, or polled, at least once. */
+  get isLive(): boolean {
+    return this.#outcome === "live";
+  }
+
+  /** Resolves as soon as notifications will come; rejects when they never will. */
+  settled(): Promise<void> {
+    const outcome = this.#outcome;
+    if (outcome === "live") return Promise.resolve();
+    if (outcome !== "asked") return Promise.reject(outcome);
+    return new Promise((resolve, reject) => {
+      this.#settlers.push({ resolve, reject });
+    });
+  }
+
+  onConfirmed(): void {
+    const isFirst = this.#outcome === "asked";
+    this.goLive();
+    this.#owner.confirmed(this);
+    if (this.kind.recovers) this.fillGap();
+    else this.#gapFrom = undefined;
+    if (isFirst) void this.#begin();
+  }
+
+  /** Fetches what was missed, if anything was. */
+  fillGap(): void {
+    if (this.#gapFrom !== undefined && !this.#hasEnded) void this.#fill();
+  }
+
+  onRefused(refusal: Refusal): void {
+    this.#owner.refused(this, refusal);
+  }
+
+  onPayload(payload: RawJson): void {
+    if (this.#hasEnded) return;
+    if (this.#waiting === undefined) {
+      this.#take(payload);
+      return;
+    }
+    this.#waiting.push(payload);
+    if (this.#waiting.length > maxWaitingForGap) this.#releaseWaiting();
+  }
+
+  /** Notifications come from now on, from whichever source. */
+  goLive(): void {
+    if (this.#outcome !== "asked") return;
+    this.#outcome = "live";
+    for (const { resolve } of this.#settlers) resolve();
+    this.#settlers = [];
+  }
+
+  /** Nobody can serve it. */
+  refuse(error: RpcError): void {
+    this.#hasEnded = true;
+    this.#outcome = error;
+    for (const { reject } of this.#settlers) reject(error);
+    this.#settlers = [];
+    this.subscribers.clear();
+  }
+
+  /** Its upstream is lost; what happens after `slot` may be missed. */
+  onLost(slot: number): void {
+    if (this.#outcome !== "live") return;
+    this.#losses += 1;
+    this.#gapFrom ??= slot;
+  }
+
+  /** Nobody listens any more. */
+  end(): void {
+    this.#hasEnded = true;
+    this.#waiting = undefined;
+    this.subscribers.clear();
+  }
+
+  /** Another ledger stands behind the network. */
+  forget(): void {
+    this.#subject.forget();
+  }
+
+  /** Asks over HTTP for what is new and passes it on. One at a time: a request that comes meanwhile is served after it. */
+  async refresh(): Promise<void> {
+    if (this.#fetching) {
+      this.#fetchAgain = true;
+      return;
+    }
+    this.#fetching = true;
+    try {
+      do {
+        this.#fetchAgain = false;
+        const losses = this.#losses;
+        const payloads = await this.#subject.fetch(this.#owner.reader, this.#gapFrom);
+        if (this.#hasEnded) return;
+        // A further gap that opened meanwhile stays to be filled.
+        if (this.#losses === losses) this.#gapFrom = undefined;
+        for (const payload of payloads) this.#publish(payload);
+      } while (this.#fetchAgain && !this.#hasEnded);
+    } finally {
+      this.#fetching = false;
+    }
+  }
+
+  /** What came before notes are taken of it counts as known: the gap's news is found by comparing with this. */
+  async #begin(): Promise<void> {
+    try {
+      await this.#subject.begin?.(this.#owner.reader);
+    } catch (error) {
+      this.#owner.fetchFailed(this, error);
+    }
+  }
+
+  async #fill(): Promise<void> {
+    this.#waiting ??= [];
+    try {
+      await this.refresh();
+    } catch (error) {
+      this.#owner.fetchFailed(this, error);
+    }
+    // A further gap may have opened meanwhile; the next confirmation fills it.
+    this.#releaseWaiting();
+  }
+
+  #releaseWaiting(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const payload of waiting) if (!this.#hasEnded) this.#take(payload);
+  }
+
+  #take(payload: RawJson): void {
+    const verdict = this.#subject.take(payload);
+    if (verdict === "deliver") this.#publish(payload);
+    else if (verdict === "refresh")
+      this.refresh().catch((error: unknown) => this.#owner.fetchFailed(this, error));
+  }
+
+  #publish(payload: RawJson): void {
+    const isLast = this.rule.oneShot && this.#subject.isLast(payload);
+    const notification = this.#write(payload, isLast);
+    this.#owner.published(this.subscribers.size);
+    for (const subscriber of this.subscribers) subscriber.deliver(notification);
+    if (!isLast) return;
+    this.end();
+    this.#owner.finished(this);
+  }
+}

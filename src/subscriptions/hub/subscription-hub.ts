@@ -1,0 +1,198 @@
+import type { Send } from "../../call/upstream-call.ts";
+import type { WebsocketConfig } from "../../config/config.ts";
+import type { SubscriptionRule } from "../../contract/method-description.ts";
+import { bindParams } from "../../gateway/bind-params.ts";
+import type { MethodPlan } from "../../gateway/method-plan.ts";
+import { compact } from "../../json/compact.ts";
+import type { Network } from "../../networks/network.ts";
+import type { NetworkStore } from "../../networks/network-store.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { ownText } from "../../text/own-text.ts";
+import { LedgerReader } from "../feed/ledger-reader.ts";
+import { type FeedListener, NetworkFeed } from "../feed/network-feed.ts";
+import { subjectKindOf } from "../subjects/subject-kinds.ts";
+import { SharedSubscription } from "./shared-subscription.ts";
+import type { Membership, Subscriber } from "./subscriber.ts";
+import { subscriptionKey } from "./subscription-key.ts";
+import { defaultTimes, type SubscriptionTimes } from "./subscription-times.ts";
+
+/** What the hub is made of. */
+export interface SubscriptionHubOptions {
+  /** The plans of every method of the document. */
+  readonly plans: ReadonlyMap<string, MethodPlan>;
+  /** HTTP calls, for what was missed and for what no upstream pushes. */
+  readonly send: Send;
+  readonly store: Pick<NetworkStore, "onChange">;
+  readonly websocket: WebsocketConfig;
+  readonly requestTimeoutMs: number;
+  /** Longest frame that an upstream may send. */
+  readonly maxFrameBytes: number;
+  readonly listener: FeedListener;
+  readonly times?: Partial<SubscriptionTimes>;
+}
+
+/** One request to subscribe. */
+export interface SubscribeRequest {
+  readonly network: Network;
+  readonly plan: MethodPlan;
+  /** JSON text of `params`; undefined when absent. */
+  readonly params: string | undefined;
+}
+
+/** How much goes on, for metrics. */
+export interface HubStatus {
+  readonly network: string;
+  /** Distinct subscriptions. */
+  readonly subscriptions: number;
+  /** Those of them that are polled over HTTP. */
+  readonly polled: number;
+  /** Sockets to upstreams. */
+  readonly sockets: number;
+}
+
+/** Shares upstream subscriptions among those who want the same. */
+export interface SubscriptionHub {
+  /**
+   * Resolves when notifications will come; rejects with what is wrong. The subscriber may get notifications before that:
+   * it holds them until it has told its client the id.
+   */
+  subscribe(request: SubscribeRequest, subscriber: Subscriber): Promise<Membership>;
+  status(): readonly HubStatus[];
+  /** Subscriptions of clients by method, for metrics. */
+  countByMethod(): Readonly<Record<string, number>>;
+  /** One number of the status, by network. */
+  countByNetwork(what: "subscriptions" | "polled" | "sockets"): Readonly<Record<string, number>>;
+  close(): void;
+}
+
+/** Builds the hub. Sockets are opened when the first subscription of a network comes. */
+export function createSubscriptionHub(options: SubscriptionHubOptions): SubscriptionHub {
+  const { plans, websocket } = options;
+  const times = { ...defaultTimes, ...options.times };
+  const slotMethods = slotMethodsOf(plans);
+  const feeds = new Map<string, NetworkFeed>();
+  const byKey = new Map<string, SharedSubscription>();
+  let nextId = 1;
+  let hasClosed = false;
+
+  const unlisten = options.store.onChange((network) => feeds.get(network.id)?.setNetwork(network));
+
+  function feedOf(network: Network): NetworkFeed {
+    const known = feeds.get(network.id);
+    if (known !== undefined) return known;
+    let feed: NetworkFeed | undefined;
+    const reader = new LedgerReader({
+      send: options.send,
+      plans,
+      network: () => feed?.network ?? network,
+      timeoutMs: options.requestTimeoutMs,
+    });
+    feed = new NetworkFeed({
+      network,
+      reader,
+      times,
+      slotMethods,
+      listener: options.listener,
+      pollIntervalMs: websocket.pollIntervalMs,
+      link: {
+        pingIntervalMs: websocket.pingIntervalMs,
+        answerTimeoutMs: times.answerTimeoutMs,
+        maxFrameBytes: options.maxFrameBytes,
+        maxSockets: websocket.upstreamConnections,
+        subscriptionsPerSocket: websocket.subscriptionsPerUpstreamConnection,
+        reconnect: websocket.reconnect,
+      },
+      onGone: (shared) => {
+        if (byKey.get(shared.key) === shared) byKey.delete(shared.key);
+      },
+    });
+    feeds.set(network.id, feed);
+    return feed;
+  }
+
+  function sharedOf(
+    request: SubscribeRequest,
+    rule: SubscriptionRule,
+    feed: NetworkFeed,
+  ): SharedSubscription {
+    const bound = bindParams(request.plan, positional(request));
+    const key = `${request.network.id} ${subscriptionKey(bound)}`;
+    const known = byKey.get(key);
+    if (known !== undefined) return known;
+    const shared = new SharedSubscription({
+      id: nextId,
+      key,
+      bound,
+      rule,
+      kind: subjectKindOf(rule),
+      owner: feed,
+    });
+    nextId += 1;
+    byKey.set(key, shared);
+    return shared;
+  }
+
+  async function subscribe(request: SubscribeRequest, subscriber: Subscriber): Promise<Membership> {
+    const rule = request.plan.method.subscription;
+    if (rule === undefined) throw new Error(`${request.plan.method.name} is no subscription`);
+    if (hasClosed) throw RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
+    const feed = feedOf(request.network);
+    const shared = sharedOf(request, rule, feed);
+    const isNew = shared.subscribers.size === 0;
+    shared.subscribers.add(subscriber);
+    if (isNew) feed.add(shared);
+    await shared.settled();
+    return {
+      id: shared.id,
+      slowReader: rule.slowReader,
+      leave() {
+        if (!shared.subscribers.delete(subscriber) || shared.subscribers.size > 0) return;
+        byKey.delete(shared.key);
+        shared.end();
+        feed.remove(shared);
+      },
+    };
+  }
+
+  return {
+    subscribe,
+    status: () => [...feeds].map(([network, feed]) => ({ network, ...feed.counts })),
+    countByMethod() {
+      const counts: Record<string, number> = {};
+      for (const { method, subscribers } of byKey.values())
+        counts[method] = (counts[method] ?? 0) + subscribers.size;
+      return counts;
+    },
+    countByNetwork: (what) =>
+      Object.fromEntries([...feeds].map(([network, feed]) => [network, feed.counts[what]])),
+    close() {
+      hasClosed = true;
+      unlisten();
+      for (const feed of feeds.values()) feed.close();
+      const fault = RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
+      for (const shared of byKey.values()) shared.refuse(fault);
+      byKey.clear();
+    },
+  };
+}
+
+/**
+ * On a socket the ledger takes parameters by position alone. They are kept as long as the subscription is: a copy, without the
+ * whitespace of which a frame may be full.
+ */
+function positional({ params, plan }: SubscribeRequest): string | undefined {
+  if (params === undefined) return undefined;
+  if (params.startsWith("[")) return ownText(compact(params));
+  throw RpcError.of(
+    "invalidParams",
+    `Invalid params for ${plan.method.name}: must be an array, by position, as ledger nodes take them here.`,
+  );
+}
+
+function slotMethodsOf(plans: ReadonlyMap<string, MethodPlan>): { subscribe: string; unsubscribe: string } {
+  for (const { method } of plans.values()) {
+    if (method.subscription?.synthesis === "slot")
+      return { subscribe: method.name, unsubscribe: method.subscription.pair };
+  }
+  throw new Error("the document lists no subscription of slots");
+}

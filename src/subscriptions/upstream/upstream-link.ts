@@ -1,0 +1,93 @@
+import type { ReconnectConfig } from "../../config/config.ts";
+import type { UpstreamUrl } from "../../networks/network.ts";
+import { backoffMs } from "./backoff.ts";
+import { type SocketEvents, type SocketOptions, UpstreamSocket } from "./upstream-socket.ts";
+
+/** How the sockets of one upstream are kept. */
+export interface LinkOptions extends SocketOptions {
+  /** Sockets to one upstream at most. */
+  readonly maxSockets: number;
+  /** Subscriptions on one socket before a further one is opened. */
+  readonly subscriptionsPerSocket: number;
+  readonly reconnect: ReconnectConfig;
+}
+
+/** One upstream address with its few sockets, and how it behaves. */
+export class UpstreamLink {
+  readonly upstream: UpstreamUrl;
+  /** Methods that it said it does not serve. */
+  readonly lacking = new Set<string>();
+  readonly #options: LinkOptions;
+  readonly #sockets = new Set<UpstreamSocket>();
+  #failures = 0;
+  #retryAt = 0;
+
+  constructor(upstream: UpstreamUrl, options: LinkOptions) {
+    this.upstream = upstream;
+    this.#options = options;
+  }
+
+  get sockets(): ReadonlySet<UpstreamSocket> {
+    return this.#sockets;
+  }
+
+  /** `performance.now()` before which no further socket is opened. */
+  get retryAt(): number {
+    return this.#retryAt;
+  }
+
+  /** It has not failed since it last answered. */
+  get isGood(): boolean {
+    return this.#failures === 0;
+  }
+
+  /** A subscription can be put on it now. */
+  canTake(now: number): boolean {
+    return this.#sockets.size > 0 || now >= this.#retryAt;
+  }
+
+  /** It answers. */
+  onAnswer(): void {
+    this.#failures = 0;
+  }
+
+  /** The socket for one more subscription: a further one is opened only when the others are full. */
+  socketFor(now: number, events: SocketEvents): UpstreamSocket {
+    let least: UpstreamSocket | undefined;
+    for (const socket of this.#sockets) if (least === undefined || socket.load < least.load) least = socket;
+    const { maxSockets, subscriptionsPerSocket } = this.#options;
+    const isFull = least === undefined || least.load >= subscriptionsPerSocket;
+    if (least !== undefined && (!isFull || this.#sockets.size >= maxSockets || now < this.#retryAt))
+      return least;
+    const socket = new UpstreamSocket(this.upstream, this.#options, {
+      answered: (answering) => {
+        this.onAnswer();
+        events.answered(answering);
+      },
+      ended: (ended, entries, reason) => {
+        this.#sockets.delete(ended);
+        this.#fail();
+        events.ended(ended, entries, reason);
+      },
+    });
+    this.#sockets.add(socket);
+    return socket;
+  }
+
+  /** Ends every socket; their entries are handed back. */
+  end(reason: string): void {
+    for (const socket of [...this.#sockets]) socket.end(reason);
+  }
+
+  /** It cannot be used at all for now. */
+  fail(): void {
+    this.#fail();
+  }
+
+  #fail(): void {
+    this.#failures += 1;
+    this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);
+    // What comes back may be another node.
+    if (this.#sockets.size === 0) this.lacking.clear();
+  }
+}

@@ -1,0 +1,50 @@
+import type { Cancellation } from "../../call/cancellation.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { Upstream } from "../node/upstream.ts";
+
+/** How far an attempt came. `connect`: no byte has left, so that another upstream may be asked whatever the call does. */
+export type Phase = "connect" | "send" | "headers" | "body";
+
+/** One try of a call at one upstream, and what became known of it on the way. */
+export class Attempt {
+  readonly call: UpstreamCall;
+  readonly upstream: Upstream;
+  /** Name of the method that this upstream is asked for. */
+  readonly upstreamMethod: string;
+  /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
+  readonly deadline: number;
+  /** Ends this try alone; undefined when nothing but the call's own signal does. */
+  readonly cancellation: Cancellation | undefined;
+  /** `performance.now()` at which it began. */
+  readonly startedAt: number;
+  phase: Phase = "connect";
+  /** HTTP status; 0 before there is one. */
+  status = 0;
+  /** What the upstream asked for in Retry-After. */
+  retryAfterSeconds: number | undefined = undefined;
+  /** Second upstream that the same call was sent to because the first was slow. */
+  hedgedAt: Upstream | undefined = undefined;
+
+  constructor(
+    call: UpstreamCall,
+    upstream: Upstream,
+    upstreamMethod: string,
+    deadline: number,
+    cancellation: Cancellation | undefined,
+    startedAt: number = performance.now(),
+  ) {
+    this.call = call;
+    this.upstream = upstream;
+    this.upstreamMethod = upstreamMethod;
+    this.deadline = deadline;
+    this.cancellation = cancellation;
+    this.startedAt = startedAt;
+  }
+}
+
+/** Sends one attempt to its upstream. */
+export type SendAttempt = (attempt: Attempt) => Promise<RawJson>;
+
+/** A step between the choice of an upstream and the wire. */
+export type AttemptWrapper = (next: SendAttempt) => SendAttempt;

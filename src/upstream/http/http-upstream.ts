@@ -1,0 +1,122 @@
+import { Pool } from "undici";
+import type { Deadlines } from "../../call/deadlines.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
+import type { Attempt } from "./attempt.ts";
+import { HttpExchange } from "./http-exchange.ts";
+
+/** What an HttpUpstream is made of. */
+export interface HttpUpstreamOptions {
+  /** What errors name it by. */
+  readonly name: string;
+  readonly url: string;
+  /** False: it may lead to public addresses only, checked at each connection. */
+  readonly trusted: boolean;
+  readonly deadlines: Deadlines;
+  readonly maxResponseBytes: number;
+  readonly connectTimeoutMs: number;
+  readonly connectionsPerOrigin: number;
+  readonly keepAliveTimeoutMs: number;
+}
+
+/** Speaks JSON-RPC over HTTP to one address, over kept connections of its own. */
+export class HttpUpstream {
+  readonly name: string;
+  readonly deadlines: Deadlines;
+  readonly maxResponseBytes: number;
+  readonly #pool: Pool;
+  readonly #path: string;
+  readonly #headers: string[];
+  readonly #headersOfLarge: string[];
+  readonly #refusal: PrivateAddressError | undefined;
+  #lastId = 0;
+
+  constructor(options: HttpUpstreamOptions) {
+    const url = new URL(options.url);
+    this.name = options.name;
+    this.deadlines = options.deadlines;
+    this.maxResponseBytes = options.maxResponseBytes;
+    this.#path = `${url.pathname}${url.search}`;
+    this.#headers = ["content-type", "application/json", "user-agent", "svm-gateway", ...authorization(url)];
+    // Compressed answers cost more CPU on both ends than they save, unless they are large and the way is long.
+    this.#headersOfLarge = isNear(url.hostname)
+      ? this.#headers
+      : [...this.#headers, "accept-encoding", "gzip"];
+    this.#pool = new Pool(url.origin, {
+      connections: options.connectionsPerOrigin,
+      pipelining: 1,
+      keepAliveTimeout: options.keepAliveTimeoutMs,
+      // A node may ask for less, not for more.
+      keepAliveMaxTimeout: options.keepAliveTimeoutMs,
+      // Deadlines of our own bound every phase, exactly and at less cost.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: {
+        timeout: options.connectTimeoutMs,
+        ...(options.trusted ? {} : { lookup: guardedLookup }),
+      },
+    });
+    // Connections to literal addresses never ask the lookup.
+    if (!options.trusted && !isPublicHost(url.hostname)) {
+      this.#refusal = new PrivateAddressError(`${url.hostname} is not a public host`);
+    }
+  }
+
+  /** Sends one attempt. */
+  send(attempt: Attempt): Promise<RawJson> {
+    return new Promise((resolve, reject) => {
+      this.#lastId += 1;
+      const id = this.#lastId;
+      const exchange = new HttpExchange(this, attempt, id, resolve, reject);
+      if (!exchange.start()) return;
+      if (this.#refusal !== undefined) return exchange.onError(this.#refusal);
+      const { call } = attempt;
+      this.#pool.dispatch(
+        {
+          path: this.#path,
+          method: "POST",
+          headers: call.method?.heavy === true ? this.#headersOfLarge : this.#headers,
+          body: requestBody(id, attempt.upstreamMethod, call.params),
+        },
+        exchange,
+      );
+    });
+  }
+
+  /** Lets what runs come to its end, then ends every connection. */
+  retire(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  /** Ends every connection, with the requests on them. */
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
+
+/** The request as it goes out. Ids rise, so that an answer to another request is seen. */
+function requestBody(id: number, method: string, params: string): string {
+  const name = isPlainName(method) ? method : JSON.stringify(method).slice(1, -1);
+  return params === ""
+    ? `{"jsonrpc":"2.0","id":${id},"method":"${name}"}`
+    : `{"jsonrpc":"2.0","id":${id},"method":"${name}","params":${params}}`;
+}
+
+/** Names outside the document come from clients and may hold anything. */
+function isPlainName(name: string): boolean {
+  for (let index = 0; index < name.length; index += 1) {
+    const code = name.charCodeAt(index);
+    if (code < 0x20 || code === 0x22 || code === 0x5c || code > 0x7e) return false;
+  }
+  return true;
+}
+
+function authorization(url: URL): string[] {
+  if (url.username === "" && url.password === "") return [];
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  return ["authorization", `Basic ${Buffer.from(credentials).toString("base64")}`];
+}
+
+function isNear(hostname: string): boolean {
+  return hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]";
+}

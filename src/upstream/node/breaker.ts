@@ -1,0 +1,119 @@
+import type { BreakerConfig } from "../../config/config.ts";
+
+/** First pause of an open breaker; each failed trial doubles it, up to `open_ms`. */
+const firstPauseMs = 250;
+/** A trial that takes longer than this no longer keeps others from trying. */
+const trialPatienceMs = 500;
+/** When no call comes to try, probes that succeed this long after the last failed call close the breaker. */
+const probesCloseAfterMs = 3000;
+
+/** `closed`: calls pass. `open`: none does. `half-open`: one at a time may try whether the node is back. */
+export type BreakerState = "closed" | "open" | "half-open";
+
+/**
+ * Spares a node that fails, and those who would wait for it. Calls decide; probes, which ask little, only help: a node may answer
+ * them and fail every call. Times are `performance.now()`.
+ */
+export class Breaker {
+  readonly #config: BreakerConfig;
+  #failuresInRow = 0;
+  #isOpen = false;
+  #pauseMs = firstPauseMs;
+  #failedAt = 0;
+  #callFailedAt = Number.NEGATIVE_INFINITY;
+  #trialUntil = 0;
+  /** Probes failed as well, so that one which succeeds is news. */
+  #probesFail = false;
+
+  constructor(config: BreakerConfig) {
+    this.#config = config;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  state(now: number): BreakerState {
+    if (!this.#isOpen) return "closed";
+    return now >= this.triesAt(false) ? "half-open" : "open";
+  }
+
+  /**
+   * When an open breaker lets the next call try. `lastResort`: the call has no other node left, so that it costs more to wait
+   * than to try.
+   */
+  triesAt(lastResort: boolean): number {
+    return this.#failedAt + (lastResort ? Math.min(this.#pauseMs, firstPauseMs) : this.#pauseMs);
+  }
+
+  /** Whether a call may go out now; an open breaker that says yes counts it as the one that tries. */
+  admits(now: number, lastResort: boolean): boolean {
+    if (!this.#isOpen) return true;
+    if (now < this.triesAt(lastResort) || now < this.#trialUntil) return false;
+    this.#trialUntil = now + trialPatienceMs;
+    return true;
+  }
+
+  /** Whether a call may go out just to try: probes say that the node is back, or there are none. */
+  admitsTrial(now: number): boolean {
+    return this.#isOpen && !this.#probesFail && this.admits(now, false);
+  }
+
+  /** The node answered a call. True when that closed the breaker. */
+  succeed(): boolean {
+    this.#failuresInRow = 0;
+    return this.#close();
+  }
+
+  /** The node failed a call. True when that opened the breaker. */
+  fail(now: number): boolean {
+    this.#callFailedAt = now;
+    this.#failuresInRow += 1;
+    if (!this.#isOpen) return this.#openIfEnough(now);
+    // Calls that were under way when it opened fail in a bunch: they say nothing new.
+    if (this.#trialUntil === 0) return false;
+    this.#trialUntil = 0;
+    this.#failedAt = now;
+    this.#pauseMs = Math.min(this.#pauseMs * 2, Math.max(this.#config.openMs, firstPauseMs));
+    return false;
+  }
+
+  /** A call ended without saying anything about the node: the next may try. */
+  pass(): void {
+    this.#trialUntil = 0;
+  }
+
+  /** The node answered a probe. True when that closed the breaker. */
+  probeSucceeded(now: number): boolean {
+    const isNews = this.#probesFail;
+    this.#probesFail = false;
+    if (!this.#isOpen) return false;
+    if (now - this.#callFailedAt > probesCloseAfterMs) return this.succeed();
+    // The node was away altogether and is back: the next call tries.
+    if (isNews) this.#failedAt = Number.NEGATIVE_INFINITY;
+    return false;
+  }
+
+  /** The node failed a probe. True when that opened the breaker. */
+  probeFailed(now: number): boolean {
+    this.#probesFail = true;
+    this.#failuresInRow += 1;
+    return !this.#isOpen && this.#openIfEnough(now);
+  }
+
+  #openIfEnough(now: number): boolean {
+    if (this.#failuresInRow < this.#config.failures) return false;
+    this.#isOpen = true;
+    this.#failedAt = now;
+    this.#pauseMs = Math.min(firstPauseMs, this.#config.openMs);
+    return true;
+  }
+
+  #close(): boolean {
+    if (!this.#isOpen) return false;
+    this.#isOpen = false;
+    this.#pauseMs = firstPauseMs;
+    this.#trialUntil = 0;
+    return true;
+  }
+}

@@ -1,0 +1,104 @@
+import { Cancellation } from "../../call/cancellation.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { Network } from "../../networks/network.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { Attempt, type SendAttempt } from "../http/attempt.ts";
+import type { EpochSpan } from "./ledger-clock.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** Asks a node about itself, on the same way as the calls of clients: what it answers or fails counts for its score and breaker. */
+export class NodeProbe {
+  readonly #network: Network;
+  readonly #send: SendAttempt;
+  readonly #timeoutMs: number;
+  readonly #cancellation = new Cancellation();
+
+  constructor(network: Network, send: SendAttempt, timeoutMs: number) {
+    this.#network = network;
+    this.#send = send;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Ends every question that is still open. */
+  stop(): void {
+    this.#cancellation.cancel();
+  }
+
+  async genesisHash(upstream: Upstream): Promise<string> {
+    return textOf(await this.#ask(upstream, "getGenesisHash", "[]"), upstream);
+  }
+
+  async slot(upstream: Upstream, commitment: "processed" | "finalized"): Promise<number> {
+    const answer = await this.#ask(upstream, "getSlot", `[{"commitment":"${commitment}"}]`);
+    return numberOf(answer.parse(), upstream);
+  }
+
+  /** True when the node says that it keeps up, or has no opinion; false when it says that it lags. */
+  async isWell(upstream: Upstream): Promise<boolean> {
+    try {
+      await this.#ask(upstream, "getHealth", "[]");
+      return true;
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      // Any other word of the ledger comes from a node that answers: some providers do not serve getHealth at all.
+      if (fault.kind === "ledger") return fault.code !== -32005;
+      throw fault;
+    }
+  }
+
+  async epochSpan(upstream: Upstream): Promise<EpochSpan> {
+    const answer = await this.#ask(upstream, "getEpochInfo", '[{"commitment":"finalized"}]');
+    const info = answer.parse() as {
+      absoluteSlot?: unknown;
+      slotIndex?: unknown;
+      slotsInEpoch?: unknown;
+      epoch?: unknown;
+    };
+    const firstSlot = numberOf(info.absoluteSlot, upstream) - numberOf(info.slotIndex, upstream);
+    return {
+      epoch: numberOf(info.epoch, upstream),
+      firstSlot,
+      endSlot: firstSlot + numberOf(info.slotsInEpoch, upstream),
+    };
+  }
+
+  #ask(upstream: Upstream, upstreamMethod: string, params: string): Promise<RawJson> {
+    const cancellation = this.#cancellation;
+    const deadline = performance.now() + this.#timeoutMs;
+    const call: UpstreamCall = {
+      network: this.#network,
+      method: undefined,
+      upstreamMethod,
+      params,
+      cancellation,
+      get signal() {
+        return cancellation.signal;
+      },
+      deadline,
+      notes: {},
+    };
+    return this.#send(new Attempt(call, upstream, upstreamMethod, deadline, undefined));
+  }
+}
+
+function textOf(answer: RawJson, upstream: Upstream): string {
+  const value = answer.parse();
+  if (typeof value === "string") return value;
+  throw unusable(upstream);
+}
+
+function numberOf(value: unknown, upstream: Upstream): number {
+  if (typeof value === "number") return value;
+  throw unusable(upstream);
+}
+
+function unusable(upstream: Upstream): RpcError {
+  return RpcError.of(
+    "upstreamInvalid",
+    `Upstream ${upstream.name} answered a question about itself with something else.`,
+    {
+      data: { phase: "body", upstream: upstream.name },
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import { contextSlot } from "../../json/context-slot.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Attempt, AttemptWrapper } from "../http/attempt.ts";
+import { methodNotFoundCode, nodeUnhealthyCode } from "../routing/after-fault.ts";
+import type { NodeListener } from "./node-listener.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** Slots in live answers are read at most this often: it is enough to know that a node keeps up. */
+const slotEveryMs = 400;
+/** Pause after HTTP 429 where the node names none, and the longest that is believed. */
+const coolingMs = { usual: 1000, longest: 60_000 };
+/** An attempt that had less time than this says nothing when it runs out. */
+const fairTimeMs = 450;
+
+/** Learns from every call how its node does: breaker, score, pauses, missing methods, slots. */
+export function withOutcomes(listener: NodeListener): AttemptWrapper {
+  return (next) =>
+    async (attempt): Promise<RawJson> => {
+      const { upstream, call, startedAt } = attempt;
+      try {
+        const result = await next(attempt);
+        const now = performance.now();
+        if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
+        upstream.lastSuccessAt = now;
+        upstream.score.succeed(call.method?.heavy === true ? undefined : now - startedAt);
+        if (now - upstream.liveSlotAt > slotEveryMs) learnSlot(upstream, result, now);
+        listener.onAttempt(attempt, now - startedAt, undefined);
+        return result;
+      } catch (caught) {
+        const fault = RpcError.from(caught);
+        const now = performance.now();
+        learnFromFault(attempt, fault, now, listener);
+        listener.onAttempt(attempt, now - startedAt, fault);
+        throw fault;
+      }
+    };
+}
+
+/** Learns from every question about a node itself, which says less than a call does. */
+export function withProbeOutcomes(listener: NodeListener): AttemptWrapper {
+  return (next) =>
+    async (attempt): Promise<RawJson> => {
+      const { upstream, call, startedAt } = attempt;
+      try {
+        const result = await next(attempt);
+        const now = performance.now();
+        if (upstream.breaker.probeSucceeded(now)) listener.onBreaker(call.network, upstream);
+        upstream.score.succeed(now - startedAt);
+        return result;
+      } catch (caught) {
+        const fault = RpcError.from(caught);
+        const now = performance.now();
+        if (isNodesFault(fault, attempt)) {
+          upstream.score.fail();
+          upstream.lastFault = fault.message;
+          if (upstream.breaker.probeFailed(now)) tellOfOpening(attempt, listener);
+        } else if (fault.kind === "ledger" && upstream.breaker.probeSucceeded(now)) {
+          listener.onBreaker(call.network, upstream);
+        }
+        throw fault;
+      }
+    };
+}
+
+function learnSlot(upstream: Upstream, result: RawJson, now: number): void {
+  const slot = contextSlot(result);
+  if (slot === undefined) return;
+  upstream.see(slot);
+  upstream.liveSlotAt = now;
+}
+
+function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: NodeListener): void {
+  const { upstream, startedAt } = attempt;
+  if (isTooMany(fault, attempt)) {
+    const askedMs = (attempt.retryAfterSeconds ?? coolingMs.usual / 1000) * 1000;
+    upstream.coolsUntil = now + Math.min(askedMs, coolingMs.longest);
+    upstream.score.fail();
+    upstream.breaker.pass();
+    upstream.lastFault = fault.message;
+  } else if (isNodesFault(fault, attempt)) {
+    const hadTime = fault.kind !== "upstreamTimeout" || now - startedAt >= fairTimeMs;
+    upstream.lastFault = fault.message;
+    if (hadTime) upstream.score.fail();
+    else upstream.breaker.pass();
+    if (hadTime && upstream.breaker.fail(now)) tellOfOpening(attempt, listener);
+  } else if (fault.kind === "ledger") {
+    learnFromLedger(attempt, fault, now, listener);
+  } else {
+    upstream.breaker.pass();
+  }
+}
+
+function tellOfOpening({ upstream, call }: Attempt, listener: NodeListener): void {
+  // What comes back may be another ledger.
+  upstream.mustCheckGenesis = true;
+  listener.onBreaker(call.network, upstream);
+}
+
+/** An error of the ledger is an answer: the node works. */
+function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listener: NodeListener): void {
+  const { upstream, call } = attempt;
+  if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
+  upstream.score.succeed(undefined);
+  upstream.lastSuccessAt = now;
+  if (fault.code === methodNotFoundCode) upstream.miss(call.upstreamMethod, now);
+  // It lags by its own word; the next poll finds out when that is over.
+  if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
+    upstream.health = "unhealthy";
+    listener.onHealth(call.network, upstream, "healthy");
+  }
+}
+
+function isTooMany({ kind, code }: RpcError, { status }: Attempt): boolean {
+  return status === 429 || (kind === "ledger" && code === 429);
+}
+
+function isNodesFault({ kind }: RpcError, { status }: Attempt): boolean {
+  if (kind === "ledger") return status >= 500;
+  return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";
+}

@@ -1,0 +1,113 @@
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Phase } from "../http/attempt.ts";
+import type { UpstreamSet } from "./upstream-set.ts";
+
+const inPhase: Readonly<Record<Phase, string>> = {
+  connect: "while connecting",
+  send: "while the request was sent",
+  headers: "before it began to answer",
+  body: "in the middle of its answer",
+};
+
+/** The upstream could not be reached, or the connection broke. */
+export function unreachable(name: string, phase: Phase, error: Error): RpcError {
+  const code = errorCode(error);
+  if (code === "UND_ERR_DESTROYED") {
+    return RpcError.of("shuttingDown", "The gateway stopped before the answer came; send the call again.", {
+      cause: error,
+    });
+  }
+  if (code === "UND_ERR_CONNECT_TIMEOUT") return timedOut(name, "connect", error);
+  return RpcError.of(
+    "upstreamUnreachable",
+    `Upstream ${name} failed ${inPhase[phase]} (${code}); try again.`,
+    {
+      data: { phase, upstream: name },
+      cause: error,
+    },
+  );
+}
+
+/** The upstream did not answer in time. */
+export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
+  return RpcError.of(
+    "upstreamTimeout",
+    `Upstream ${name} gave no answer in time: it hung ${inPhase[phase]}.`,
+    {
+      data: { phase, upstream: name },
+      cause,
+    },
+  );
+}
+
+/** The upstream answered something that is no answer. */
+export function invalidAnswer(name: string, reason: string, cause: unknown): RpcError {
+  return RpcError.of("upstreamInvalid", `Upstream ${name} gave an answer that cannot be used: ${reason}.`, {
+    data: { phase: "body", upstream: name },
+    cause,
+  });
+}
+
+/** The upstream refused with an HTTP status and no JSON-RPC answer. */
+export function refusedWithStatus(
+  name: string,
+  status: number,
+  retryAfterSeconds: number | undefined,
+): RpcError {
+  return RpcError.of(
+    "upstreamUnreachable",
+    `Upstream ${name} refused the call with HTTP status ${status}${meaning(status)}.`,
+    {
+      data: { phase: "headers", status, upstream: name },
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  );
+}
+
+/** The answer is longer than `max_response_bytes`. */
+export function tooLarge(name: string, maxResponseBytes: number): RpcError {
+  return RpcError.of(
+    "responseTooLarge",
+    `The answer of upstream ${name} is longer than ${maxResponseBytes} bytes; ask for less, or raise upstream.max_response_bytes.`,
+    { data: { upstream: name, maxResponseBytes } },
+  );
+}
+
+/** Every node of a network failed lately, and none may be tried yet. */
+export function allFailing(set: UpstreamSet): RpcError {
+  const { id } = set.network;
+  const faults = set.upstreams.map(({ name, health, lastFault }) =>
+    health === "foreign" ? `${name} serves another ledger.` : (lastFault ?? `${name} is not tried yet.`),
+  );
+  return RpcError.of("upstreamUnreachable", `No upstream of network ${id} works now: ${faults.join(" ")}`, {
+    data: { phase: "connect" },
+    retryAfterSeconds: 1,
+  });
+}
+
+/** The call's time ran out while it waited for an answer that others wait for too. */
+export function outOfTime(): RpcError {
+  return RpcError.of("upstreamTimeout", "The upstream gave no answer in the time that this call had.", {
+    data: { phase: "headers" },
+  });
+}
+
+/** The caller went away. */
+export function cancelled(): RpcError {
+  return RpcError.of("cancelled", "The call was cancelled before its answer came.");
+}
+
+function meaning(status: number): string {
+  if (status === 429) return " (too many requests)";
+  if (status === 401 || status === 403) return " (the key in its URL may be wrong)";
+  if (status >= 300 && status < 400) return " (redirects are not followed)";
+  return "";
+}
+
+function errorCode(error: Error): string {
+  const { code } = error as { code?: unknown };
+  if (typeof code === "string") return code;
+  // Several addresses were tried: they fail alike almost always.
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return first instanceof Error && first !== error ? errorCode(first) : error.name;
+}

@@ -1,0 +1,48 @@
+import type { Network } from "../../networks/network.ts";
+import { LedgerClock } from "./ledger-clock.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** The nodes of one network and what they agree on. */
+export class UpstreamSet {
+  readonly network: Network;
+  readonly upstreams: readonly Upstream[];
+  readonly clock = new LedgerClock();
+  /** The ledger that the network is; undefined before the first node told. */
+  genesisHash: string | undefined = undefined;
+  /** `performance.now()` of the newest call. */
+  lastUsedAt = Number.NEGATIVE_INFINITY;
+  /** Its several nodes are being looked at for the first time. */
+  isBeforeFirstLook = false;
+  #generation: number;
+
+  constructor(network: Network, upstreams: readonly Upstream[], generation: number) {
+    this.network = network;
+    this.upstreams = upstreams;
+    this.#generation = generation;
+  }
+
+  /** Changes when another ledger stands behind the network: what was known of the old one is void. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /**
+   * Whether a node may be asked: it serves the network's ledger as far as anybody knows, and was looked at since it was away.
+   * A lonely node is the ledger, whatever it serves.
+   */
+  isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
+    if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
+    return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
+  }
+
+  /** Another ledger stands behind the network now. */
+  changeLedger(): void {
+    this.#generation += 1;
+    this.clock.reset();
+    for (const upstream of this.upstreams) {
+      upstream.processedSlot = undefined;
+      upstream.finalizedSlot = undefined;
+      upstream.hasRestarted = false;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { BreakerConfig } from "../../config/config.ts";
+import { redactUrl } from "../../log/redact.ts";
+import { ownText } from "../../text/own-text.ts";
+import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
+import { Breaker } from "./breaker.ts";
+import { NodeScore } from "./node-score.ts";
+
+/** A method that a node said it lacks is not asked for there for this long. */
+const missingMethodMs = 10 * 60_000;
+/** Names of missing methods that are kept for a node. */
+const maxMissingMethods = 500;
+
+/** What the poller found. `unchecked`: nothing yet. `foreign`: a node of another ledger, never asked. */
+export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
+
+/** What an Upstream is made of. */
+export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name"> {
+  /** Counts the upstreams of a network at one host, from 1. */
+  readonly number: number;
+  readonly weight: number;
+  readonly breaker: BreakerConfig;
+}
+
+/** One node of a network: its connections, and all that is known of how it does. Times are `performance.now()`. */
+export class Upstream {
+  readonly http: HttpUpstream;
+  readonly weight: number;
+  /** What errors, logs and metrics name it by: host and port, with a number where a network has several there. */
+  readonly name: string;
+  /** Its address as it may be shown. */
+  readonly shownUrl: string;
+  readonly breaker: Breaker;
+  readonly score = new NodeScore();
+  health: Health = "unchecked";
+  genesisHash: string | undefined = undefined;
+  /** Its ledger must be looked at again: it was away, and what came back may be another. */
+  mustCheckGenesis = true;
+  /** Its slots went back: its ledger began anew. */
+  hasRestarted = false;
+  /** Highest slots seen; undefined before the first. */
+  processedSlot: number | undefined = undefined;
+  finalizedSlot: number | undefined = undefined;
+  /** When the answer to a call last told a slot. */
+  liveSlotAt = Number.NEGATIVE_INFINITY;
+  /** When it last answered anything. */
+  lastSuccessAt = Number.NEGATIVE_INFINITY;
+  /** Message of the newest failure, which names its host and no more of its address. */
+  lastFault: string | undefined = undefined;
+  /** It asked to be left alone until then (HTTP 429). */
+  coolsUntil = Number.NEGATIVE_INFINITY;
+  /** Which of a method's names it serves, where that is not the usual one. */
+  readonly servedNames = new Map<string, string>();
+  readonly #missingMethods = new Map<string, number>();
+
+  constructor(options: UpstreamOptions) {
+    const { host } = new URL(options.url);
+    this.name = options.number === 1 ? host : `${host}#${options.number}`;
+    this.http = new HttpUpstream({ ...options, name: this.name });
+    this.weight = options.weight;
+    this.shownUrl = redactUrl(options.url);
+    this.breaker = new Breaker(options.breaker);
+  }
+
+  /** A slot that it certainly has reached. */
+  see(slot: number): void {
+    if (this.processedSlot === undefined || slot > this.processedSlot) this.processedSlot = slot;
+  }
+
+  /** Remembers that it lacks a method. */
+  miss(method: string, now: number): void {
+    if (this.#missingMethods.size >= maxMissingMethods) this.#missingMethods.clear();
+    this.#missingMethods.set(ownText(method), now + missingMethodMs);
+  }
+
+  /** Whether it lately said that it lacks a method. */
+  misses(method: string, now: number): boolean {
+    if (this.#missingMethods.size === 0) return false;
+    const until = this.#missingMethods.get(method);
+    if (until === undefined) return false;
+    if (now < until) return true;
+    this.#missingMethods.delete(method);
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Deadlines } from "../../call/deadlines.ts";
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { Attempt, type SendAttempt } from "../http/attempt.ts";
+import { waitForFirstLook } from "../node/first-look.ts";
+import type { UpstreamSets } from "../node/upstream-sets.ts";
+import { moreTelling } from "./after-fault.ts";
+
+/**
+ * Sends a signed transaction to every upstream of its network at once and answers with the first success, else with the most
+ * telling error. The same signed bytes are one transaction on the ledger however often they come; each upstream gets them once.
+ */
+export function withBroadcast(sets: UpstreamSets, deadlines: Deadlines, send: SendAttempt): SendWrapper {
+  return (next) => {
+    async function broadcast(call: UpstreamCall): Promise<RawJson> {
+      const set = sets.use(call.network, performance.now());
+      if (set.isBeforeFirstLook) await waitForFirstLook(set, call, deadlines);
+      const upstreams = set.upstreams.filter((upstream) => set.isVerified(upstream));
+      if (upstreams.length < 2) return next(call);
+      return firstSuccess(
+        upstreams.map((upstream) =>
+          send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
+        ),
+      );
+    }
+    return (call) => (call.method?.effect === "send" ? broadcast(call) : next(call));
+  };
+}
+
+function firstSuccess(answers: readonly Promise<RawJson>[]): Promise<RawJson> {
+  return new Promise((resolve, reject) => {
+    let left = answers.length;
+    let telling: RpcError | undefined;
+    for (const answer of answers) {
+      answer.then(resolve, (caught: unknown) => {
+        left -= 1;
+        telling = moreTelling(telling, RpcError.from(caught));
+        if (left === 0) reject(telling);
+      });
+    }
+  });
+}

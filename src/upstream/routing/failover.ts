@@ -1,0 +1,246 @@
+import { Cancellation } from "../../call/cancellation.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
+import { pause } from "../../call/pause.ts";
+import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
+import type { UpstreamConfig } from "../../config/config.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { Attempt, type SendAttempt } from "../http/attempt.ts";
+import { waitForFirstLook } from "../node/first-look.ts";
+import type { MethodLatencies } from "../node/method-latencies.ts";
+import type { NodeListener } from "../node/node-listener.ts";
+import type { Upstream } from "../node/upstream.ts";
+import { allFailing } from "../node/upstream-faults.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamSets } from "../node/upstream-sets.ts";
+import { afterFault, isWordOnQuestion, type LedgerErrors, moreTelling } from "./after-fault.ts";
+import { chooseUpstream, lastUsableRank, type Needs } from "./choose-upstream.ts";
+import { minContextSlotOf } from "./min-context-slot.ts";
+import { Spending } from "./spending.ts";
+
+/** Longest wait for a node to be tried again when none works. */
+const patienceMs = 2000;
+/** First pause before a node that failed is asked again; doubles up to so many times, with jitter. */
+const firstBackoffMs = 40;
+const mostDoublings = 4;
+/** A longer Retry-After is not waited for inside a call. */
+const longestBackoffMs = 2000;
+/** No attempt gets less of the call's time than a third of it. */
+const mostShares = 3;
+
+/** A light read that takes so many times longer than nearly all of its method do is tried elsewhere ... */
+const hopelessFactor = 4;
+/** ... but not before this. */
+const leastAttemptMs = 500;
+/** The same while it is not known how long the method takes. */
+const unknownMs = 1000;
+
+/** What failover needs. */
+export interface FailoverOptions {
+  readonly sets: UpstreamSets;
+  readonly deadlines: Deadlines;
+  readonly config: UpstreamConfig;
+  readonly ledgerErrors: LedgerErrors;
+  readonly listener: Pick<NodeListener, "onRetry">;
+  readonly latencies: MethodLatencies;
+  /** Calls that may run at once; half of them may wait for a node to come back. */
+  readonly maxConcurrent: number;
+}
+
+/**
+ * Turns a call into attempts: at the best node first and, where the call may be repeated, at the others. A node that is
+ * believed to work costs nothing to try; asking one again, and asking the others what one node refused, is paid from a budget.
+ */
+export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
+  // Every call that runs may be tried once more when something breaks under all of them.
+  const budget = new Spending(options.config.retry.budgetRatio, options.maxConcurrent);
+  const patience = new Patience(options);
+
+  return (next) =>
+    async (call): Promise<RawJson> => {
+      // The clock is read no more than once before the first attempt: that takes as long as all of choosing.
+      let now = performance.now();
+      const set = options.sets.use(call.network, now);
+      if (set.isBeforeFirstLook) {
+        await waitForFirstLook(set, call, options.deadlines);
+        now = performance.now();
+      }
+      budget.earn();
+      const recovery = new Recovery(options, budget, call, set);
+      for (;;) {
+        let upstream = recovery.choose(now);
+        if (upstream === undefined) {
+          upstream = await patience.waitForOne(call, recovery);
+          now = performance.now();
+        }
+        if (upstream === undefined) throw recovery.telling ?? allFailing(set);
+        const attempt = recovery.attemptAt(upstream, now);
+        try {
+          return await next(attempt);
+        } catch (caught) {
+          const backoffMs = recovery.after(attempt, RpcError.from(caught));
+          options.listener.onRetry(attempt);
+          if (backoffMs > 0) await pause(options.deadlines, call, backoffMs);
+          now = performance.now();
+        }
+      }
+    };
+}
+
+/** What one call has been through. */
+class Recovery {
+  readonly #options: FailoverOptions;
+  readonly #budget: Spending;
+  readonly #call: UpstreamCall;
+  readonly #set: UpstreamSet;
+  readonly #needs: Needs;
+  /** The most telling fault so far. */
+  telling: RpcError | undefined = undefined;
+  #tried: Upstream[] = [];
+  #round = 1;
+  #attempts = 0;
+  #mayRepeat = false;
+  /** When nodes that failed may be asked again while the call waits for others. */
+  #againAt = 0;
+
+  constructor(options: FailoverOptions, budget: Spending, call: UpstreamCall, set: UpstreamSet) {
+    this.#options = options;
+    this.#budget = budget;
+    this.#call = call;
+    this.#set = set;
+    this.#needs = {
+      method: call.upstreamMethod,
+      minContextSlot: set.upstreams.length > 1 ? minContextSlotOf(call.params) : undefined,
+    };
+  }
+
+  /** Nodes that were not asked in this round. */
+  get left(): Upstream[] {
+    return this.#set.upstreams
+      .filter(({ health }) => health !== "foreign")
+      .filter((node) => !this.#tried.includes(node));
+  }
+
+  /** One of those left may be asked only after a look at it. */
+  get waitsForLook(): boolean {
+    return this.left.some((node) => !this.#set.isVerified(node));
+  }
+
+  /** A node that may be back, for a light read to try; else the best of those that are believed to work. */
+  choose(now: number): Upstream | undefined {
+    const set = this.#set;
+    if (set.upstreams.length > 1 && this.#round === 1 && this.#tried.length === 0 && this.#isLight) {
+      const back = set.upstreams.find((node) => set.isVerified(node) && node.breaker.admitsTrial(now));
+      if (back !== undefined) return back;
+    }
+    return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank);
+  }
+
+  /** One of those left that fail, when it lets a call try. */
+  chooseFailing(now: number): Upstream | undefined {
+    return this.left.find((node) => this.#set.isVerified(node) && node.breaker.admits(now, true));
+  }
+
+  get #isLight(): boolean {
+    return this.#call.method?.effect === "read" && !this.#call.method.heavy;
+  }
+
+  /** An attempt that leaves time for the nodes that are left, unless the call is one that takes long. */
+  attemptAt(upstream: Upstream, now: number): Attempt {
+    const call = this.#call;
+    const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
+    const { length } = this.#set.upstreams;
+    if (length === 1) return new Attempt(call, upstream, name, call.deadline, undefined, now);
+    const deadline = this.#isLight ? this.#deadlineOfOne(length - this.#tried.length, now) : call.deadline;
+    return new Attempt(call, upstream, name, deadline, new Cancellation(), now);
+  }
+
+  /** One node among others gets its share of the time, and at first no more than is many times what the method usually takes. */
+  #deadlineOfOne(left: number, now: number): number {
+    const shareMs = (this.#call.deadline - now) / Math.min(left, mostShares);
+    if (this.#round > 1) return now + shareMs;
+    const usualMs = this.#options.latencies.of(this.#call).estimateMs;
+    const hopelessMs = usualMs === undefined ? unknownMs : Math.max(usualMs * hopelessFactor, leastAttemptMs);
+    return now + Math.min(shareMs, hopelessMs);
+  }
+
+  /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws what the caller shall hear. */
+  after(attempt: Attempt, fault: RpcError): number {
+    this.telling = moreTelling(this.telling, fault);
+    const after = afterFault(this.#call.method?.effect ?? "mint", attempt, fault, this.#options.ledgerErrors);
+    if (after === "stop") throw fault;
+    this.#remember(attempt);
+    this.#mayRepeat ||= after === "other";
+    const isRoundOver = this.left.length === 0;
+    const backoffMs = isRoundOver ? backoff(this.#round, attempt.retryAfterSeconds) : 0;
+    const goesOn = !isRoundOver || this.#mayAskAgain;
+    const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
+    // A node that is believed to work costs nothing to try the first time.
+    const costs = isRoundOver || this.#round > 1 || isWordOnQuestion(after, fault);
+    if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.telling;
+    if (isRoundOver) this.#startRound();
+    return backoffMs;
+  }
+
+  /** While a call waits for the nodes that are left: those that failed it may be back before them. */
+  askAgain(): void {
+    const isTime = this.#tried.length > 0 && performance.now() >= this.#againAt;
+    if (isTime && this.#mayAskAgain && this.#budget.spend()) this.#startRound();
+  }
+
+  get #mayAskAgain(): boolean {
+    const most = this.#options.config.retry.maxAttempts * this.#set.upstreams.length;
+    return this.#mayRepeat && this.#attempts < most;
+  }
+
+  #remember({ upstream, hedgedAt }: Attempt): void {
+    const asked = hedgedAt === undefined ? [upstream] : [upstream, hedgedAt];
+    this.#tried.push(...asked);
+    this.#attempts += asked.length;
+    this.#againAt = performance.now() + backoff(this.#round, undefined);
+  }
+
+  #startRound(): void {
+    this.#round += 1;
+    this.#tried = [];
+  }
+}
+
+/** Waits for nodes that fail, for a bounded number of calls at once. */
+class Patience {
+  readonly #sets: UpstreamSets;
+  readonly #deadlines: Deadlines;
+  readonly #maxWaiting: number;
+  #waiting = 0;
+
+  constructor({ sets, deadlines, maxConcurrent }: FailoverOptions) {
+    this.#sets = sets;
+    this.#deadlines = deadlines;
+    this.#maxWaiting = Math.ceil(maxConcurrent / 2);
+  }
+
+  /** Waits until one of the nodes that are left lets the call try; undefined when none does in time. */
+  async waitForOne(call: UpstreamCall, recovery: Recovery): Promise<Upstream | undefined> {
+    if (recovery.left.length === 0 || this.#waiting >= this.#maxWaiting) return undefined;
+    const until = Math.min(call.deadline, performance.now() + patienceMs);
+    this.#waiting += 1;
+    try {
+      for (;;) {
+        const now = performance.now();
+        const found = recovery.choose(now) ?? recovery.chooseFailing(now);
+        if (found !== undefined || now >= until) return found;
+        if (recovery.waitsForLook) this.#sets.hasten(call.network, now);
+        const soonest = Math.min(...recovery.left.map(({ breaker }) => breaker.triesAt(true)));
+        await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
+        recovery.askAgain();
+      }
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
+
+function backoff(round: number, retryAfterSeconds: number | undefined): number {
+  const jittered = firstBackoffMs * 2 ** Math.min(round - 1, mostDoublings) * (0.5 + Math.random() / 2);
+  return Math.max(jittered, (retryAfterSeconds ?? 0) * 1000);
+}

@@ -1,0 +1,158 @@
+import { Cancellation } from "../../call/cancellation.ts";
+import { Deadline, type Deadlines, Wake } from "../../call/deadlines.ts";
+import type { HedgeConfig } from "../../config/config.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { Attempt, type AttemptWrapper, type SendAttempt } from "../http/attempt.ts";
+import type { LatencyQuantile } from "../node/latency-quantile.ts";
+import type { MethodLatencies } from "../node/method-latencies.ts";
+import type { NodeListener } from "../node/node-listener.ts";
+import { timedOut } from "../node/upstream-faults.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamSets } from "../node/upstream-sets.ts";
+import { afterFault, type LedgerErrors, moreTelling } from "./after-fault.ts";
+import { chooseUpstream } from "./choose-upstream.ts";
+import { minContextSlotOf } from "./min-context-slot.ts";
+import { Spending } from "./spending.ts";
+
+/** Wait before the second is asked while a method's own latencies are not known. */
+const unknownDelayMs = 500;
+/** Time that the slower of two keeps after the other answered: what becomes of it tells how its node does. */
+const graceMs = 2000;
+/** Second attempts that a quiet gateway may make before its calls have paid for them. */
+const budgetReserve = 20;
+
+/** What hedging needs. */
+export interface HedgeOptions {
+  readonly sets: UpstreamSets;
+  readonly deadlines: Deadlines;
+  readonly config: HedgeConfig;
+  readonly latencies: MethodLatencies;
+  readonly ledgerErrors: LedgerErrors;
+  readonly listener: NodeListener;
+}
+
+/**
+ * Asks a second upstream when the first takes longer than the method usually does, and takes what comes first. Light reads
+ * of networks with several upstreams only, and no more than the budget's share of calls.
+ */
+export function withHedge(options: HedgeOptions): AttemptWrapper {
+  const { config, sets, latencies } = options;
+  const budget = new Spending(config.budgetRatio, budgetReserve);
+
+  return (next) => (attempt) => {
+    const { method, network } = attempt.call;
+    if (method?.effect !== "read" || method.heavy) return next(attempt);
+    const set = sets.of(network);
+    if (set.upstreams.length === 1) return next(attempt);
+    budget.earn();
+    return new Promise((resolve, reject) => {
+      new Race(options, next, set, attempt, latencies.of(attempt.call), budget, resolve, reject).start();
+    });
+  };
+}
+
+/** One call at one or two upstreams. */
+class Race extends Deadline {
+  readonly #options: HedgeOptions;
+  readonly #next: SendAttempt;
+  readonly #set: UpstreamSet;
+  readonly #first: Attempt;
+  readonly #estimate: LatencyQuantile;
+  readonly #budget: Spending;
+  readonly #resolve: (result: RawJson) => void;
+  readonly #reject: (fault: RpcError) => void;
+  #second: Attempt | undefined;
+  #running = 0;
+  #telling: RpcError | undefined;
+  #settled = false;
+  #grace: Wake | undefined;
+
+  constructor(
+    options: HedgeOptions,
+    next: SendAttempt,
+    set: UpstreamSet,
+    first: Attempt,
+    estimate: LatencyQuantile,
+    budget: Spending,
+    resolve: (result: RawJson) => void,
+    reject: (fault: RpcError) => void,
+  ) {
+    super();
+    this.#options = options;
+    this.#next = next;
+    this.#set = set;
+    this.#first = first;
+    this.#estimate = estimate;
+    this.#budget = budget;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  start(): void {
+    const { config, deadlines } = this.#options;
+    const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
+    const dueAt = this.#first.startedAt + delayMs;
+    if (config.enabled && dueAt < this.#first.deadline) deadlines.add(this, dueAt);
+    this.#run(this.#first);
+  }
+
+  override onDue(): void {
+    const { call, upstream } = this.#first;
+    const now = performance.now();
+    const needs = { method: call.upstreamMethod, minContextSlot: minContextSlotOf(call.params) };
+    // Only a node that is fit is worth a second try.
+    const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
+    if (other === undefined || !this.#budget.spend()) return;
+    const name = other.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
+    this.#second = new Attempt(call, other, name, this.#first.deadline, new Cancellation());
+    this.#first.hedgedAt = other;
+    this.#options.listener.onHedge(this.#second);
+    this.#run(this.#second);
+  }
+
+  #run(attempt: Attempt): void {
+    this.#running += 1;
+    this.#next(attempt).then(
+      (result) => {
+        this.#estimate.add(performance.now() - attempt.startedAt);
+        this.#running -= 1;
+        this.#settle(attempt, () => this.#resolve(result));
+        this.#endGrace();
+      },
+      (caught: unknown) => this.#failed(attempt, RpcError.from(caught)),
+    );
+  }
+
+  #failed(attempt: Attempt, fault: RpcError): void {
+    this.#running -= 1;
+    if (this.#settled) {
+      this.#endGrace();
+      return;
+    }
+    this.#telling = moreTelling(this.#telling, fault);
+    const telling = this.#telling;
+    const after = afterFault("read", attempt, fault, this.#options.ledgerErrors);
+    if (after !== "stop" && this.#running > 0) return;
+    this.#settle(attempt, () => this.#reject(after === "stop" ? fault : telling));
+  }
+
+  #settle(attempt: Attempt, tell: () => void): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#options.deadlines.remove(this);
+    tell();
+    const other = attempt === this.#first ? this.#second : this.#first;
+    if (this.#running > 0 && other !== undefined) this.#leave(other);
+  }
+
+  /** Lets the slower one come to its end, within bounds: to break off would cost its connection, and hide what is wrong with it. */
+  #leave({ cancellation, upstream, phase }: Attempt): void {
+    this.#grace = new Wake(() => cancellation?.cancel(timedOut(upstream.name, phase)));
+    this.#options.deadlines.add(this.#grace, performance.now() + graceMs);
+  }
+
+  #endGrace(): void {
+    if (this.#grace !== undefined && this.#running === 0) this.#options.deadlines.remove(this.#grace);
+  }
+}

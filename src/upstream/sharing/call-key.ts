@@ -1,0 +1,109 @@
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import { canonical } from "../../json/canonical.ts";
+import { JsonError } from "../../json/json-error.ts";
+import { ownText } from "../../text/own-text.ts";
+
+/** Forms that are kept. */
+const maxForms = 2000;
+/** Longer texts are rare enough to be brought into form each time. */
+const maxFormLength = 400;
+/** Characters at both ends of a head that count for its hash: slots and addresses differ there. Of a tail, as many from all over it. */
+const hashedAtEnd = 16;
+
+/** What tells calls apart: network, method and parameters, which were brought into form in two pieces. */
+export class CallKey {
+  readonly hash: number;
+  readonly #network: string;
+  readonly #method: string;
+  /** Up to the first brace, so that pieces are the same where texts are. */
+  readonly #head: string;
+  readonly #tail: string;
+
+  constructor(network: string, method: string, head: string, tail: string) {
+    this.#network = network;
+    this.#method = method;
+    this.#head = head;
+    this.#tail = tail;
+    this.hash = hashOf(head, tail);
+  }
+
+  /** Whether the other call asks the same. */
+  equals(other: CallKey): boolean {
+    return (
+      this.hash === other.hash &&
+      this.#head === other.#head &&
+      this.#method === other.#method &&
+      this.#tail === other.#tail &&
+      this.#network === other.#network
+    );
+  }
+
+  /** The key as text, for what keeps calls by text. */
+  get text(): string {
+    return `${this.#network}\n${this.#method}\n${this.#head}${this.#tail}`;
+  }
+}
+
+/**
+ * Makes the key of a call: calls with one key ask the same of the same network. Parameters are in canonical form, case kept.
+ * Config objects at their end are nearly always the same few: their forms are kept, since to make one costs more than all else.
+ */
+export function createCallKey(): (call: UpstreamCall) => CallKey {
+  const forms = new Map<string, string>();
+
+  /** The form of a tail that begins with the first brace; undefined when that stood deeper than in the outermost array, or in a string. */
+  function formOf(tail: string): string | undefined {
+    const known = forms.get(tail);
+    if (known !== undefined) return known;
+    try {
+      // The tail stands in an array: with the opening bracket in front it is one.
+      const form = canonical(`[${tail}`).slice(1);
+      if (tail.length <= maxFormLength) {
+        if (forms.size >= maxForms) forms.clear();
+        forms.set(ownText(tail), ownText(form));
+      }
+      return form;
+    } catch (caught) {
+      if (caught instanceof JsonError) return undefined;
+      throw caught;
+    }
+  }
+
+  return ({ network, upstreamMethod, params }) => {
+    const brace = params.indexOf("{");
+    if (brace > 0 && isPlainHead(params, brace)) {
+      const form = formOf(params.slice(brace));
+      if (form !== undefined) return new CallKey(network.id, upstreamMethod, params.slice(0, brace), form);
+    }
+    const whole = canonical(params);
+    const first = whole.indexOf("{");
+    const end = first < 0 ? whole.length : first;
+    return new CallKey(network.id, upstreamMethod, whole.slice(0, end), whole.slice(end));
+  };
+}
+
+/** FNV-1a over some characters: to tell texts apart for certain is not its business. */
+function hashOf(head: string, tail: string): number {
+  const firstEnd = Math.min(hashedAtEnd, head.length);
+  const lastStart = Math.max(firstEnd, head.length - hashedAtEnd);
+  const step = Math.ceil(tail.length / hashedAtEnd);
+  let hash = mix(0x811c9dc5 ^ head.length, head, 0, firstEnd, 1);
+  hash = mix(hash, head, lastStart, head.length, 1);
+  return mix(hash, tail, step >> 1, tail.length, step);
+}
+
+function mix(hash: number, text: string, from: number, to: number, step: number): number {
+  let mixed = hash;
+  for (let index = from; index < to; index += step)
+    mixed = Math.imul(mixed ^ text.charCodeAt(index), 0x01000193);
+  return mixed;
+}
+
+/** An array's beginning without whitespace: it is in canonical form already. */
+function isPlainHead(params: string, end: number): boolean {
+  if (params.charCodeAt(0) !== 0x5b) return false;
+  for (let index = 1; index < end; index += 1) {
+    if (params.charCodeAt(index) <= 0x20) return false;
+  }
+  return true;
+}

@@ -1,0 +1,191 @@
+import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
+import { Cancellation } from "../../call/cancellation.ts";
+import { Deadline, type Deadlines } from "../../call/deadlines.ts";
+import type { CallNotes, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { Network } from "../../networks/network.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { cancelled, outOfTime } from "../node/upstream-faults.ts";
+import { type CallKey, createCallKey } from "./call-key.ts";
+import { FlightTable, type TableEntry } from "./flight-table.ts";
+
+/** A waiter that has this much time left when the shared call ran out of its own asks anew. */
+const worthAskingMs = 500;
+
+/** Lets identical reads that are in flight share one call: same network, method and parameters in canonical form. */
+export function withCoalescing(deadlines: Deadlines, onShared: (call: UpstreamCall) => void): SendWrapper {
+  const flights = new FlightTable<Flight>();
+  const keyOf = createCallKey();
+
+  return (next) => {
+    function join(call: UpstreamCall): Promise<RawJson> {
+      const key = keyOf(call);
+      const running = flights.get(key);
+      if (running !== undefined) {
+        onShared(call);
+        return running.answerTo(call, deadlines, join);
+      }
+      const flight = new Flight(call, key, flights);
+      flights.add(flight);
+      return flight.start(next(flight));
+    }
+
+    return (call) => (isShareable(call.method) ? join(call) : next(call));
+  };
+}
+
+function isShareable(method: MethodDescription | undefined): boolean {
+  return method !== undefined && (method.effect === "read" || method.effect === "simulate");
+}
+
+/**
+ * The one call that goes out for all who ask the same, which ends early only when the last of them has left. Nearly every call
+ * has but one who asks: that one gets the answer itself, and only those who join later pay for waiting.
+ */
+class Flight extends Cancellation implements UpstreamCall, CallEndListener, TableEntry<Flight> {
+  readonly key: CallKey;
+  next: Flight | undefined = undefined;
+  readonly network: Network;
+  readonly method: MethodDescription | undefined;
+  readonly upstreamMethod: string;
+  readonly params: string;
+  readonly deadline: number;
+  readonly notes: CallNotes;
+  readonly #first: UpstreamCall;
+  readonly #flights: FlightTable<Flight>;
+  #answer: Promise<RawJson> | undefined;
+  #waiting = 1;
+
+  constructor(first: UpstreamCall, key: CallKey, flights: FlightTable<Flight>) {
+    super();
+    this.key = key;
+    this.network = first.network;
+    this.method = first.method;
+    this.upstreamMethod = first.upstreamMethod;
+    this.params = first.params;
+    this.deadline = first.deadline;
+    this.notes = first.notes;
+    this.#first = first;
+    this.#flights = flights;
+  }
+
+  get cancellation(): Cancellation {
+    return this;
+  }
+
+  start(answer: Promise<RawJson>): Promise<RawJson> {
+    this.#answer = answer;
+    const end = () => {
+      this.#flights.remove(this);
+      unlisten(this.#first, this);
+    };
+    answer.then(end, end);
+    listen(this.#first, this);
+    return answer;
+  }
+
+  answerTo(
+    call: UpstreamCall,
+    deadlines: Deadlines,
+    askAnew: (call: UpstreamCall) => Promise<RawJson>,
+  ): Promise<RawJson> {
+    this.#waiting += 1;
+    return new Promise((resolve, reject) => {
+      const waiter = new Waiter(this, call, deadlines, resolve, reject, askAnew);
+      waiter.listen();
+      this.#answer?.then(
+        (result) => waiter.resolve(result),
+        (caught: unknown) => waiter.fail(RpcError.from(caught)),
+      );
+    });
+  }
+
+  /** One of those who asked is gone. */
+  leave(reason: RpcError | undefined): void {
+    this.#waiting -= 1;
+    if (this.#waiting > 0) return;
+    this.#flights.remove(this);
+    this.cancel(reason);
+  }
+
+  /** The first who asked is gone; its own answer comes when the others' does, and nobody hears it. */
+  onCancel(reason: RpcError | undefined): void {
+    this.leave(reason);
+  }
+
+  handleEvent(): void {
+    this.onCancel(abortReason(this.#first));
+  }
+}
+
+/** One who joined. */
+class Waiter extends Deadline implements CallEndListener {
+  readonly #flight: Flight;
+  readonly #call: UpstreamCall;
+  readonly #deadlines: Deadlines;
+  readonly #resolve: (result: RawJson | Promise<RawJson>) => void;
+  readonly #reject: (fault: RpcError) => void;
+  readonly #askAnew: (call: UpstreamCall) => Promise<RawJson>;
+  #ended = false;
+
+  constructor(
+    flight: Flight,
+    call: UpstreamCall,
+    deadlines: Deadlines,
+    resolve: (result: RawJson | Promise<RawJson>) => void,
+    reject: (fault: RpcError) => void,
+    askAnew: (call: UpstreamCall) => Promise<RawJson>,
+  ) {
+    super();
+    this.#flight = flight;
+    this.#call = call;
+    this.#deadlines = deadlines;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#askAnew = askAnew;
+  }
+
+  listen(): void {
+    // The shared call keeps to the time of the first who asked; one who has less keeps its own.
+    if (this.#call.deadline < this.#flight.deadline) this.#deadlines.add(this, this.#call.deadline);
+    listen(this.#call, this);
+  }
+
+  resolve(result: RawJson): void {
+    if (this.#end()) this.#resolve(result);
+  }
+
+  fail(fault: RpcError): void {
+    if (!this.#end()) return;
+    const ranOut = fault.kind === "upstreamTimeout" && this.#call.deadline > this.#flight.deadline;
+    // Who joined late still has time when the first has none left.
+    if (ranOut && this.#call.deadline - performance.now() > worthAskingMs) {
+      this.#resolve(this.#askAnew(this.#call));
+    } else {
+      this.#reject(fault);
+    }
+  }
+
+  override onDue(): void {
+    this.onCancel(outOfTime());
+  }
+
+  onCancel(reason: RpcError | undefined): void {
+    if (!this.#end()) return;
+    this.#reject(reason ?? cancelled());
+    this.#flight.leave(reason);
+  }
+
+  handleEvent(): void {
+    this.onCancel(abortReason(this.#call));
+  }
+
+  #end(): boolean {
+    if (this.#ended) return false;
+    this.#ended = true;
+    this.#deadlines.remove(this);
+    unlisten(this.#call, this);
+    return true;
+  }
+}

@@ -1,0 +1,56 @@
+import { expect } from "chai";
+import { type CancelListener, Cancellation } from "../../src/call/cancellation.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+
+class Listener implements CancelListener {
+  readonly heard: (RpcError | undefined)[] = [];
+
+  onCancel(reason: RpcError | undefined): void {
+    this.heard.push(reason);
+  }
+}
+
+describe("a cancellation", () => {
+  const reason = RpcError.of("shuttingDown", "The gateway stops.");
+
+  it("tells every listener once, with its reason", () => {
+    const cancellation = new Cancellation();
+    const listeners = [new Listener(), new Listener()];
+    for (const listener of listeners) cancellation.add(listener);
+    cancellation.cancel(reason);
+    cancellation.cancel();
+    expect(listeners.map(({ heard }) => heard)).to.deep.equal([[reason], [reason]]);
+    expect([cancellation.cancelled, cancellation.reason]).to.deep.equal([true, reason]);
+  });
+
+  it("tells a listener that comes too late at once, and one that left not at all", () => {
+    const cancellation = new Cancellation();
+    const [left, late] = [new Listener(), new Listener()];
+    cancellation.add(left);
+    cancellation.remove(left);
+    cancellation.remove(late);
+    cancellation.cancel();
+    cancellation.add(late);
+    expect([left.heard, late.heard]).to.deep.equal([[], [undefined]]);
+  });
+
+  it("tells the others when one removes itself while it is told", () => {
+    const cancellation = new Cancellation();
+    const last = new Listener();
+    const first: CancelListener = { onCancel: () => cancellation.remove(first) };
+    cancellation.add(first);
+    cancellation.add(last);
+    cancellation.cancel();
+    expect(last.heard).to.have.length(1);
+  });
+
+  it("is a signal for who needs one, made before or after", () => {
+    const [early, late] = [new Cancellation(), new Cancellation()];
+    const { signal } = early;
+    expect(signal.aborted).to.equal(false);
+    for (const cancellation of [early, late]) cancellation.cancel(reason);
+    expect([signal.aborted, signal.reason]).to.deep.equal([true, reason]);
+    expect([late.signal.aborted, late.signal.reason]).to.deep.equal([true, reason]);
+    expect(late.signal).to.equal(late.signal);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { withDeadline } from "../../../src/client/http/deadline.ts";
+import { rejection } from "../harness.ts";
+
+const details = { method: "getSlot" };
+
+describe("withDeadline", () => {
+  it("answers what the work answers, and leaves no listener behind", async () => {
+    const controller = new AbortController();
+    let listeners = 0;
+    const { signal } = controller;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners += 1;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners -= 1;
+      remove(...args);
+    };
+    expect(await withDeadline(details, { timeoutMs: 1000, signal }, async () => 7)).to.equal(7);
+    await new Promise(setImmediate);
+    expect(listeners).to.equal(0);
+  });
+
+  it("rejects with what the work rejects with", async () => {
+    const error = new Error("x");
+    expect(await rejection(withDeadline(details, { timeoutMs: 1000 }, () => Promise.reject(error)))).to.equal(
+      error,
+    );
+  });
+
+  for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 31]) {
+    it(`does not take ${timeoutMs} ms for no time at all`, async () => {
+      const work = () => new Promise<number>((resolve) => setTimeout(() => resolve(7), 5));
+      expect(await withDeadline(details, { timeoutMs }, work)).to.equal(7);
+    });
+  }
+
+  it("tells the work that its time is over", async () => {
+    let reason: unknown;
+    const error = await rejection(
+      withDeadline(details, { timeoutMs: 5 }, (signal) => {
+        signal.addEventListener("abort", () => {
+          reason = signal.reason;
+        });
+        return new Promise(() => undefined);
+      }),
+    );
+    expect(error).to.include({ kind: "timeout" });
+    expect(reason).to.equal(error);
+  });
+});

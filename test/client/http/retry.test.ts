@@ -1,0 +1,148 @@
+import { expect } from "chai";
+import type { Client } from "../../../src/client/create-client.ts";
+import { retryDelayMs } from "../../../src/client/http/retry.ts";
+import { rejection, useGateway } from "../harness.ts";
+import { answering, type HttpStep, saying } from "../scripted-gateway.ts";
+
+const ok = answering(() => '"result":"ok"');
+const drop: HttpStep = (_request, response) => {
+  response.socket?.destroy();
+  return undefined;
+};
+const dropHalfway: HttpStep = (_request, response) => {
+  response.writeHead(200, { "content-length": "1000" });
+  response.write('{"jsonrpc":');
+  response.socket?.destroySoon();
+  return undefined;
+};
+const limited =
+  '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Too many requests","data":{"reason":"rate-limited"}},"id":ID}';
+
+describe("repetition of calls", () => {
+  const use = useGateway();
+
+  const passing: [name: string, step: HttpStep][] = [
+    ["a connection that breaks", drop],
+    ["a connection that breaks in the middle of the answer", dropHalfway],
+    ["429", saying("slow down", 429)],
+    ["429 with a JSON-RPC error", saying(limited, 429)],
+    ["502", saying("", 502)],
+    ["503", saying("", 503)],
+    ["504", saying("", 504)],
+  ];
+  for (const [name, step] of passing) {
+    it(`repeats a read after ${name}`, async () => {
+      use.gateway.steps = [step, step, ok];
+      expect(await use.client().getHealth()).to.equal("ok");
+      expect(use.gateway.requests).to.have.length(3);
+    });
+  }
+
+  it("gives up after the set number and rejects with the last failure", async () => {
+    use.gateway.steps = [saying("", 502), saying("", 504), saying(limited, 429)];
+    const error = await rejection(use.client().getHealth());
+    expect(error).to.include({ kind: "rpc", code: -32000, status: 429 });
+    expect(use.gateway.requests).to.have.length(3);
+  });
+
+  it("never repeats when told so", async () => {
+    use.gateway.steps = [drop];
+    expect(await rejection(use.client({ retries: 0 }).getHealth())).to.include({ kind: "network" });
+    expect(use.gateway.requests).to.have.length(1);
+  });
+
+  const final: [name: string, step: HttpStep][] = [
+    [
+      "an error of the ledger",
+      saying('{"jsonrpc":"2.0","error":{"code":-32005,"message":"behind"},"id":ID}'),
+    ],
+    ["500", saying("", 500)],
+    ["404", saying("", 404)],
+    ["an unreadable answer", saying("<html>")],
+  ];
+  for (const [name, step] of final) {
+    it(`does not repeat after ${name}`, async () => {
+      use.gateway.steps = [step];
+      await rejection(use.client().getHealth());
+      expect(use.gateway.requests).to.have.length(1);
+    });
+  }
+
+  const changing: [name: string, call: (client: Client) => Promise<unknown>][] = [
+    ["sendTransaction", (client) => client.sendTransaction({ transaction: "AQ==" })],
+    ["requestAirdrop", (client) => client.requestAirdrop({ pubkey: "x", lamports: 1n })],
+    ["enableSvmNetwork", (client) => client.enableSvmNetwork({ network_id: "x" })],
+    [
+      "a batch with one change in it",
+      (client) => client.batch((c) => [c.getSlot(), c.sendTransaction({ transaction: "AQ==" })]),
+    ],
+  ];
+  for (const [name, call] of changing) {
+    for (const [failure, step] of passing) {
+      it(`never repeats ${name}, not after ${failure}`, async () => {
+        use.gateway.steps = [step];
+        await rejection(call(use.client()));
+        expect(use.gateway.requests).to.have.length(1);
+      });
+    }
+  }
+
+  it("repeats a batch of reads", async () => {
+    use.gateway.steps = [saying("", 503), answering(() => '"result":{"value":5}')];
+    const [slot] = await use.client().batch((c) => [c.getSlot()]);
+    expect(slot).to.deep.equal({ value: 5n });
+    expect(use.gateway.requests).to.have.length(2);
+  });
+
+  it("waits as long as Retry-After says", async () => {
+    use.gateway.steps = [saying(limited, 429, { "retry-after": "1" }), ok];
+    const started = performance.now();
+    await use.client().getHealth();
+    expect(performance.now() - started).to.be.greaterThan(990);
+  });
+
+  it("does not wait for longer than the call may take, and says when to come again", async () => {
+    use.gateway.steps = [saying(limited, 429, { "retry-after": "60" })];
+    const error = await rejection(use.client().getHealth());
+    expect(error).to.include({ kind: "rpc", status: 429, retryAfterSeconds: 60 });
+    expect(use.gateway.requests).to.have.length(1);
+  });
+
+  it("reads a Retry-After that is a date", async () => {
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    use.gateway.steps = [saying("", 503, { "retry-after": date })];
+    const error = (await rejection(use.client().getHealth())) as { retryAfterSeconds: number };
+    expect(error.retryAfterSeconds).to.be.within(85, 90);
+  });
+
+  it("ignores a Retry-After that is neither", async () => {
+    use.gateway.steps = [saying("", 503, { "retry-after": "soon" }), ok];
+    expect(await use.client().getHealth()).to.equal("ok");
+  });
+
+  it("stops waiting when the caller aborts", async () => {
+    const controller = new AbortController();
+    use.gateway.steps = [saying("", 503)];
+    const client = use.client({ retryDelayMs: 60_000, timeoutMs: 600_000 });
+    const call = rejection(client.getHealth({}, { signal: controller.signal }));
+    while (use.gateway.requests.length === 0) await new Promise(setImmediate);
+    controller.abort();
+    expect(await call).to.include({ kind: "aborted" });
+    expect(use.gateway.requests).to.have.length(1);
+  });
+});
+
+describe("retryDelayMs", () => {
+  it("doubles, stays under ten seconds, and is random by half", () => {
+    for (const [failures, fullMs] of [
+      [1, 250],
+      [2, 500],
+      [3, 1000],
+      [20, 10_000],
+    ] as const) {
+      const delays = Array.from({ length: 200 }, () => retryDelayMs(failures, 250));
+      expect(Math.min(...delays)).to.be.within(fullMs / 2, fullMs * 0.6);
+      expect(Math.max(...delays)).to.be.within(fullMs * 0.9, fullMs);
+    }
+  });
+});

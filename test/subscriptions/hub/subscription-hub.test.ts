@@ -1,0 +1,275 @@
+import { expect } from "chai";
+import { heapBytes } from "../../heap-growth.ts";
+import { account, addresses, signature, useScriptedNodes } from "../harness.ts";
+
+const [address, other] = addresses;
+
+describe("subscription hub", () => {
+  const nodes = useScriptedNodes();
+
+  it("makes one upstream subscription for equal ones of many clients, with one id for all", async () => {
+    const { gateway, node } = await nodes.start();
+    const clients = await Promise.all([1, 2, 3].map(() => gateway.connect()));
+    const ids = await Promise.all(
+      clients.map((client, index) =>
+        index === 0
+          ? client.subscribe("accountSubscribe", address, { encoding: "base64", commitment: "finalized" })
+          : client.subscribe("accountSubscribe", address, { encoding: "base64" }),
+      ),
+    );
+    expect(new Set(ids).size).to.equal(1);
+    expect(node.subscriptions.filter(({ method }) => method === "accountSubscribe")).to.have.length(1);
+    const { id, socket } = await node.subscription("accountSubscribe");
+    socket.notify(id, node.inContext(account(7), 1001), "accountNotification");
+    for (const client of clients) {
+      const { text } = await client.notification(ids[0] ?? -1);
+      expect(text).to.equal(
+        `{"jsonrpc":"2.0","method":"accountNotification","params":{"result":${node.inContext(account(7), 1001)},"subscription":${ids[0]}}}`,
+      );
+    }
+  });
+
+  it("keeps apart what differs in a parameter", async () => {
+    const { gateway } = await nodes.start();
+    const client = await gateway.connect();
+    const ids = [
+      await client.subscribe("accountSubscribe", address),
+      await client.subscribe("accountSubscribe", other),
+      await client.subscribe("accountSubscribe", address, { commitment: "processed" }),
+      await client.subscribe("accountSubscribe", address, { encoding: "base64" }),
+      await client.subscribe("accountSubscribe", address, { dataSlice: { offset: 1, length: 2 } }),
+    ];
+    expect(new Set(ids).size).to.equal(ids.length);
+    const again = await client.subscribe("accountSubscribe", address, {
+      dataSlice: { length: 2, offset: 1 },
+    });
+    expect(again).to.equal(ids[4]);
+  });
+
+  it("ends the upstream subscription with the last client that leaves, whether it says so or vanishes", async () => {
+    const { gateway, node } = await nodes.start();
+    const [first, second] = [await gateway.connect(), await gateway.connect()];
+    const id = await first.subscribe("accountSubscribe", address);
+    await second.subscribe("accountSubscribe", address);
+    const upstream = await node.subscription("accountSubscribe");
+    await first.call("accountUnsubscribe", [id]);
+    expect(node.unsubscribed).to.deep.equal([]);
+    second.close();
+    await node.until(() => node.unsubscribed.length > 0, "an unsubscribe");
+    expect(node.unsubscribed).to.deep.equal([upstream.id]);
+    expect(gateway.hub.status()).to.deep.equal([
+      { network: "scripted", subscriptions: 0, polled: 0, sockets: 1 },
+    ]);
+  });
+
+  it("does not end what else bears the same id, where a node gives equal subscriptions one id", async () => {
+    const { gateway, node } = await nodes.start({
+      prepare: ([first]) => {
+        if (first !== undefined) first.sharesIds = true;
+      },
+    });
+    const client = await gateway.connect();
+    // The gateway itself listens to the slots of each socket.
+    const id = await client.subscribe("slotSubscribe");
+    node.moveTo(1001);
+    await client.notification(id);
+    const [watch, theirs] = [
+      await node.subscription("slotSubscribe"),
+      await node.subscription("slotSubscribe", 2),
+    ];
+    expect(watch.id).to.equal(theirs.id);
+    await client.call("slotUnsubscribe", [id]);
+    const again = await client.subscribe("slotSubscribe");
+    node.moveTo(1002);
+    await client.notification(again);
+    expect(node.unsubscribed).to.deep.equal([]);
+    expect(client.notifications(again)).to.have.length(1);
+  });
+
+  it("closes its upstream sockets some time after the last subscription has ended", async () => {
+    const { gateway, node } = await nodes.start({ times: { lingerMs: 10 } });
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    await client.call("accountUnsubscribe", [id]);
+    await node.until(() => node.sockets.every(({ isClosed }) => isClosed), "the close");
+    expect(gateway.hub.status()[0]?.sockets).to.equal(0);
+  });
+
+  it("gives up upstream what was left before it was confirmed", async () => {
+    const { gateway, node } = await nodes.start();
+    const client = await gateway.connect();
+    await client.subscribe("slotSubscribe");
+    node.holdsConfirmations = true;
+    client.send(JSON.stringify({ jsonrpc: "2.0", id: 99, method: "accountSubscribe", params: [address] }));
+    const { id } = await node.subscription("accountSubscribe");
+    client.close();
+    node.confirmHeld();
+    await node.until(() => node.unsubscribed.includes(id), "an unsubscribe");
+  });
+
+  it("spreads many subscriptions over few sockets", async () => {
+    const { gateway, node } = await nodes.start({
+      websocket: { upstream_connections: 2, subscriptions_per_upstream_connection: 3 },
+    });
+    const client = await gateway.connect();
+    const offsets = Array.from({ length: 12 }, (_, offset) => offset);
+    await Promise.all(
+      offsets.map((offset) =>
+        client.subscribe("accountSubscribe", address, { dataSlice: { offset, length: 1 } }),
+      ),
+    );
+    expect(node.sockets).to.have.length(2);
+    const counts = node.sockets.map(
+      ({ requests }) => requests.filter(({ method }) => method === "accountSubscribe").length,
+    );
+    expect(Math.min(...counts)).to.be.greaterThan(3);
+  });
+
+  it("keeps nothing of the frames that asked for subscriptions", async () => {
+    const { gateway } = await nodes.start();
+    const client = await gateway.connect();
+    await client.subscribe("accountSubscribe", address);
+    const before = heapBytes();
+    for (let offset = 0; offset < 60; offset += 1) {
+      const params = `[${" ".repeat(500_000)}"${address}",{"dataSlice":{"offset":${offset},"length":1}}]`;
+      client.send(`{"jsonrpc":"2.0","id":"${offset}","method":"accountSubscribe","params":${params}}`);
+      await client.until(({ json }) => json.id === String(offset));
+    }
+    expect(gateway.hub.status()[0]?.subscriptions).to.equal(61);
+    expect(heapBytes() - before).to.be.below(10 * 2 ** 20);
+  });
+
+  it("restores subscriptions in bulk, but with no more than 64 requests unanswered", async () => {
+    const { gateway, node } = await nodes.start();
+    const client = await gateway.connect();
+    const offsets = Array.from({ length: 200 }, (_, offset) => offset);
+    await Promise.all(
+      offsets.map((offset) =>
+        client.subscribe("accountSubscribe", address, { dataSlice: { offset, length: 1 } }),
+      ),
+    );
+    node.holdsConfirmations = true;
+    node.killAll();
+    await node.until(() => (node.sockets[1]?.requests.length ?? 0) >= 64, "64 requests");
+    // A ping that is answered has passed everything that was sent before it.
+    await client.call("getVersion");
+    expect(node.sockets[1]?.requests).to.have.length(64);
+    node.confirmHeld();
+    await node.until(() => (node.sockets[1]?.requests.length ?? 0) >= 201, "the rest");
+  });
+
+  const refusals: readonly [what: string, error: string][] = [
+    ["unknown there", '{"code":-32601,"message":"Method not found"}'],
+    ["rejected there", '{"code":-32091,"message":"Subscription rejected"}'],
+    [
+      "without parameters there",
+      '{"code":-32602,"message":"Invalid parameters: No parameters were expected"}',
+    ],
+    ["refused there for want of room", '{"code":-32603,"message":"Node subscription limit reached"}'],
+  ];
+  for (const [what, error] of refusals) {
+    it(`polls for an account when the method is ${what}`, async () => {
+      const { gateway, node } = await nodes.start({
+        prepare: ([first]) => first?.refusals.set("accountSubscribe", error),
+      });
+      const client = await gateway.connect();
+      const id = await client.subscribe("accountSubscribe", address, { encoding: "base64" });
+      await node.until(() => node.calls.some(({ method }) => method === "getMultipleAccounts"), "a poll");
+      node.answers.set("getMultipleAccounts", () => node.inContext(`[${account(9)}]`));
+      const { json } = await client.notification(id);
+      expect(json.params.result).to.deep.equal({ context: { slot: 1000 }, value: JSON.parse(account(9)) });
+      expect(gateway.events.synthesised).to.deep.equal(["accountSubscribe"]);
+    });
+  }
+
+  it("passes on what the ledger says of wrong parameters", async () => {
+    const error = '{"code":-32602,"message":"Invalid param: odd","data":{"digits":18446744073709551615}}';
+    const { gateway } = await nodes.start({
+      prepare: ([first]) => first?.refusals.set("logsSubscribe", error),
+    });
+    const client = await gateway.connect();
+    expect((await client.call("logsSubscribe", ["all"])).text).to.equal(
+      `{"jsonrpc":"2.0","error":${error},"id":1}`,
+    );
+    expect(gateway.hub.status()[0]?.subscriptions).to.equal(0);
+  });
+
+  it("asks a second upstream for what the first does not offer", async () => {
+    const { gateway, nodes: all } = await nodes.start({
+      nodes: 2,
+      prepare: ([first]) =>
+        first?.refusals.set("voteSubscribe", '{"code":-32601,"message":"Method not found"}'),
+    });
+    const client = await gateway.connect();
+    const id = await client.subscribe("voteSubscribe");
+    const { id: upstream, socket } = (await all[1]?.subscription("voteSubscribe")) ?? expect.fail();
+    socket.notify(upstream, '{"votePubkey":"a","slots":[1]}');
+    socket.notify(upstream, '{"votePubkey":"a","slots":[1]}');
+    socket.notify(upstream, '{"votePubkey":"a","slots":[2]}');
+    const { json } = await client.notification(id, 2);
+    expect(json.params.result.slots).to.deep.equal([2]);
+  });
+
+  it("polls no more when nobody listens", async () => {
+    const { gateway, node } = await nodes.start({
+      prepare: ([first]) => first?.refusals.set("rootSubscribe", '{"code":-32601,"message":"no"}'),
+    });
+    const client = await gateway.connect();
+    const id = await client.subscribe("rootSubscribe");
+    await client.notification(id);
+    expect(gateway.hub.status()[0]?.polled).to.equal(1);
+    await client.call("rootUnsubscribe", [id]);
+    expect(gateway.hub.status()[0]?.polled).to.equal(0);
+    expect(node.unsubscribed).to.deep.equal([]);
+  });
+
+  it("bridges with polling while no upstream can be reached", async () => {
+    const { gateway, node } = await nodes.start({
+      times: { bridgeAfterMs: 30 },
+      prepare: ([first]) => {
+        if (first !== undefined) first.refusesSockets = true;
+      },
+    });
+    const client = await gateway.connect();
+    const id = await client.subscribe("slotSubscribe");
+    await client.notification(id);
+    node.refusesSockets = false;
+    await node.subscription("slotSubscribe", 2);
+    node.moveTo(2000);
+    await client.until(({ json }) => json.params?.result?.slot === 2000);
+  });
+
+  it("looks a signature up that landed before the subscription, though the node never tells", async () => {
+    const { gateway, node } = await nodes.start({ times: { settleAfterMs: 20 } });
+    node.answers.set("getSignatureStatuses", () =>
+      node.inContext(
+        '[{"slot":900,"confirmations":null,"err":{"InstructionError":[0,{"Custom":1}]},"confirmationStatus":"finalized"}]',
+      ),
+    );
+    const client = await gateway.connect();
+    const id = await client.subscribe("signatureSubscribe", signature);
+    const { json } = await client.notification(id);
+    expect(json.params.result).to.deep.equal({
+      context: { slot: 1000 },
+      value: { err: { InstructionError: [0, { Custom: 1 }] } },
+    });
+    expect((await client.call("signatureUnsubscribe", [id])).json.error.message).to.equal(
+      "Invalid subscription id.",
+    );
+  });
+
+  it("does not settle a signature below the commitment that was asked for", async () => {
+    const { gateway, node } = await nodes.start({ times: { settleAfterMs: 10 } });
+    let status = "processed";
+    node.answers.set("getSignatureStatuses", () =>
+      node.inContext(`[{"slot":900,"confirmations":1,"err":null,"confirmationStatus":"${status}"}]`),
+    );
+    const client = await gateway.connect();
+    const id = await client.subscribe("signatureSubscribe", signature, { commitment: "confirmed" });
+    const looks = () => node.calls.filter(({ method }) => method === "getSignatureStatuses").length;
+    await node.until(() => looks() >= 2, "two looks");
+    expect(client.notifications(id)).to.have.length(0);
+    status = "confirmed";
+    await client.notification(id);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { readUpstreamFrame } from "../../../src/subscriptions/upstream/read-upstream-frame.ts";
+
+function read(text: string) {
+  const frame = readUpstreamFrame(Buffer.from(text));
+  switch (frame.kind) {
+    case "notification":
+      return [frame.subscription, String(frame.payload)];
+    case "result":
+      return [frame.id, String(frame.result)];
+    case "refusal":
+      return [frame.id, frame.refusal.code, frame.refusal.message, String(frame.refusal.wire)];
+    case "other":
+      return "other";
+  }
+}
+
+const refusal = '{"message":"no \\"way\\"","code":-32601,"data":1}';
+const cases: readonly [text: string, expected: unknown][] = [
+  ['{"jsonrpc":"2.0","method":"m","params":{"result":{"a": 1},"subscription":7}}', ["7", '{"a": 1}']],
+  ['{"params":{"subscription":"x","result":18446744073709551615}}', ['"x"', "18446744073709551615"]],
+  ['{"params":{"subscription":1,"result":{"subscription":2}}}', ["1", '{"subscription":2}']],
+  ['{"params":{"result":1}}', "other"],
+  ['{"params":[1]}', "other"],
+  ['{"jsonrpc":"2.0","result":12,"id":3}', [3, "12"]],
+  ['{"id":3,"error":null,"result":true}', [3, "true"]],
+  [`{"id":3,"error":${refusal}}`, [3, -32601, 'no "way"', refusal]],
+  ['{"id":"three","result":1}', "other"],
+  ['{"id":null,"error":{"code":-32600,"message":"x"}}', "other"],
+  ["{}", "other"],
+];
+
+describe("reading an upstream's frame", () => {
+  for (const [text, expected] of cases) {
+    it(`takes ${text}`, () => {
+      expect(read(text)).to.deep.equal(expected);
+    });
+  }
+
+  for (const text of ["", "[]", "1", '{"params":', '{"a":1}x']) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      expect(() => read(text)).to.throw();
+    });
+  }
+
+  it("gives every payload back to the byte", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), (payload, id) => {
+        expect(read(`{"method":"m","params":{"result":${payload},"subscription":${id}}}`)).to.deep.equal([
+          String(id),
+          payload,
+        ]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import { nearest } from "../../src/text/did-you-mean.ts";
+
+const methods = [
+  ...["getAccountInfo", "getBalance", "getBlock", "getBlocks", "getSlot", "getSlotLeader", "getTransaction"],
+  ...[
+    "sendTransaction",
+    "simulateTransaction",
+    "getTokenAccountBalance",
+    "getMinimumBalanceForRentExemption",
+  ],
+];
+const networks = ["solana-mainnet", "solana-devnet", "eclipse-mainnet", "localnet"];
+
+describe("nearest", () => {
+  for (const [name, expected] of [
+    ["getbalance", ["getBalance"]],
+    ["GETBALANCE", ["getBalance"]],
+    ["getBalence", ["getBalance"]],
+    ["getBalnace", ["getBalance"]],
+    ["getBalanc", ["getBalance"]],
+    ["ggetBalance", ["getBalance"]],
+    ["getSlto", ["getSlot"]],
+    ["balance", ["getBalance", "getTokenAccountBalance", "getMinimumBalanceForRentExemption"]],
+    ["sendTransacton", ["sendTransaction", "getTransaction"]],
+    ["slot", ["getSlot", "getSlotLeader"]],
+    ["eth_blockNumber", []],
+    ["getFooBar", []],
+    ["bl", []],
+    ["", []],
+    ["__proto__", []],
+  ] as const) {
+    it(`takes ${JSON.stringify(name)} for ${expected.join(", ") || "nothing"}`, () => {
+      expect(nearest(name, methods, 3)).to.deep.equal(expected);
+    });
+  }
+
+  it("finds networks by a part of their id", () => {
+    expect(nearest("mainnet", networks, 3)).to.deep.equal(["solana-mainnet", "eclipse-mainnet"]);
+    expect(nearest("solana-mainet", networks, 1)).to.deep.equal(["solana-mainnet"]);
+  });
+
+  it("puts the same name in another case before a closer-cased one", () => {
+    expect(nearest("getblock", ["getblocs", "getBlock"], 2)).to.deep.equal(["getBlock", "getblocs"]);
+  });
+
+  it("counts two characters that are swapped as one slip", () => {
+    expect(nearest("solt", ["slot", "bolts", "salty"], 3)).to.deep.equal(["slot"]);
+  });
+
+  it("gives no more than asked for", () => {
+    expect(nearest("getBlock", methods, 1)).to.deep.equal(["getBlock"]);
+    expect(nearest("getBlock", methods, 0)).to.deep.equal([]);
+  });
+
+  it("takes any iterable", () => {
+    expect(nearest("b", new Map([["a", 1]]).keys(), 1)).to.deep.equal(["a"]);
+  });
+
+  it("compares no name of 65 characters or more, whoever sends it", () => {
+    const candidate = "x".repeat(66);
+    expect(nearest("x".repeat(64), [candidate], 1)).to.deep.equal([candidate]);
+    expect(nearest("x".repeat(65), [candidate], 1)).to.deep.equal([]);
+    expect(nearest("x".repeat(1_000_000), [candidate], 1)).to.deep.equal([]);
+  });
+
+  it("is not confused by characters that change their length with their case", () => {
+    expect(nearest("İ".repeat(64), ["İ".repeat(64), "i"], 2)).to.deep.equal(["İ".repeat(64)]);
+  });
+
+  it("remembers nothing of earlier names", () => {
+    nearest("getAccountInfooo", methods, 3);
+    expect(nearest("getBalence", methods, 3)).to.deep.equal(["getBalance"]);
+  });
+});

@@ -1,0 +1,231 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { expect } from "chai";
+import { Cancellation } from "../../../src/call/cancellation.ts";
+import {
+  type Bench,
+  callOf,
+  createBench,
+  faultOf,
+  respond,
+  ScriptedUpstream,
+  until,
+} from "../../faults/upstream-harness.ts";
+
+describe("a call over HTTP", () => {
+  let node: ScriptedUpstream;
+  let bench: Bench;
+  beforeEach(async () => {
+    node = await new ScriptedUpstream().start();
+    bench = createBench([node], { upstream: { retry: { maxAttempts: 1, budgetRatio: 0 } } });
+  });
+  afterEach(async () => {
+    await bench.close();
+    await node.stop();
+  });
+
+  it("is one JSON-RPC request with the digits of its parameters as they are", async () => {
+    await bench.ask("getBlockTime", "[ 18446744073709551615,1.50e3 ]");
+    expect(node.asked[0]?.body).to.match(
+      /^\{"jsonrpc":"2\.0","id":\d+,"method":"getBlockTime","params":\[ 18446744073709551615,1\.50e3 \]\}$/,
+    );
+    expect(node.asked[0]?.headers["content-type"]).to.equal("application/json");
+  });
+
+  it("has no params when it was given none", async () => {
+    await bench.ask("getVersion", "");
+    expect(node.asked[0]?.body).to.match(/^\{"jsonrpc":"2\.0","id":\d+,"method":"getVersion"\}$/);
+  });
+
+  it("quotes a method name that a client made up", async () => {
+    const name = 'x","method":"requestAirdrop\\';
+    await bench.ask(name);
+    expect(node.asked[0]?.method).to.equal(name);
+  });
+
+  it("gives the result's bytes as the node wrote them", async () => {
+    const result = '{ "a" : 18446744073709551615, "b":1.0e5,"c":"\\u00e9\\/" ,"b":[ ]}';
+    node.script = () => result;
+    expect(await bench.ask("getVoteAccounts")).to.equal(result);
+  });
+
+  it("gives the ledger's error with its bytes", async () => {
+    const error = '{"code":-32602,"message":"Invalid param: WrongSize","data":{"n":18446744073709551615}}';
+    node.script = ({ id }, response) => {
+      respond(response, `{"jsonrpc":"2.0","error":${error},"id":${id}}`);
+      return undefined;
+    };
+    const fault = await faultOf(bench.ask("getVoteAccounts"));
+    expect([fault.kind, fault.code, fault.message]).to.deep.equal([
+      "ledger",
+      -32602,
+      "Invalid param: WrongSize",
+    ]);
+    expect(fault.wire?.toString()).to.equal(error);
+  });
+
+  it("takes the ledger's error from an answer with another status and from one with id null", async () => {
+    node.script = (_, response) => {
+      respond(response, '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}', 400);
+      return undefined;
+    };
+    const fault = await faultOf(bench.ask("getVoteAccounts"));
+    expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32700]);
+  });
+
+  it("keeps its connection for the next", async () => {
+    for (let count = 0; count < 30; count += 1) await bench.ask("getVoteAccounts");
+    // Questions about the node itself opened a few more at the start.
+    expect(new Set(node.asked.map(({ port }) => port)).size).to.be.at.most(5);
+  });
+
+  for (const [encoding, encode] of [
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ] as const) {
+    it(`reads an answer in ${encoding}`, async () => {
+      node.script = ({ id }, response) => {
+        const body = encode(Buffer.from(`{"jsonrpc":"2.0","result":"${"x".repeat(200_000)}","id":${id}}`));
+        respond(response, body, 200, { "content-encoding": encoding });
+        return undefined;
+      };
+      expect(await bench.ask("getVoteAccounts")).to.have.length(200_002);
+    });
+  }
+
+  it("does not read an encoding that it does not know", async () => {
+    node.script = ({ id }, response) => {
+      respond(response, `{"jsonrpc":"2.0","result":1,"id":${id}}`, 200, { "content-encoding": "snappy" });
+      return undefined;
+    };
+    const fault = await faultOf(bench.ask("getVoteAccounts"));
+    expect(fault.kind).to.equal("upstreamInvalid");
+  });
+
+  it("ends with its caller: the connection closes and nothing is answered", async () => {
+    let closed = false;
+    node.script = async (_, response) => {
+      response.on("close", () => {
+        closed = true;
+      });
+      return undefined;
+    };
+    const cancellation = new Cancellation();
+    const answer = faultOf(bench.ask("getVoteAccounts", "[]", { cancellation }));
+    await until(() => node.count() === 1, "the node was asked");
+    cancellation.cancel();
+    expect((await answer).kind).to.equal("cancelled");
+    await until(() => closed, "the connection was closed");
+  });
+
+  it("ends with an abort signal where there is no cancellation", async () => {
+    node.script = () => new Promise(() => undefined);
+    const controller = new AbortController();
+    const { cancellation: _, ...call } = callOf(bench.network, "getVoteAccounts", "[]");
+    const answer = faultOf(bench.upstreams.send({ ...call, signal: controller.signal }));
+    await until(() => node.count() === 1, "the node was asked");
+    controller.abort();
+    expect((await answer).kind).to.equal("cancelled");
+  });
+
+  it("is not sent when its caller is gone already", async () => {
+    const cancellation = new Cancellation();
+    cancellation.cancel();
+    expect((await faultOf(bench.ask("getVoteAccounts", "[]", { cancellation }))).kind).to.equal("cancelled");
+    expect(node.count()).to.equal(0);
+  });
+
+  it("sends the user and password of the address as the node expects them, and shows them to nobody", async () => {
+    const url = new URL(node.url);
+    const address = `http://user:pa%20ss@${url.host}/path/key-0123456789abcdef0123456789abcdef?api-key=secret`;
+    const guarded = createBench([address], { upstream: { retry: { maxAttempts: 1, budgetRatio: 0 } } });
+    try {
+      await guarded.ask("getVoteAccounts");
+      const expected = `Basic ${Buffer.from("user:pa ss").toString("base64")}`;
+      expect(node.asked[0]?.headers.authorization).to.equal(expected);
+      await node.stop();
+      const fault = await faultOf(guarded.ask("getVoteAccounts"));
+      const shown = JSON.stringify([fault.message, fault.data, guarded.lines, guarded.upstreams.status()]);
+      expect(shown).not.to.match(/pa%20ss|pa ss|secret|0123456789abcdef/);
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  it("asks for compression only where it pays: heavy methods of nodes that are far", async () => {
+    const { port } = new URL(node.url);
+    // The same machine under a name that does not say so.
+    const far = createBench([`http://[::ffff:127.0.0.1]:${port}/`]);
+    try {
+      await far.ask("getProgramAccounts", '["a"]');
+      await far.ask("getTransactionCount");
+      await bench.ask("getProgramAccounts", '["b"]');
+      expect(node.asked.map(({ headers }) => headers["accept-encoding"])).to.deep.equal([
+        "gzip",
+        undefined,
+        undefined,
+      ]);
+    } finally {
+      await far.close();
+    }
+  });
+
+  it("that is under way when the gateway stops is told so", async () => {
+    node.script = () => new Promise(() => undefined);
+    const fault = faultOf(bench.ask("getVoteAccounts"));
+    await until(() => node.count() === 1, "the node was asked");
+    await bench.close();
+    expect((await fault).kind).to.equal("shuttingDown");
+  });
+
+  it("passes a large answer through in pieces, so that others get their turn", async () => {
+    const result = `"${"x".repeat(6_000_000)}"`;
+    node.script = () => result;
+    let turns = 0;
+    let done = false;
+    const count = () => {
+      turns += 1;
+      if (!done) setImmediate(count);
+    };
+    count();
+    expect((await bench.ask("getVoteAccounts")).length).to.equal(result.length);
+    done = true;
+    expect(turns).to.be.at.least(6_000_000 / (256 * 1024));
+  });
+
+  it("follows no redirect", async () => {
+    const other = createServer((_, response) => response.end("never"));
+    other.listen(0, "127.0.0.1");
+    await once(other, "listening");
+    let asked = 0;
+    other.on("request", () => {
+      asked += 1;
+    });
+    node.script = (_, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${(other.address() as AddressInfo).port}/` });
+      response.end();
+      return undefined;
+    };
+    const fault = await faultOf(bench.ask("getVoteAccounts"));
+    other.close();
+    expect(fault.data).to.include({ status: 307 });
+    expect(asked).to.equal(0);
+  });
+
+  for (const host of ["127.0.0.1", "[::1]", "169.254.169.254", "10.0.0.1", "2130706433", "localhost"]) {
+    it(`never connects to ${host} for an address that a caller named`, async () => {
+      const { port } = new URL(node.url);
+      const url = `http://${host}:${port}/`;
+      const network = { id: "named", rpcUrls: [{ url, weight: 1, trusted: false }] };
+      const fault = await faultOf(
+        bench.ask("getVoteAccounts", "[]", { network: { ...bench.network, ...network } }),
+      );
+      expect([fault.kind, fault.data?.phase]).to.deep.equal(["upstreamUnreachable", "connect"]);
+      expect(fault.message).to.include("ERR_PRIVATE_ADDRESS");
+      expect(node.count()).to.equal(0);
+    });
+  }
+});

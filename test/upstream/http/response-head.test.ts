@@ -1,0 +1,47 @@
+import { expect } from "chai";
+import { parseRetryAfter, readResponseHead } from "../../../src/upstream/http/response-head.ts";
+
+const raw = (...pairs: string[]) => pairs.map((text) => Buffer.from(text));
+
+describe("the head of an upstream's answer", () => {
+  it("tells length, encoding and pause, whatever the case of its names", () => {
+    const head = readResponseHead(
+      raw("Content-Length", "12", "CONTENT-ENCODING", " GZip ", "retry-After", "3", "date", "x"),
+      503,
+    );
+    expect(head).to.deep.equal({ contentLength: 12, contentEncoding: "gzip", retryAfterSeconds: 3 });
+  });
+
+  it("tells nothing when it holds nothing", () => {
+    expect(readResponseHead(raw("server", "x", "x-content-lengt", "12"), 200)).to.deep.equal({
+      contentLength: -1,
+      contentEncoding: "",
+      retryAfterSeconds: undefined,
+    });
+  });
+
+  it("has no pause when it is an answer", () => {
+    expect(readResponseHead(raw("retry-after", "3"), 200).retryAfterSeconds).to.equal(undefined);
+  });
+
+  for (const [value, seconds] of [
+    ["0", 0],
+    [" 120 ", 120],
+    ["1.2", 2],
+    ["99999999999", 3600],
+    ["-1", undefined],
+    ["soon", undefined],
+    ["", undefined],
+    ["Wed, 21 Oct 2015 07:28:00 GMT", 0],
+    ["Wed, 21 Oct 2415 07:28:00 GMT", 3600],
+  ] as const) {
+    it(`reads Retry-After "${value}" as ${seconds}`, () => {
+      expect(parseRetryAfter(value)).to.equal(seconds);
+    });
+  }
+
+  it("reads a date in Retry-After as the time until then", () => {
+    const date = new Date(Date.now() + 30_000).toUTCString();
+    expect(parseRetryAfter(date)).to.be.within(28, 31);
+  });
+});

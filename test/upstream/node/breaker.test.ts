@@ -1,0 +1,108 @@
+import { expect } from "chai";
+import { Breaker } from "../../../src/upstream/node/breaker.ts";
+
+/** A breaker that was opened by five failed calls at 1000 ms. */
+function opened(): Breaker {
+  const breaker = new Breaker({ failures: 5, openMs: 2000 });
+  for (let count = 0; count < 5; count += 1) breaker.fail(1000);
+  return breaker;
+}
+
+describe("a breaker", () => {
+  it("opens at the configured number of failures in a row, and says so once", () => {
+    const breaker = new Breaker({ failures: 3, openMs: 1000 });
+    const said = [
+      breaker.fail(0),
+      breaker.fail(0),
+      breaker.succeed(),
+      breaker.fail(0),
+      breaker.fail(0),
+      breaker.fail(0),
+      breaker.fail(0),
+    ];
+    expect(said).to.deep.equal([false, false, false, false, false, true, false]);
+    expect(breaker.state(0)).to.equal("open");
+  });
+
+  it("lets one call at a time try after its pause, and closes when that succeeds", () => {
+    const breaker = opened();
+    expect(breaker.admits(1249, false)).to.equal(false);
+    expect(breaker.state(1250)).to.equal("half-open");
+    expect([breaker.admits(1250, false), breaker.admits(1250, false)]).to.deep.equal([true, false]);
+    expect(breaker.succeed()).to.equal(true);
+    expect([breaker.state(1250), breaker.admits(1250, false), breaker.admits(1250, false)]).to.deep.equal([
+      "closed",
+      true,
+      true,
+    ]);
+  });
+
+  it("doubles its pause with each failed trial up to the configured one", () => {
+    const breaker = opened();
+    let now = 1000;
+    const pauses: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const from = now;
+      while (!breaker.admits(now, false)) now += 10;
+      pauses.push(now - from);
+      breaker.fail(now);
+    }
+    expect(pauses).to.deep.equal([250, 500, 1000, 2000, 2000, 2000]);
+  });
+
+  it("does not pause longer because of calls that were under way when it opened", () => {
+    const breaker = opened();
+    for (let count = 0; count < 50; count += 1) breaker.fail(1240);
+    expect(breaker.admits(1250, false)).to.equal(true);
+  });
+
+  it("pauses shortly for a call that has no other node", () => {
+    const breaker = opened();
+    let now = 1250;
+    for (let count = 0; count < 5; count += 1) {
+      expect(breaker.admits(now, true)).to.equal(true);
+      breaker.fail(now);
+      expect(breaker.admits(now + 249, true)).to.equal(false);
+      now += 250;
+    }
+    expect(breaker.admits(now, false)).to.equal(false);
+  });
+
+  it("lets the next try when a trial hangs, or ends without a verdict", () => {
+    const breaker = opened();
+    expect(breaker.admits(1250, false)).to.equal(true);
+    expect([breaker.admits(1749, false), breaker.admits(1750, false)]).to.deep.equal([false, true]);
+    breaker.pass();
+    expect(breaker.admits(1751, false)).to.equal(true);
+  });
+
+  it("lets a call try at once when probes that failed succeed again", () => {
+    const breaker = opened();
+    breaker.fail(1000);
+    expect(breaker.probeFailed(1010)).to.equal(false);
+    expect(breaker.admitsTrial(5000)).to.equal(false);
+    expect(breaker.probeSucceeded(1100)).to.equal(false);
+    expect(breaker.admitsTrial(1100)).to.equal(true);
+    expect(breaker.succeed()).to.equal(true);
+  });
+
+  it("does not believe probes of a node that answers them and fails every call", () => {
+    const breaker = opened();
+    for (let now = 1000; now < 1250; now += 50) breaker.probeSucceeded(now);
+    expect(breaker.isOpen).to.equal(true);
+    expect(breaker.admitsTrial(1249)).to.equal(false);
+    expect(breaker.admitsTrial(1250)).to.equal(true);
+  });
+
+  it("closes by probes alone when no call has come to try for a while", () => {
+    const breaker = opened();
+    expect(breaker.probeSucceeded(4000)).to.equal(false);
+    expect(breaker.probeSucceeded(4001)).to.equal(true);
+    expect(breaker.isOpen).to.equal(false);
+  });
+
+  it("opens by probes alone", () => {
+    const breaker = new Breaker({ failures: 2, openMs: 1000 });
+    expect([breaker.probeFailed(0), breaker.probeFailed(0)]).to.deep.equal([false, true]);
+  });
+});

@@ -1,0 +1,204 @@
+import { expect } from "chai";
+import type { Network } from "../../../src/networks/network.ts";
+import {
+  type Bench,
+  createBench,
+  faultOf,
+  networkOf,
+  ScriptedUpstream,
+  until,
+} from "../../faults/upstream-harness.ts";
+
+describe("the nodes of a network", () => {
+  let first: ScriptedUpstream;
+  let second: ScriptedUpstream;
+  let third: ScriptedUpstream;
+  let bench: Bench;
+
+  beforeEach(async () => {
+    [first, second, third] = (await Promise.all(
+      ["first", "second", "third"].map((name) => new ScriptedUpstream(() => `"${name}"`).start()),
+    )) as [ScriptedUpstream, ScriptedUpstream, ScriptedUpstream];
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all([first, second, third].map((node) => node.stop()));
+  });
+
+  const states = () => bench.upstreams.status()[0]?.upstreams.map(({ state }) => state) ?? [];
+  const answers = async (count = 30) =>
+    new Set(
+      await Promise.all(
+        Array.from({ length: count }, (_, slot) => bench.ask("getBlockTime", `[${7000 + slot}]`)),
+      ),
+    );
+
+  it("are taken out when they lag, say so in one line, and come back by themselves", async () => {
+    second.facts.slot = 900;
+    bench = createBench([first, second]);
+    expect(await answers()).to.deep.equal(new Set(['"first"']));
+    expect(states()).to.deep.equal(["healthy", "behind"]);
+    second.facts.slot = 980;
+    await until(() => states()[1] === "healthy", "the second caught up");
+    second.asked.length = 0;
+    while (second.count() === 0) await answers();
+    const lines = bench.lines.filter(({ fields }) => fields.upstream === new URL(second.url).host);
+    expect(lines.map(({ level, fields }) => [level, fields.before, fields.state])).to.deep.equal([
+      ["warn", "unchecked", "behind"],
+      ["info", "behind", "healthy"],
+    ]);
+  });
+
+  it("are taken out when they say that they are unhealthy", async () => {
+    bench = createBench([first, second]);
+    await answers();
+    second.facts.healthy = false;
+    await until(() => states()[1] === "unhealthy", "the second was found unhealthy");
+    expect(await answers()).to.deep.equal(new Set(['"first"']));
+    second.facts.healthy = true;
+    await until(() => states()[1] === "healthy", "the second was found healthy again");
+  });
+
+  it("are never asked when they serve another ledger, from the first call on", async () => {
+    third.facts.genesis = "GenesisB";
+    bench = createBench([third, first, second]);
+    expect(await answers()).not.to.include('"third"');
+    expect(states()).to.deep.equal(["foreign", "healthy", "healthy"]);
+    expect(third.count()).to.equal(0);
+  });
+
+  it("are looked at again when they were away: what comes back may be another ledger", async () => {
+    bench = createBench([first, second]);
+    await answers();
+    await second.stop();
+    await until(() => states()[1] === "failing", "the second failed");
+    second.facts.genesis = "GenesisB";
+    await second.start();
+    second.asked.length = 0;
+    await until(() => states()[1] === "foreign", "the second was found foreign");
+    expect(second.count()).to.equal(0);
+  });
+
+  it("of which only one is left are tried whatever their health", async () => {
+    first.facts.healthy = false;
+    bench = createBench([first]);
+    expect(await answers()).to.deep.equal(new Set(['"first"']));
+  });
+
+  it("tell what is known of them", async () => {
+    second.facts.slot = 990;
+    bench = createBench([first, second]);
+    await answers();
+    const [status] = bench.upstreams.status();
+    expect(status).to.include({
+      network: "test",
+      healthy: true,
+      slot: 1000,
+      finalizedSlot: 968,
+      epoch: 2,
+      genesisHash: "GenesisA",
+    });
+    expect(status?.upstreams[1]).to.include({
+      url: second.url,
+      state: "healthy",
+      slot: 990,
+      lag: 10,
+      errorRate: 0,
+    });
+    expect(status?.upstreams[0]?.latencyMs).to.be.greaterThan(0);
+  });
+
+  it("are asked at once by a check, also when nobody called before", async () => {
+    bench = createBench([first]);
+    const status = await bench.upstreams.check(bench.network);
+    expect(status).to.include({ healthy: true, slot: 1000 });
+    await first.stop();
+    for (let count = 0; count < 5; count += 1) await bench.upstreams.check(bench.network);
+    expect((await bench.upstreams.check(bench.network)).healthy).to.equal(false);
+  });
+
+  it("keep their slot from live answers between the looks", async () => {
+    bench = createBench([first], { upstream: { pollIntervalMs: 60_000 } });
+    await bench.upstreams.check(bench.network);
+    first.script = () => '{"context":{"apiVersion":"3.1.10","slot":1234},"value":1}';
+    const slot = () => bench.upstreams.status()[0]?.upstreams[0]?.slot;
+    const end = performance.now() + 2000;
+    while (slot() !== 1234 && performance.now() < end) await bench.ask("getBalance", '["a"]');
+    expect(slot()).to.equal(1234);
+  });
+
+  it("are another ledger when all of them serve another one, and that is said", async () => {
+    bench = createBench([first]);
+    await answers();
+    await first.stop();
+    await until(() => states()[0] === "failing", "the node failed");
+    Object.assign(first.facts, { genesis: "GenesisB", slot: 40, finalized: 8 });
+    await first.start();
+    await until(() => bench.upstreams.status()[0]?.genesisHash === "GenesisB", "the new ledger was seen");
+    expect(bench.lines.filter(({ message }) => message.includes("another ledger now"))).to.have.length(1);
+  });
+
+  it("are replaced when the network's addresses change", async () => {
+    bench = createBench([first]);
+    expect(await bench.ask("getTransactionCount")).to.equal('"first"');
+    const network = networkOf([second.url]);
+    expect(await bench.ask("getTransactionCount", "[]", { network })).to.equal('"second"');
+    await until(() => first.connections === 0, "the connections to the first were closed");
+  });
+
+  it("keep their connections when the network's record changes otherwise", async () => {
+    bench = createBench([first]);
+    await bench.ask("getTransactionCount");
+    const network = networkOf([first.url], { enabled: true });
+    await bench.ask("getTransactionCount", "[]", { network });
+    await until(() => states()[0] === "healthy", "the node was looked at");
+    await bench.ask("getTransactionCount");
+    expect(states()).to.deep.equal(["healthy"]);
+    expect(bench.upstreams.status()).to.have.length(1);
+  });
+
+  it("of enabled networks are watched before anybody calls, and so are those enabled later", async () => {
+    const listeners = new Set<(network: Network) => void>();
+    const one = networkOf([first.url], { id: "one", enabled: true });
+    const store = {
+      enabled: () => [one],
+      onChange(listener: (network: Network) => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    bench = createBench([first], { store });
+    const health = (id: string) => bench.upstreams.status().find(({ network }) => network === id)?.healthy;
+    await until(() => health("one") === true, "the enabled network was looked at");
+    for (const listener of listeners) listener(networkOf([second.url], { id: "two", enabled: true }));
+    await until(() => health("two") === true, "the newly enabled network was looked at");
+    await bench.close();
+    expect(listeners.size).to.equal(0);
+  });
+
+  it("fail fast while their only one hangs, and try it again soon", async () => {
+    bench = createBench([first], { upstream: { breaker: { failures: 2, openMs: 60_000 } } });
+    await answers(1);
+    first.script = () => new Promise(() => undefined);
+    first.scriptsProbes = true;
+    await Promise.all(
+      [1, 2].map((slot) => faultOf(bench.ask("getBlockTime", `[${slot}]`, { timeoutMs: 1100 }))),
+    );
+    expect(states()).to.deep.equal(["failing"]);
+    const startedAt = performance.now();
+    const faults = await Promise.all(
+      Array.from({ length: 20 }, (_, slot) =>
+        faultOf(bench.ask("getBlockTime", `[${100 + slot}]`, { timeoutMs: 1500 })),
+      ),
+    );
+    expect(performance.now() - startedAt).to.be.lessThan(2200);
+    expect(
+      faults.filter(({ message }) => message.includes("No upstream of network test works now")).length,
+    ).to.be.at.least(15);
+    first.scriptsProbes = false;
+    first.script = () => '"back"';
+    const backAt = performance.now();
+    expect(await bench.ask("getBlockTime", "[1]")).to.equal('"back"');
+    expect(performance.now() - backAt).to.be.lessThan(1200);
+  });
+});

@@ -1,0 +1,243 @@
+import { expect } from "chai";
+import { Cancellation } from "../../../src/call/cancellation.ts";
+import { createMetrics } from "../../../src/observability/metrics.ts";
+import {
+  type Bench,
+  createBench,
+  faultOf,
+  respondError,
+  ScriptedUpstream,
+  until,
+} from "../../faults/upstream-harness.ts";
+
+/** Prefers the first node by far, so that a test knows who is asked first. */
+const preferFirst = { weights: [1_000_000, 1, 0.000001] };
+
+describe("a network with several upstreams", () => {
+  let first: ScriptedUpstream;
+  let second: ScriptedUpstream;
+  let bench: Bench;
+
+  function build(change: Parameters<typeof createBench>[1] = {}): void {
+    bench = createBench([first, second], { network: preferFirst, ...change });
+  }
+
+  beforeEach(async () => {
+    first = await new ScriptedUpstream(() => '"first"').start();
+    second = await new ScriptedUpstream(() => '"second"').start();
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  for (const [code, name] of [
+    [-32001, "has deleted the block"],
+    [-32004, "has no such block yet"],
+    [-32005, "lags"],
+    [-32007, "skipped the slot"],
+    [-32011, "keeps no history"],
+    [-32016, "has not reached the slot"],
+    [-32601, "lacks the method"],
+    [-32603, "has an internal error"],
+    [429, "is asked too much"],
+  ] as const) {
+    it(`asks another for a read when one ${name} (${code})`, async () => {
+      first.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
+      build();
+      expect(await bench.ask("getTransactionCount")).to.equal('"second"');
+      expect(first.count()).to.equal(1);
+    });
+
+    it(`answers the ledger's error ${code} when all say so, each asked once`, async () => {
+      for (const node of [first, second]) {
+        node.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
+      }
+      build({ upstream: { retry: { maxAttempts: 1, budgetRatio: 0.2 } } });
+      const fault = await faultOf(bench.ask("getTransactionCount"));
+      expect([fault.kind, fault.code]).to.deep.equal(["ledger", code]);
+      expect([first.count(), second.count()]).to.deep.equal([1, 1]);
+    });
+  }
+
+  for (const code of [-32600, -32602, -32002, -32003, -32013, -32015, -32017, 7]) {
+    it(`takes the ledger's error ${code} as the answer`, async () => {
+      first.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
+      build();
+      expect((await faultOf(bench.ask("getTransactionCount"))).code).to.equal(code);
+      expect(second.count()).to.equal(0);
+    });
+  }
+
+  for (const [message, other] of [
+    ["Too many requests for a specific RPC call", true],
+    ["rate limit exceeded", true],
+    ["something broke", true],
+    ["Transaction simulation failed: Blockhash not found", false],
+    ["Database Error: RecordNotFound Error: Asset Not Found", false],
+  ] as const) {
+    it(`${other ? "asks another" : "answers"} when a provider's own code says "${message}"`, async () => {
+      first.script = (asked, response) => respondError(response, asked, -32000, message) as undefined;
+      build();
+      const outcome = await bench.ask("getTransactionCount").catch(() => "fault");
+      expect(outcome).to.equal(other ? '"second"' : "fault");
+    });
+  }
+
+  it("asks another when parameters are bad for one node only", async () => {
+    const message = "Invalid slot range: leader schedule for epoch 3 is unavailable";
+    first.script = (asked, response) => respondError(response, asked, -32602, message) as undefined;
+    build();
+    expect(await bench.ask("getSlotLeaders", "[1,1]")).to.equal('"second"');
+  });
+
+  it("gives the ledger's word rather than the network's", async () => {
+    first.script = (asked, response) =>
+      respondError(response, asked, -32004, "Block not available") as undefined;
+    second.script = (_, __, socket) => void socket.resetAndDestroy();
+    build();
+    const fault = await faultOf(bench.ask("getTransactionCount"));
+    expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32004]);
+  });
+
+  it("remembers which node lacks a method, and asks it for others", async () => {
+    first.script = (asked, response) =>
+      asked.method === "getSupply"
+        ? (respondError(response, asked, -32601, "Method not found") as undefined)
+        : '"first"';
+    build();
+    for (let count = 0; count < 3; count += 1) expect(await bench.ask("getSupply")).to.equal('"second"');
+    expect(first.count("getSupply")).to.equal(1);
+    expect(await bench.ask("getTransactionCount")).to.equal('"first"');
+  });
+
+  it("leaves a node alone that asked for it, and comes back when the time is over", async () => {
+    first.script = (_, response) => {
+      response.writeHead(429, { "retry-after": "1" });
+      response.end("slow down");
+      return undefined;
+    };
+    build();
+    expect(await bench.ask("getTransactionCount")).to.equal('"second"');
+    first.script = () => '"first"';
+    expect(await bench.ask("getTransactionCount")).to.equal('"second"');
+    expect(first.count()).to.equal(1);
+    const startedAt = performance.now();
+    let answer = "";
+    while (answer !== '"first"' && performance.now() - startedAt < 3000)
+      answer = await bench.ask("getTransactionCount");
+    expect(answer).to.equal('"first"');
+    expect(performance.now() - startedAt).to.be.within(500, 2900);
+  });
+
+  it("prefers a node that has the slot which the call asks for", async () => {
+    first.facts.slot = 1000;
+    second.facts.slot = 1030;
+    build();
+    await bench.ask("getTransactionCount");
+    expect(await bench.ask("getTransactionCount", '[{"minContextSlot":1020}]')).to.equal('"second"');
+    expect(await bench.ask("getTransactionCount", '[{"minContextSlot":900}]')).to.equal('"first"');
+  });
+
+  it("spreads reads over equal nodes by weight", async () => {
+    build({ network: { weights: [3, 1] } });
+    await Promise.all(
+      Array.from({ length: 400 }, (_, slot) => bench.ask("getBlockTime", `[${5000 + slot}]`)),
+    );
+    expect(first.count() / 400).to.be.within(0.6, 0.9);
+  });
+
+  it("does not ask again for more than the budget allows when nodes only say no", async () => {
+    for (const node of [first, second]) {
+      node.script = (asked, response) =>
+        respondError(response, asked, -32007, "Slot was skipped") as undefined;
+    }
+    build({
+      upstream: { retry: { maxAttempts: 3, budgetRatio: 0.1 } },
+      limits: { maxConcurrentRequests: 20 },
+    });
+    for (let slot = 0; slot < 200; slot += 1) await faultOf(bench.ask("getBlockTime", `[${slot}]`));
+    const extra = first.count() + second.count() - 200;
+    expect(extra).to.be.within(20, 42);
+  });
+
+  for (const rounds of [1, 2, 4]) {
+    it(`goes round the nodes ${rounds} times at most when they break connections`, async () => {
+      for (const node of [first, second]) node.script = (_, __, socket) => void socket.resetAndDestroy();
+      build({ upstream: { retry: { maxAttempts: rounds, budgetRatio: 0.2 } } });
+      await faultOf(bench.ask("getTransactionCount"));
+      expect([first.count(), second.count()]).to.deep.equal([rounds, rounds]);
+    });
+  }
+
+  it("asks a lonely node again after a broken connection, but not a transaction", async () => {
+    await second.stop();
+    let broken = 0;
+    first.script = (_, __, socket) => {
+      broken += 1;
+      if (broken > 1) return '"again"';
+      socket.resetAndDestroy();
+      return undefined;
+    };
+    bench = createBench([first]);
+    expect(await bench.ask("getTransactionCount")).to.equal('"again"');
+    broken = 0;
+    expect((await faultOf(bench.ask("sendTransaction", '["x"]'))).kind).to.equal("upstreamUnreachable");
+    expect(first.count("sendTransaction")).to.equal(1);
+  });
+
+  it("never repeats a method that the document does not list, once it may have left", async () => {
+    first.script = (_, __, socket) => void socket.resetAndDestroy();
+    build();
+    expect((await faultOf(bench.ask("surfnet_setAccount"))).kind).to.equal("upstreamUnreachable");
+    expect([first.count(), second.count()]).to.deep.equal([1, 0]);
+  });
+
+  it("stops waiting for a node that is away when its caller is gone", async () => {
+    await Promise.all([first.stop(), second.stop()]);
+    build({ upstream: { breaker: { failures: 1, openMs: 5000 } } });
+    await faultOf(bench.ask("getTransactionCount"));
+    const cancellation = new Cancellation();
+    const answer = faultOf(bench.ask("getTransactionCount", "[]", { cancellation }));
+    setImmediate(() => cancellation.cancel());
+    expect((await answer).kind).to.equal("cancelled");
+  });
+
+  it("asks for assets by the name that a node serves, and remembers it", async () => {
+    const serves = (name: string) => (node: ScriptedUpstream) => {
+      node.script = (asked, response) =>
+        asked.method === name
+          ? '"assets"'
+          : (respondError(response, asked, -32601, "Method not found") as undefined);
+    };
+    serves("getAssets")(first);
+    await second.stop();
+    bench = createBench([first]);
+    expect(await bench.ask("getAssetBatch", '{"ids":[]}')).to.equal('"assets"');
+    expect(await bench.ask("getAssetBatch", '{"ids":["a"]}')).to.equal('"assets"');
+    expect(first.asked.map(({ method }) => method)).to.deep.equal([
+      "getAssetBatch",
+      "getAssets",
+      "getAssets",
+    ]);
+    serves("getAssetBatch")(first);
+    expect(await bench.ask("getAssetBatch", '{"ids":["b"]}')).to.equal('"assets"');
+    expect(await bench.ask("getAssetBatch", '{"ids":["c"]}')).to.equal('"assets"');
+    expect(first.asked.slice(3).map(({ method }) => method)).to.deep.equal([
+      "getAssets",
+      "getAssetBatch",
+      "getAssetBatch",
+    ]);
+  });
+
+  it("counts what it asked again", async () => {
+    const metrics = createMetrics({ process: false });
+    first.script = (_, __, socket) => void socket.resetAndDestroy();
+    build({ metrics });
+    await bench.ask("getTransactionCount");
+    expect(await metrics.text()).to.include(
+      'svm_gateway_extra_attempts_total{kind="retry",network="test"} 1',
+    );
+    await until(() => first.count() === 1, "the first was asked");
+  });
+});

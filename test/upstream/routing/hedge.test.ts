@@ -1,0 +1,146 @@
+import { expect } from "chai";
+import { createMetrics } from "../../../src/observability/metrics.ts";
+import {
+  type Bench,
+  createBench,
+  faultOf,
+  respondError,
+  ScriptedUpstream,
+  until,
+} from "../../faults/upstream-harness.ts";
+
+describe("a read that takes longer than its method usually does", () => {
+  let slow: ScriptedUpstream;
+  let quick: ScriptedUpstream;
+  let bench: Bench;
+  const metrics = createMetrics({ process: false });
+
+  function build(hedge: { enabled?: boolean; minDelayMs?: number; budgetRatio?: number } = {}): void {
+    bench = createBench([slow, quick], {
+      network: { weights: [1_000_000, 0.000001] },
+      upstream: {
+        hedge: { enabled: true, quantile: 0.95, minDelayMs: 20, budgetRatio: 1, ...hedge },
+        pollIntervalMs: 60_000,
+      },
+      metrics,
+    });
+  }
+
+  /** Lets the layer learn how long the method takes. */
+  async function learn(): Promise<void> {
+    slow.script = () => '"first"';
+    for (let count = 0; count < 40; count += 1) await bench.ask("getTransactionCount");
+    slow.asked.length = 0;
+    quick.asked.length = 0;
+  }
+
+  beforeEach(async () => {
+    slow = await new ScriptedUpstream().start();
+    quick = await new ScriptedUpstream(() => '"second"').start();
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all([slow.stop(), quick.stop()]);
+  });
+
+  it("is asked of a second node too, and the first answer counts", async () => {
+    build();
+    await learn();
+    slow.script = () => new Promise(() => undefined);
+    const startedAt = performance.now();
+    expect(await bench.ask("getTransactionCount")).to.equal('"second"');
+    expect(performance.now() - startedAt).to.be.within(19, 1000);
+    expect([slow.count(), quick.count()]).to.deep.equal([1, 1]);
+    expect(await metrics.text()).to.include(
+      'svm_gateway_extra_attempts_total{kind="hedge",network="test"} 1',
+    );
+  });
+
+  it("takes the first node's answer when that is the first", async () => {
+    build();
+    await learn();
+    quick.script = () => new Promise(() => undefined);
+    slow.script = async () => {
+      await until(() => quick.count() === 1, "the second was asked");
+      return '"late"';
+    };
+    expect(await bench.ask("getTransactionCount")).to.equal('"late"');
+  });
+
+  it("waits for the other when one of the two fails", async () => {
+    build();
+    await learn();
+    let asked: () => void = () => undefined;
+    const secondAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    slow.script = async () => {
+      await secondAsked;
+      return '"late"';
+    };
+    quick.script = (_, __, socket) => {
+      socket.resetAndDestroy();
+      asked();
+      return undefined;
+    };
+    expect(await bench.ask("getTransactionCount")).to.equal('"late"');
+  });
+
+  it("is answered with the ledger's own error from either", async () => {
+    build();
+    await learn();
+    slow.script = () => new Promise(() => undefined);
+    quick.script = (asked, response) => respondError(response, asked, -32602, "Invalid params") as undefined;
+    expect((await faultOf(bench.ask("getTransactionCount"))).code).to.equal(-32602);
+  });
+
+  it("lets the slow node come to its end, so that its connection and its score live on", async () => {
+    build();
+    await learn();
+    let answer: (result: string) => void = () => undefined;
+    slow.script = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const before = slow.connections;
+    expect(await bench.ask("getTransactionCount")).to.equal('"second"');
+    answer('"too late"');
+    slow.script = () => '"first"';
+    await bench.ask("getTransactionCount");
+    expect(slow.connections).to.be.at.least(before);
+  });
+
+  for (const [method, params, why] of [
+    ["sendTransaction", '["transaction"]', "a transaction is sent once"],
+    ["requestAirdrop", '["address",1]', "an airdrop is paid once"],
+    ["simulateTransaction", '["transaction"]', "a simulation costs compute"],
+    ["getProgramAccounts", '["address"]', "a heavy read is never asked twice at once"],
+  ] as const) {
+    it(`is not hedged when it is ${method}: ${why}`, async () => {
+      build({ minDelayMs: 1 });
+      await learn();
+      slow.script = async () => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 600);
+        });
+        return '"first"';
+      };
+      expect(await bench.ask(method, params)).to.equal('"first"');
+      expect(quick.count(method)).to.equal(0);
+    });
+  }
+
+  for (const [why, hedge] of [
+    ["that is switched off", { enabled: false }],
+    ["its budget is nothing", { budgetRatio: 0 }],
+  ] as const) {
+    it(`is not hedged when ${why}: the second node gets its turn at half time`, async () => {
+      build(hedge);
+      await learn();
+      slow.script = () => new Promise(() => undefined);
+      const startedAt = performance.now();
+      expect(await bench.ask("getTransactionCount", "[]", { timeoutMs: 400 })).to.equal('"second"');
+      expect(performance.now() - startedAt).to.be.within(199, 390);
+    });
+  }
+});

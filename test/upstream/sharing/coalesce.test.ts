@@ -1,0 +1,157 @@
+import { expect } from "chai";
+import { Cancellation } from "../../../src/call/cancellation.ts";
+import { createMetrics } from "../../../src/observability/metrics.ts";
+import {
+  type Bench,
+  createBench,
+  faultOf,
+  networkOf,
+  respondError,
+  ScriptedUpstream,
+  until,
+} from "../../faults/upstream-harness.ts";
+
+describe("identical reads in flight", () => {
+  let node: ScriptedUpstream;
+  let bench: Bench;
+  let answer: (result: string) => void;
+  let disconnected: number;
+  const metrics = createMetrics({ process: false });
+
+  beforeEach(async () => {
+    disconnected = 0;
+    node = await new ScriptedUpstream(
+      (_, response) =>
+        new Promise((resolve) => {
+          answer = resolve;
+          response.on("close", () => {
+            if (!response.writableFinished) disconnected += 1;
+          });
+        }),
+    ).start();
+    bench = createBench([node], { metrics });
+  });
+  afterEach(async () => {
+    await bench.close();
+    await node.stop();
+  });
+
+  const wasAsked = (times: number) =>
+    until(() => node.count() === times, `the node was asked ${times} times`);
+
+  it("share one call, whatever the order of keys and the whitespace", async () => {
+    const forms = [
+      '["Addr",{"commitment":"confirmed","encoding":"base64"}]',
+      '["Addr",{"encoding":"base64","commitment":"confirmed"}]',
+      '[ "Addr" , { "commitment" : "confirmed", "encoding": "base64" } ]',
+    ];
+    const answers = forms.map((params) => bench.ask("getAccountInfo", params));
+    await wasAsked(1);
+    answer('"shared"');
+    expect(await Promise.all(answers)).to.deep.equal(['"shared"', '"shared"', '"shared"']);
+    expect(node.count()).to.equal(1);
+    expect(await metrics.text()).to.include(
+      'svm_gateway_extra_attempts_total{kind="shared",network="test"} 2',
+    );
+  });
+
+  it("are another call when they are asked again afterwards", async () => {
+    const one = bench.ask("getSupply");
+    await wasAsked(1);
+    answer("1");
+    expect(await one).to.equal("1");
+    const two = bench.ask("getSupply");
+    await wasAsked(2);
+    answer("2");
+    expect(await two).to.equal("2");
+  });
+
+  for (const [what, one, other] of [
+    ["the case of an address", '["addr"]', '["Addr"]'],
+    ["digits", "[9007199254740993]", "[9007199254740992]"],
+    ["a space in a string", '["a b"]', '["ab"]'],
+    ["a number's form", "[1.0]", "[1]"],
+    ["a key that is written twice", '["a",{"x":1,"x":2}]', '["a",{"x":2,"x":1}]'],
+  ] as const) {
+    it(`are not those that differ in ${what}`, async () => {
+      const answers = [one, other].map((params) =>
+        faultOf(bench.ask("getSupply", params, { timeoutMs: 300 })),
+      );
+      await wasAsked(2);
+      await Promise.all(answers);
+    });
+  }
+
+  it("are not those of another network", async () => {
+    const other = networkOf([node.url], { id: "other" });
+    const answers = [
+      faultOf(bench.ask("getSupply", "[]", { timeoutMs: 200 })),
+      faultOf(bench.ask("getSupply", "[]", { timeoutMs: 200, network: other })),
+    ];
+    await wasAsked(2);
+    await Promise.all(answers);
+  });
+
+  for (const [method, params] of [
+    ["sendTransaction", '["transaction"]'],
+    ["requestAirdrop", '["address",1]'],
+    ["surfnet_setAccount", "[]"],
+  ] as const) {
+    it(`never share when they are ${method}`, async () => {
+      const answers = [1, 2].map(() => faultOf(bench.ask(method, params, { timeoutMs: 300 })));
+      await wasAsked(2);
+      await Promise.all(answers);
+    });
+  }
+
+  it("all get the ledger's error, with its bytes", async () => {
+    node.script = (asked, response) => respondError(response, asked, -32602, "Invalid params") as undefined;
+    const faults = await Promise.all([1, 2].map(() => faultOf(bench.ask("getSupply"))));
+    expect(faults.map(({ code, wire }) => [code, wire?.toString()])).to.deep.equal([
+      [-32602, '{"code":-32602,"message":"Invalid params"}'],
+      [-32602, '{"code":-32602,"message":"Invalid params"}'],
+    ]);
+  });
+
+  for (const leaving of [0, 1, 2]) {
+    it(`go on when caller ${leaving + 1} of three leaves`, async () => {
+      const cancellations = [0, 1, 2].map(() => new Cancellation());
+      const answers = cancellations.map((cancellation) => bench.ask("getSupply", "[]", { cancellation }));
+      await wasAsked(1);
+      const staying = answers.filter((_, index) => index !== leaving);
+      const gone = answers[leaving]?.catch(() => undefined);
+      cancellations[leaving]?.cancel();
+      answer("7");
+      expect(await Promise.all(staying)).to.deep.equal(["7", "7"]);
+      await gone;
+      expect(disconnected).to.equal(0);
+    });
+  }
+
+  it("end when the last caller has left, and the next one asks anew", async () => {
+    const cancellations = [0, 1].map(() => new Cancellation());
+    const faults = cancellations.map((cancellation) =>
+      faultOf(bench.ask("getSupply", "[]", { cancellation })),
+    );
+    await wasAsked(1);
+    for (const cancellation of cancellations) cancellation.cancel();
+    expect((await Promise.all(faults)).map(({ kind }) => kind)).to.deep.equal(["cancelled", "cancelled"]);
+    await until(() => disconnected === 1, "the call was broken off");
+    const next = bench.ask("getSupply");
+    await wasAsked(2);
+    answer("8");
+    expect(await next).to.equal("8");
+  });
+
+  it("keep each to its own time: who has less is told so, who has more asks anew", async () => {
+    const first = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 250 }));
+    await wasAsked(1);
+    const shorter = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 50 }));
+    const longer = bench.ask("getSupply", "[]", { timeoutMs: 3000 });
+    expect((await shorter).kind).to.equal("upstreamTimeout");
+    expect((await first).kind).to.equal("upstreamTimeout");
+    await wasAsked(2);
+    answer("9");
+    expect(await longer).to.equal("9");
+  });
+});

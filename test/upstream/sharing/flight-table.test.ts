@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { CallKey } from "../../../src/upstream/sharing/call-key.ts";
+import { FlightTable, type TableEntry } from "../../../src/upstream/sharing/flight-table.ts";
+
+class Entry implements TableEntry<Entry> {
+  readonly key: CallKey;
+  next: Entry | undefined = undefined;
+
+  constructor(key: CallKey) {
+    this.key = key;
+  }
+}
+
+const keyOf = (head: string) => new CallKey("localnet", "getBlock", head, "]");
+/** What stands in the middle does not count: these keys have one hash. */
+const alike = (name: string) => keyOf(`${"x".repeat(20)}${name}${"x".repeat(20)}`);
+
+describe("the table of calls in flight", () => {
+  it("finds what was added until it is removed", () => {
+    const table = new FlightTable<Entry>();
+    const entry = new Entry(keyOf("a"));
+    table.add(entry);
+    expect(table.get(keyOf("a"))).to.equal(entry);
+    table.remove(entry);
+    table.remove(entry);
+    expect(table.get(keyOf("a"))).to.equal(undefined);
+  });
+
+  it("tells keys apart that have one hash", () => {
+    const table = new FlightTable<Entry>();
+    const entries = ["a", "b", "c"].map((name) => new Entry(alike(name)));
+    expect(new Set(entries.map(({ key }) => key.hash)).size).to.equal(1);
+    for (const entry of entries) table.add(entry);
+    expect(["a", "b", "c", "d"].map((name) => table.get(alike(name)))).to.deep.equal([...entries, undefined]);
+    const [one, two, three] = entries;
+    if (two !== undefined) table.remove(two);
+    expect(["a", "b", "c"].map((name) => table.get(alike(name)))).to.deep.equal([one, undefined, three]);
+  });
+
+  it("does what a Map does", () => {
+    const names = ["a", "b", "c", "d", "e"];
+    const keyNamed = (name: string) => (name < "c" ? keyOf(name) : alike(name));
+    const step = fc.record({ name: fc.constantFrom(...names), add: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
+        const table = new FlightTable<Entry>();
+        const map = new Map<string, Entry>();
+        for (const { name, add } of steps) {
+          const known = map.get(name);
+          if (add && known === undefined) {
+            const entry = new Entry(keyNamed(name));
+            table.add(entry);
+            map.set(name, entry);
+          } else if (!add && known !== undefined) {
+            table.remove(known);
+            map.delete(name);
+          }
+          if (names.some((each) => table.get(keyNamed(each)) !== map.get(each))) return false;
+        }
+        return true;
+      }),
+    );
+  });
+});

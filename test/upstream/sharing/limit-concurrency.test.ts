@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import { Cancellation } from "../../../src/call/cancellation.ts";
+import { createMetrics } from "../../../src/observability/metrics.ts";
+import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../../faults/upstream-harness.ts";
+
+describe("the limit of upstream calls at once", () => {
+  let node: ScriptedUpstream;
+  let bench: Bench;
+  const answers: ((result: string) => void)[] = [];
+  const metrics = createMetrics({ process: false });
+
+  beforeEach(async () => {
+    answers.length = 0;
+    node = await new ScriptedUpstream(() => new Promise((resolve) => answers.push(resolve))).start();
+    bench = createBench([node], { limits: { maxConcurrentRequests: 2, maxQueue: 2 }, metrics });
+  });
+  afterEach(async () => {
+    await bench.close();
+    await node.stop();
+  });
+
+  const ask = (slot: number, options = {}) => bench.ask("getBlockTime", `[${slot}]`, options);
+  const wasAsked = (times: number) =>
+    until(() => answers.length === times, `the node was asked ${times} times`);
+
+  it("lets so many out, lets so many wait in order, and refuses the rest at once", async () => {
+    const done = [1, 2, 3, 4].map((slot) => ask(slot));
+    const fault = await faultOf(ask(5));
+    expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);
+    await wasAsked(2);
+    expect((await metrics.text()).split("\n")).to.include.members([
+      "svm_gateway_in_flight 2",
+      "svm_gateway_queue_length 2",
+    ]);
+    answers[0]?.('"a"');
+    expect(await done[0]).to.equal('"a"');
+    await wasAsked(3);
+    expect(node.asked.map(({ params }) => params)).to.deep.equal([[1], [2], [3]]);
+    answers[1]?.('"b"');
+    answers[2]?.('"c"');
+    await wasAsked(4);
+    answers[3]?.('"d"');
+    expect(await Promise.all(done)).to.deep.equal(['"a"', '"b"', '"c"', '"d"']);
+  });
+
+  it("gives a waiting call's place to the next when its caller leaves", async () => {
+    const running = [1, 2].map((slot) => ask(slot));
+    const cancellation = new Cancellation();
+    const leaving = faultOf(ask(3, { cancellation }));
+    const waiting = ask(4);
+    await faultOf(ask(5));
+    cancellation.cancel();
+    expect((await leaving).kind).to.equal("cancelled");
+    const next = ask(6);
+    await wasAsked(2);
+    for (const answer of answers.splice(0)) answer("1");
+    await Promise.all(running);
+    await wasAsked(2);
+    for (const answer of answers) answer("2");
+    expect(await Promise.all([waiting, next])).to.deep.equal(["2", "2"]);
+    expect(node.asked.map(({ params }) => params)).to.deep.equal([[1], [2], [4], [6]]);
+  });
+
+  it("does not let a call wait for longer than it has time", async () => {
+    const running = [1, 2].map((slot) => ask(slot));
+    const startedAt = performance.now();
+    const fault = await faultOf(ask(3, { timeoutMs: 60 }));
+    expect(fault.kind).to.equal("atCapacity");
+    expect(performance.now() - startedAt).to.be.within(59, 600);
+    for (const answer of answers) answer("1");
+    await Promise.all(running);
+  });
+
+  it("does not count a call that joins another", async () => {
+    const same = Array.from({ length: 10 }, () => ask(1));
+    await wasAsked(1);
+    answers[0]?.("1");
+    expect(await Promise.all(same)).to.deep.equal(Array.from({ length: 10 }, () => "1"));
+  });
+
+  it("gives its place back when a call fails", async () => {
+    for (let count = 0; count < 5; count += 1) await faultOf(ask(count, { timeoutMs: 30 }));
+    const last = ask(9);
+    await wasAsked(6);
+    answers[5]?.("9");
+    expect(await last).to.equal("9");
+  });
+});
