@@ -21,7 +21,7 @@ export function emitValidators(contract: Contract): string {
   const { code, functions } = standaloneValidators(roots, contract.schemas);
   printer.value("addFault", `${contractFolder}/compiled-validator.ts`);
   printer.value("addFaults", `${contractFolder}/compiled-validator.ts`);
-  printer.value("codePointLength", `${contractFolder}/code-point-length.ts`);
+  printer.value("codePointLength", "../src/text/code-point-length.ts");
   printer.value("formats", `${contractFolder}/formats.ts`);
   printer.value("paramValidator", `${contractFolder}/param-validator.ts`);
   printer.type("ParamValidator", `${contractFolder}/method-description.ts`);

@@ -2,11 +2,11 @@
 // Checks of parameters, one per distinct schema, as ajv emits them; shared by the methods of methods.ts.
 // @ts-nocheck: plain JavaScript, checked by its tests.
 
-import { codePointLength } from "../src/contract/code-point-length.ts";
 import { addFault, addFaults } from "../src/contract/compiled-validator.ts";
 import { formats } from "../src/contract/formats.ts";
 import type { ParamValidator } from "../src/contract/method-description.ts";
 import { paramValidator } from "../src/contract/param-validator.ts";
+import { codePointLength } from "../src/text/code-point-length.ts";
 
 export const address: ParamValidator = paramValidator(validate21, "a base-58 address of 32 bytes");
 export const commitment: ParamValidator = paramValidator(
