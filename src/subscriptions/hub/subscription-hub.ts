@@ -116,7 +116,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     feed: NetworkFeed,
   ): SharedSubscription {
     const bound = bindParams(request.plan, positional(request));
-    const key = `${request.network.id} ${subscriptionKey(bound)}`;
+    const key = subscriptionKey(request.network.id, bound);
     const known = byKey.get(key);
     if (known !== undefined) return known;
     const shared = new SharedSubscription({

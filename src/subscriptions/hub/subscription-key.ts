@@ -1,21 +1,21 @@
 import type { BoundParams } from "../../gateway/bound-params.ts";
 import { canonical } from "../../json/canonical.ts";
+import { quote } from "../../json/join.ts";
 
 /** The commitment that the ledger takes where none is named. */
 const defaultCommitment = '"finalized"';
 
 /**
- * The key under which equal subscriptions of a network are one: its parameters in canonical form, the ledger's
- * defaults filled in, so that it does not matter who writes them out. Switches are off where they are not named.
+ * The key under which equal subscriptions of a network are one: a canonical JSON text, in which no name or value that a
+ * client chooses can pass for another part. The ledger's defaults are filled in, so that it does not matter who writes
+ * them out: a commitment that is not named, and switches that are off.
  */
-export function subscriptionKey(bound: BoundParams): string {
+export function subscriptionKey(network: string, bound: BoundParams): string {
   const { method } = bound.plan;
-  const parts: string[] = [method.name];
-  for (const [index, param] of method.params.entries()) {
-    const raw = bound.raws[index];
-    const value = raw ?? (param.name === method.commitment?.param ? defaultCommitment : undefined);
-    if (value !== undefined && value !== "false") parts.push(`${param.name}=${canonical(value)}`);
-  }
-  for (const [key, raw] of bound.extras) parts.push(`${key}=${canonical(raw)}`);
-  return parts.join(" ");
+  const values = method.params.map(({ name }, index) => {
+    const raw = bound.raws[index] ?? (name === method.commitment?.param ? defaultCommitment : "null");
+    return raw === "false" ? "null" : raw;
+  });
+  const extras = bound.extras.map(([key, raw]) => `${quote(key)}:${raw}`);
+  return canonical(`[${quote(network)},${quote(method.name)},[${values.join(",")}],{${extras.join(",")}}]`);
 }
