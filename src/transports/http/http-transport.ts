@@ -13,6 +13,7 @@ import { BodyRequest } from "../shared/body-request.ts";
 import { createCallerOf } from "../shared/caller-of.ts";
 import { createHostGuard } from "../shared/host-guard.ts";
 import { createOriginPolicy } from "../shared/origin-policy.ts";
+import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
 import { refuse } from "./refuse.ts";
 import { type HttpMode, type RouteHandlers, rpcRoutes } from "./routes.ts";
@@ -74,7 +75,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     const path = mark < 0 ? url : url.slice(0, mark);
     const route = exact.get(path);
     if (route !== undefined) {
-      void answerRpc(request, response, route.dialect, selectedNetwork(request, url, mark));
+      void answerRpc(request, response, route.dialect, selectedNetwork(request));
       return;
     }
     const prefixed = below.find((candidate) => path.startsWith(candidate.path));
@@ -101,7 +102,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     dialect: Dialect,
     segment: string,
   ): void {
-    const id = decoded(segment.endsWith("/") ? segment.slice(0, -1) : segment);
+    const id = networkInPath(segment);
     if (id !== undefined && (id === "all" || options.knowsNetwork(id))) {
       void answerRpc(request, response, dialect, id);
       return;
@@ -124,29 +125,10 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   return server;
 }
 
-/** `?network=` first, then the header. */
-function selectedNetwork(request: IncomingMessage, url: string, mark: number): string | undefined {
-  if (mark >= 0) {
-    const selected = new URLSearchParams(url.slice(mark + 1)).get("network");
-    if (selected !== null && selected !== "") return selected;
-  }
-  const header = request.headers["x-network"];
-  return header === undefined || header === "" ? undefined : String(header);
-}
-
 function hostFault(host: string | undefined): RpcError {
   return RpcError.of(
     "notAllowed",
     `Host ${JSON.stringify(host ?? "")} is not answered here: call the address that the gateway listens on, ` +
       "or add the name to server_config.allowed_hosts.",
   );
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    // A broken percent escape names no network.
-    return undefined;
-  }
 }

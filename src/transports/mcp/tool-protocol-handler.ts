@@ -13,6 +13,7 @@ import { createCallerOf } from "../shared/caller-of.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createOriginPolicy } from "../shared/origin-policy.ts";
 import { readBody } from "../shared/read-body.ts";
+import { selectedNetwork } from "../shared/selected-network.ts";
 import { hasBatches } from "./protocol-version.ts";
 import type { ToolScope } from "./tool-scope.ts";
 import type { ToolServer } from "./tool-server.ts";
@@ -83,7 +84,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       assertJson(request);
       const version = versionOf(request, tools);
       const cancellation = clientCancellation(response);
-      const scope = { caller, network: networkOf(request.query.network, request), cancellation };
+      const scope = { caller, network: selectedNetwork(request), cancellation };
       const { status, body, fault } = await answerBody(request, scope, version);
       send(request, response, status, body, fault);
     } catch (caught) {
@@ -126,11 +127,4 @@ function assertNoBatch(body: Buffer, version: string): void {
     "invalidRequest",
     `Invalid Request: version ${version} of the tool protocol has no batches; send one message in each request.`,
   );
-}
-
-/** `?network=` first, then the header. */
-function networkOf(query: unknown, { headers }: IncomingMessage): string | undefined {
-  if (typeof query === "string" && query !== "") return query;
-  const header = headers["x-network"];
-  return header === undefined || header === "" ? undefined : String(header);
 }

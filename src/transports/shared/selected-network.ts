@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+
+/** The network that a request selects without its path: by `?network=` first, then by its header; undefined where it selects none. */
+export function selectedNetwork(request: IncomingMessage): string | undefined {
+  const url = request.url ?? "";
+  const mark = url.indexOf("?");
+  if (mark >= 0) {
+    const selected = new URLSearchParams(url.slice(mark + 1)).get("network");
+    if (selected !== null && selected !== "") return selected;
+  }
+  const header = request.headers["x-network"];
+  return header === undefined || header === "" ? undefined : String(header);
+}
+
+/** The network that the path `/networks/ID` ends with; undefined where the ID is empty, has more segments or a broken percent escape. */
+export function networkInPath(segment: string): string | undefined {
+  const id = segment.endsWith("/") ? segment.slice(0, -1) : segment;
+  if (id === "" || id.includes("/")) return undefined;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    // A broken percent escape names no network.
+    return undefined;
+  }
+}
