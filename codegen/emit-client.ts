@@ -63,8 +63,8 @@ function emitSubscriptionTypes(printer: Printer, pairs: readonly SubscriptionPai
 }
 
 function emitTables(printer: Printer, contract: Contract, pairs: readonly SubscriptionPair[]): void {
-  const methodType = printer.type("ClientMethod", "../src/client/client-table.ts");
-  const pairType = printer.type("ClientSubscription", "../src/client/client-table.ts");
+  const methodType = printer.type("ClientMethod", "../src/client/shared/client-table.ts");
+  const pairType = printer.type("ClientSubscription", "../src/client/shared/client-table.ts");
   printer.doc("Every method of the client.");
   printer.line(
     `export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkMethods, ${methodType}>> = {`,

@@ -3,8 +3,8 @@
 // clientShapes says where the 64-bit integers of a result or notification stand (src/client/json/shape.ts); a method or
 // notification that holds none is left out.
 
-import type { ClientMethod, ClientSubscription } from "../src/client/client-table.ts";
 import type { Shape } from "../src/client/json/shape.ts";
+import type { ClientMethod, ClientSubscription } from "../src/client/shared/client-table.ts";
 import type {
   AccountNotification,
   AccountSubscribeParams,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../src/package-root.ts";
 
@@ -10,15 +10,15 @@ const source = join(packageRoot, "src");
  * Folders on one line do not import each other. Type imports count.
  */
 const ranks: readonly (readonly string[])[] = [
-  ["text", "json", "generated", "package-root.ts"],
+  ["text", "json", "files", "generated", "package-root.ts"],
   ["net", "rpc"],
   ["client", "log", "contract"],
   ["config"],
-  ["call"],
   ["networks"],
+  ["call"],
   ["redis"],
-  ["limits", "cache"],
-  ["upstream"],
+  ["limits", "upstream"],
+  ["cache"],
   ["gateway"],
   ["handlers", "subscriptions", "mock", "localnet"],
   ["observability"],
@@ -50,24 +50,44 @@ function folderOf(file: string): string {
   return top === "src" ? second : top;
 }
 
-/** The files of one cycle of imports, or none. */
-function findCycle(imports: ReadonlyMap<string, readonly string[]>): string[] {
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** What a file imports, by file: of src, and of generated, which imports types of src. */
+function allImports(): Imports {
+  const files = [source, join(packageRoot, "generated")].flatMap(filesBelow);
+  return new Map(files.map((file) => [file, importedFiles(file)]));
+}
+
+/** The same by folder: `client/http` and `client` are two folders. */
+function folderImports(imports: Imports): Imports {
+  const folders = new Map<string, string[]>();
+  for (const [file, imported] of imports) {
+    const folder = dirname(file);
+    const known = folders.get(folder) ?? [];
+    known.push(...imported.map((path) => dirname(path)).filter((other) => other !== folder));
+    folders.set(folder, known);
+  }
+  return folders;
+}
+
+/** The members of one cycle of imports, or none. */
+function findCycle(imports: Imports): string[] {
   const done = new Set<string>();
   const path: string[] = [];
-  const visit = (file: string): string[] => {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (done.has(file)) return [];
-    path.push(file);
-    for (const next of imports.get(file) ?? []) {
+  const visit = (member: string): string[] => {
+    if (path.includes(member)) return [...path.slice(path.indexOf(member)), member];
+    if (done.has(member)) return [];
+    path.push(member);
+    for (const next of imports.get(member) ?? []) {
       const cycle = visit(next);
       if (cycle.length > 0) return cycle;
     }
     path.pop();
-    done.add(file);
+    done.add(member);
     return [];
   };
-  for (const file of imports.keys()) {
-    const cycle = visit(file);
+  for (const member of imports.keys()) {
+    const cycle = visit(member);
     if (cycle.length > 0) return cycle;
   }
   return [];
@@ -90,8 +110,19 @@ describe("the layers of src", () => {
   }
 
   it("has no cycle of files", () => {
-    const imports = new Map(filesBelow(source).map((file) => [file, importedFiles(file)] as const));
-    expect(findCycle(imports).map((file) => relative(source, file))).to.deep.equal([]);
+    expect(findCycle(allImports()).map((file) => relative(packageRoot, file))).to.deep.equal([]);
+  });
+
+  it("has no cycle of folders, those inside of folders included", () => {
+    const inSource = new Map([...allImports()].filter(([file]) => file.startsWith(source)));
+    expect(findCycle(folderImports(inSource)).map((folder) => relative(source, folder))).to.deep.equal([]);
+  });
+
+  it("names no folder twice, and none that does not exist", () => {
+    const folders = ranks.flat();
+    expect(new Set(folders).size).to.equal(folders.length);
+    const existing = [...readdirSync(source), "generated"];
+    expect(folders.filter((folder) => !existing.includes(folder))).to.deep.equal([]);
   });
 
   it("imports files, never folders", () => {

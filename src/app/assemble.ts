@@ -30,10 +30,11 @@ import { packageRoot } from "../package-root.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { shareNetworkChanges } from "../redis/share-network-changes.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
+import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending } from "../workers/share-spending.ts";
 import { sharedPersistence } from "../workers/shared-persistence.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
-import { createSend, type Upstreams } from "./create-send.ts";
+import { createSend } from "./create-send.ts";
 import { methodPlans } from "./method-plans.ts";
 
 /** What a command asks for. */

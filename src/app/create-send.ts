@@ -5,24 +5,24 @@ import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
 import type { Send, SendWrapper } from "../call/upstream-call.ts";
 import type { CacheConfig, ServerConfig, UpstreamConfig } from "../config/config.ts";
-import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import type { SendAttempt } from "../upstream/http/attempt.ts";
 import { announceNodes, type NodeLog } from "../upstream/node/announce-nodes.ts";
+import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { MethodLatencies } from "../upstream/node/method-latencies.ts";
 import type { NodeListener } from "../upstream/node/node-listener.ts";
 import { withOutcomes, withProbeOutcomes } from "../upstream/node/record-outcome.ts";
 import { withServedNames } from "../upstream/node/served-names.ts";
 import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
-import { type NetworkStatus, statusOf } from "../upstream/node/upstream-status.ts";
+import { statusOf } from "../upstream/node/upstream-status.ts";
 import type { LedgerErrors } from "../upstream/routing/after-fault.ts";
 import { withBroadcast } from "../upstream/routing/broadcast.ts";
 import { withFailover } from "../upstream/routing/failover.ts";
 import { withHedge } from "../upstream/routing/hedge.ts";
 import { withCoalescing } from "../upstream/sharing/coalesce.ts";
 import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
+import type { Upstreams } from "../upstream/upstreams.ts";
 
 /** What the upstream layer is made of. */
 export interface SendOptions {
@@ -37,17 +37,6 @@ export interface SendOptions {
   readonly metrics?: Metrics;
   /** Shares cached answers with other gateways. */
   readonly redis?: RedisLink | undefined;
-}
-
-/** The upstream layer: one function that sends, and what can be known about it. */
-export interface Upstreams {
-  readonly send: Send;
-  /** Every network that was called or is enabled. */
-  status(): NetworkStatus[];
-  /** Asks the nodes of a network now. */
-  check(network: Network): Promise<NetworkStatus>;
-  /** Ends connections, timers and watches; what is in flight fails. */
-  close(): Promise<void>;
 }
 
 /** Makes the way of a call from the gateway to a node: a list of steps, each a wrapper around the next. */

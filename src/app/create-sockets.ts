@@ -1,4 +1,4 @@
-import { announceFeeds } from "../subscriptions/feed/announce-feeds.ts";
+import { announceFeeds } from "../observability/announce-feeds.ts";
 import {
   createSubscriptionHub,
   type SubscriptionHub,

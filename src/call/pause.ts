@@ -1,6 +1,6 @@
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { cancelled } from "../upstream/node/upstream-faults.ts";
 import { abortReason, type CallEndListener, listen, unlisten } from "./call-end.ts";
+import { cancelled } from "./call-faults.ts";
 import { Deadline, type Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 

@@ -1,6 +1,4 @@
 import { networksReader } from "./by-network.ts";
-import { type ClientOptions, clientSettings } from "./client-options.ts";
-import type { ClientMethod, ClientSubscription, MethodTypes, SubscriptionTypes } from "./client-table.ts";
 import {
   type CallOptions,
   GatewayCaller,
@@ -10,6 +8,13 @@ import {
 } from "./http/gateway-caller.ts";
 import type { Shape } from "./json/shape.ts";
 import type { BatchCall, Batching, Methods, ResultsByNetwork } from "./method-types.ts";
+import { type ClientOptions, clientSettings } from "./shared/client-options.ts";
+import type {
+  ClientMethod,
+  ClientSubscription,
+  MethodTypes,
+  SubscriptionTypes,
+} from "./shared/client-table.ts";
 import { SubscriptionMaker, type Subscriptions } from "./subscriptions/subscriptions.ts";
 
 /** The generated tables that a client is made of. */

@@ -1,8 +1,8 @@
 import type { ReadResult } from "./http/gateway-caller.ts";
 import { cutObject, readJson } from "./json/read-json.ts";
 import type { Shape } from "./json/shape.ts";
-import { cutIfJson, isErrorObject, readResult, readRpcError } from "./rpc-answer.ts";
-import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
+import { cutIfJson, isErrorObject, readResult, readRpcError } from "./shared/rpc-answer.ts";
+import { type CallDetails, SvmGatewayError } from "./shared/svm-gateway-error.ts";
 
 /** Answers of every enabled network by network id: a result, or the error of a network that failed. */
 export type ByNetwork<T> = Readonly<Record<string, T | SvmGatewayError>>;

@@ -7,7 +7,7 @@ import {
   type Subscriptions,
 } from "../../generated/client.ts";
 import { type AllNetworksClient, buildClient, type ClientOf, type NetworkClient } from "./build-client.ts";
-import type { ClientOptions } from "./client-options.ts";
+import type { ClientOptions } from "./shared/client-options.ts";
 
 /** A client of a gateway: every method by its name, subscriptions, batches, and `on` to choose networks. */
 export interface Client extends ClientOf<LedgerMethods, NetworkMethods, Subscriptions> {}

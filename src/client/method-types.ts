@@ -1,6 +1,6 @@
 import type { ByNetwork } from "./by-network.ts";
-import type { MethodTypes } from "./client-table.ts";
 import type { CallOptions, Outcome } from "./http/gateway-caller.ts";
+import type { MethodTypes } from "./shared/client-table.ts";
 
 /** Parameters come first; where a method needs none, they may be left out. */
 type Arguments<Params, Rest extends unknown[]> = object extends Params

@@ -1,4 +1,5 @@
 import type { Commitment, NetworkType } from "../contract/method-description.ts";
+import type { LogLevel } from "../log/log-level.ts";
 
 /**
  * The effective configuration: frozen, every key present, defaults filled in. `config.schema.json` describes
@@ -200,6 +201,3 @@ export interface LogConfig {
   /** undefined: pretty when standard error is a terminal. */
   readonly pretty: boolean | undefined;
 }
-
-/** Log levels, quietest first. */
-export type LogLevel = "off" | "error" | "warn" | "info" | "debug" | "trace";

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { type DestinationStream, type Logger, pino } from "pino";
-import type { LogLevel } from "../config/config.ts";
+import type { LogLevel } from "./log-level.ts";
 import { redactText } from "./redact.ts";
 
 export type { Logger } from "pino";

@@ -1,4 +1,4 @@
-import type { Upstreams } from "../app/create-send.ts";
+import type { Upstreams } from "../upstream/upstreams.ts";
 
 /** The upstream layer of a gateway that answers from examples: no node is asked, and every network counts as healthy. */
 export function mockUpstreams(): Upstreams {

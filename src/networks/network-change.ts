@@ -1,5 +1,5 @@
+import { wsUrlOf } from "../net/ws-url.ts";
 import type { Network } from "./network.ts";
-import { wsUrlOf } from "./ws-url.ts";
 
 /** What was changed about a network at run time. */
 export interface NetworkChange {

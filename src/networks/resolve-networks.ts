@@ -2,10 +2,10 @@ import type { Config, NetworkConfig, WeightedUrl } from "../config/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 import { isPublicHost } from "../net/public-address.ts";
+import { wsUrlOf } from "../net/ws-url.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
 import { type RegistryEntry, typeOf } from "./registry-entry.ts";
-import { wsUrlOf } from "./ws-url.ts";
 
 /** The networks before run-time changes. */
 export interface ResolvedNetworks {

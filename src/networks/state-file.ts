@@ -1,11 +1,11 @@
 import { type StatsListener, unwatchFile, watchFile } from "node:fs";
 import { readdir, readFile, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import type { Logger } from "../log/logger.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
 import { setAside } from "./set-aside.ts";
 import { parseState, writeState } from "./state-text.ts";
-import { writeFileAtomic } from "./write-file-atomic.ts";
 
 /** Where the state stands and who hears of trouble. */
 export interface StateFileOptions {

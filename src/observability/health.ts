@@ -1,7 +1,7 @@
-import type { Upstreams } from "../app/create-send.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
+import type { Upstreams } from "../upstream/upstreams.ts";
 
 /** healthy: all enabled networks answer; degraded: the default one does, another does not; unhealthy: it does not. */
 export type HealthStatus = "healthy" | "degraded" | "unhealthy";

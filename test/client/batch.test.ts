@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SvmGatewayError } from "../../src/client/svm-gateway-error.ts";
+import { SvmGatewayError } from "../../src/client/shared/svm-gateway-error.ts";
 import { rejection, useGateway } from "./harness.ts";
 import { answering, type Frame, saying } from "./scripted-gateway.ts";
 

@@ -1,5 +1,5 @@
-import type { ClientOptions } from "../../src/client/client-options.ts";
 import { type Client, createClient } from "../../src/client/create-client.ts";
+import type { ClientOptions } from "../../src/client/shared/client-options.ts";
 import { ScriptedGateway } from "./scripted-gateway.ts";
 
 /** Repeats and gives up quickly. */

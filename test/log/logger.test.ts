@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import type { LogLevel } from "../../src/config/config.ts";
+import type { LogLevel } from "../../src/log/log-level.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 

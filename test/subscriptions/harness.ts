@@ -1,4 +1,4 @@
-import type { SubscriptionTimes } from "../../src/subscriptions/hub/subscription-times.ts";
+import type { SubscriptionTimes } from "../../src/subscriptions/feed/subscription-times.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
 import { ScriptedNode } from "./scripted-node.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methodPlans } from "../../src/app/method-plans.ts";
 import type { Network } from "../../src/networks/network.ts";
-import type { Notification } from "../../src/subscriptions/hub/notification.ts";
+import type { Notification } from "../../src/subscriptions/feed/notification.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
 import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
 import { account, addresses, shortTimes, useScriptedNodes } from "./harness.ts";

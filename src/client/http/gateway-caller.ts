@@ -1,12 +1,12 @@
-import type { ClientSettings } from "../client-options.ts";
-import type { ClientMethod } from "../client-table.ts";
 import type { Shape } from "../json/shape.ts";
 import { writeJson } from "../json/write-json.ts";
-import { cutAnswer, cutAnswers, type RpcAnswer, readResult, readRpcError } from "../rpc-answer.ts";
-import { type CallDetails, SvmGatewayError } from "../svm-gateway-error.ts";
-import { withDeadline } from "./deadline.ts";
+import type { ClientSettings } from "../shared/client-options.ts";
+import type { ClientMethod } from "../shared/client-table.ts";
+import { withDeadline } from "../shared/deadline.ts";
+import { withRetries } from "../shared/retry.ts";
+import { cutAnswer, cutAnswers, type RpcAnswer, readResult, readRpcError } from "../shared/rpc-answer.ts";
+import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { type HttpAnswer, httpPost } from "./http-post.ts";
-import { withRetries } from "./retry.ts";
 
 /** What a caller may set for one call. */
 export interface CallOptions {

@@ -1,5 +1,5 @@
-import type { ClientSettings } from "../client-options.ts";
-import { type CallDetails, SvmGatewayError } from "../svm-gateway-error.ts";
+import type { ClientSettings } from "../shared/client-options.ts";
+import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 
 /** What came back over HTTP, whatever it says. */
 export interface HttpAnswer {

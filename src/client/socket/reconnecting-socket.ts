@@ -1,8 +1,8 @@
-import { retryDelayMs } from "../http/retry.ts";
-import type { Timer } from "../http/timer.ts";
-import { SvmGatewayError } from "../svm-gateway-error.ts";
+import { retryDelayMs } from "../shared/retry.ts";
+import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
+import type { Timer } from "../shared/timer.ts";
+import { type WebSocketConstructor, webSocketConstructor } from "../shared/web-socket.ts";
 import { type ConnectionTimes, SocketConnection } from "./socket-connection.ts";
-import { type WebSocketConstructor, webSocketConstructor } from "./web-socket.ts";
 
 /** Where and how persistently to connect. */
 export interface SocketRule extends ConnectionTimes {

@@ -1,6 +1,6 @@
-import { startTimer, type Timer } from "../http/timer.ts";
-import { SvmGatewayError } from "../svm-gateway-error.ts";
-import type { WebSocketConstructor, WebSocketLike } from "./web-socket.ts";
+import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
+import { startTimer, type Timer } from "../shared/timer.ts";
+import type { WebSocketConstructor, WebSocketLike } from "../shared/web-socket.ts";
 
 /** What happens to a connection; `ended` comes exactly once, and nothing after it. */
 export interface ConnectionEvents {

@@ -1,10 +1,10 @@
-import type { ClientSubscription } from "../client-table.ts";
-import { retryDelayMs } from "../http/retry.ts";
-import { startTimer, type Timer } from "../http/timer.ts";
 import { cutArray, cutObject } from "../json/read-json.ts";
-import { cutIfJson, readRpcError } from "../rpc-answer.ts";
+import type { ClientSubscription } from "../shared/client-table.ts";
+import { retryDelayMs } from "../shared/retry.ts";
+import { cutIfJson, readRpcError } from "../shared/rpc-answer.ts";
+import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
+import { startTimer, type Timer } from "../shared/timer.ts";
 import { ReconnectingSocket, type SocketRule } from "../socket/reconnecting-socket.ts";
-import { SvmGatewayError } from "../svm-gateway-error.ts";
 
 /** Who reads a subscription. */
 export interface Listener {

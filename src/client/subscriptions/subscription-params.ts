@@ -1,5 +1,5 @@
-import type { ClientSubscription } from "../client-table.ts";
 import { writeJson } from "../json/write-json.ts";
+import type { ClientSubscription } from "../shared/client-table.ts";
 
 /**
  * Parameters by name as the ledger's request has them, as JSON text: some at a position, the others as fields of

@@ -1,5 +1,5 @@
-import { abortedError } from "../http/deadline.ts";
-import { type CallDetails, SvmGatewayError } from "../svm-gateway-error.ts";
+import { abortedError } from "../shared/deadline.ts";
+import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { type BufferRule, NotificationBuffer } from "./notification-buffer.ts";
 import type { Listener } from "./subscription-hub.ts";
 

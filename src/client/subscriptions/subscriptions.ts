@@ -1,8 +1,8 @@
-import type { ClientSettings } from "../client-options.ts";
-import type { ClientSubscription, SubscriptionTypes } from "../client-table.ts";
 import type { Shape } from "../json/shape.ts";
-import { readResult } from "../rpc-answer.ts";
-import { SvmGatewayError } from "../svm-gateway-error.ts";
+import type { ClientSettings } from "../shared/client-options.ts";
+import type { ClientSubscription, SubscriptionTypes } from "../shared/client-table.ts";
+import { readResult } from "../shared/rpc-answer.ts";
+import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { createSubscription, type Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { SubscriptionHub } from "./subscription-hub.ts";
 import { subscriptionParams } from "./subscription-params.ts";

@@ -1,15 +1,15 @@
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { meansLacking, meansWrongParams } from "../hub/refusals.ts";
-import { type SharedOwner, SharedSubscription } from "../hub/shared-subscription.ts";
-import { maxStaleSlotLag, type SubscriptionTimes } from "../hub/subscription-times.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
+import { meansLacking, meansWrongParams } from "../upstream/refusals.ts";
 import { type LinkOptions, UpstreamLink } from "../upstream/upstream-link.ts";
 import type { SocketEntry, SocketEvents, UpstreamSocket } from "../upstream/upstream-socket.ts";
-import type { LedgerReader } from "./ledger-reader.ts";
 import { NetworkPoller } from "./network-poller.ts";
 import { SettleLoop } from "./settle-loop.ts";
+import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
 import { SlotWatch } from "./slot-watch.ts";
+import { maxStaleSlotLag, type SubscriptionTimes } from "./subscription-times.ts";
 
 /** A ledger this far behind what it was has begun anew. */
 const maxRestartedSlots = 150;

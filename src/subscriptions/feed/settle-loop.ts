@@ -1,4 +1,4 @@
-import type { SharedSubscription } from "../hub/shared-subscription.ts";
+import type { SharedSubscription } from "./shared-subscription.ts";
 
 interface Pending {
   dueAt: number;

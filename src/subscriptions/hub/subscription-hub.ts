@@ -8,13 +8,13 @@ import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { ownText } from "../../text/own-text.ts";
-import { LedgerReader } from "../feed/ledger-reader.ts";
 import { type FeedListener, NetworkFeed } from "../feed/network-feed.ts";
+import { SharedSubscription } from "../feed/shared-subscription.ts";
+import type { Membership, Subscriber } from "../feed/subscriber.ts";
+import { defaultTimes, type SubscriptionTimes } from "../feed/subscription-times.ts";
+import { LedgerReader } from "../reader/ledger-reader.ts";
 import { subjectKindOf } from "../subjects/subject-kinds.ts";
-import { SharedSubscription } from "./shared-subscription.ts";
-import type { Membership, Subscriber } from "./subscriber.ts";
 import { subscriptionKey } from "./subscription-key.ts";
-import { defaultTimes, type SubscriptionTimes } from "./subscription-times.ts";
 
 /** What the hub is made of. */
 export interface SubscriptionHubOptions {

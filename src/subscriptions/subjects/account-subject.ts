@@ -2,7 +2,7 @@ import type { BoundParams } from "../../gateway/bound-params.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";

@@ -1,7 +1,7 @@
 import type { BoundParams } from "../../gateway/bound-params.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { BlockWalk } from "./block-walk.ts";
 import { blockCommitmentOf } from "./commitment-of.ts";
 import { narrowBlock } from "./narrow-block.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /** Blocks of one step; what is left comes with the next one. */
 export const maxBlocksPerStep = 32;

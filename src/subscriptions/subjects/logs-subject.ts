@@ -2,7 +2,7 @@ import type { BoundParams } from "../../gateway/bound-params.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { TransactionLogs } from "./block-logs.ts";
 import { blockLogs } from "./block-logs.ts";
 import { BlockWalk } from "./block-walk.ts";

@@ -1,5 +1,5 @@
 import { RawJson } from "../../json/raw-json.ts";
-import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { wholeNumber } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 

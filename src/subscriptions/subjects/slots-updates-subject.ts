@@ -1,5 +1,5 @@
 import { RawJson } from "../../json/raw-json.ts";
-import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { RecentMarks } from "./recent-marks.ts";
 import type { Subject, Verdict } from "./subject.ts";
 

@@ -1,6 +1,6 @@
 import type { BoundParams } from "../../gateway/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /**
  * What to do with a notification that came: pass it on; forget it, because it was passed on already or is overtaken;

@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 import type { RawJson } from "../../json/raw-json.ts";
 import { assertPublicHost, guardedLookup } from "../../net/public-address.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
-import { HeldNotifications } from "../hub/held-notifications.ts";
+import { HeldNotifications } from "./held-notifications.ts";
 import { type Refusal, readUpstreamFrame } from "./read-upstream-frame.ts";
 
 /** One subscription, as a socket sees it. */

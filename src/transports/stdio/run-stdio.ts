@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
-import { toLine } from "../../json/one-line.ts";
 import type { ParsedBody } from "../../rpc/parse-request.ts";
 import { LineWriter } from "./line-writer.ts";
+import { toLine } from "./one-line.ts";
 import { type Line, readLines } from "./read-lines.ts";
 import { StdioSession, type StdioSessionOptions } from "./stdio-session.ts";
 

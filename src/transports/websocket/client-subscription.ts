@@ -1,5 +1,5 @@
-import type { Notification } from "../../subscriptions/hub/notification.ts";
-import type { Membership, Subscriber } from "../../subscriptions/hub/subscriber.ts";
+import type { Notification } from "../../subscriptions/feed/notification.ts";
+import type { Membership, Subscriber } from "../../subscriptions/feed/subscriber.ts";
 import type { Outbox } from "./outbox.ts";
 
 /** Most notifications that wait until the client has been told the id of its subscription. */

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import type { Notification } from "../../subscriptions/hub/notification.ts";
+import type { Notification } from "../../subscriptions/feed/notification.ts";
 import { textFrame } from "./text-frame.ts";
 
 /** What an outbox tells its owner. */

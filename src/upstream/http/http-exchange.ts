@@ -1,35 +1,35 @@
 import type { Dispatcher } from "undici";
 import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
-import { Deadline } from "../../call/deadlines.ts";
+import { cancelled } from "../../call/call-faults.ts";
+import { Deadline, type Deadlines } from "../../call/deadlines.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
 import { JsonError } from "../../json/json-error.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import {
-  cancelled,
-  invalidAnswer,
-  refusedWithStatus,
-  timedOut,
-  tooLarge,
-  unreachable,
-} from "../node/upstream-faults.ts";
-import type { Attempt } from "./attempt.ts";
 import { BodyDecoder, isEncoded } from "./body-decoder.ts";
-import type { HttpUpstream } from "./http-upstream.ts";
+import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
+import { invalidAnswer, refusedWithStatus, timedOut, tooLarge, unreachable } from "./upstream-faults.ts";
 
 /** Bytes of one answer that are looked at before others get their turn. */
 const bytesPerTurn = 64 * 1024;
 
 const nothingToResume = (): void => undefined;
 
+/** What an exchange needs of the upstream that it speaks with. */
+export interface ExchangeUpstream {
+  readonly name: string;
+  readonly deadlines: Deadlines;
+  readonly maxResponseBytes: number;
+}
+
 /**
  * One request on the wire and its answer. Speaks undici's handler interface itself: `pool.request` with its promise,
  * stream and parsed headers takes 6 µs more of 15. Is its own deadline, abort listener and state; ends exactly once.
  */
 export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler, CallEndListener {
-  readonly #upstream: HttpUpstream;
-  readonly #attempt: Attempt;
+  readonly #upstream: ExchangeUpstream;
+  readonly #attempt: HttpAttempt;
   readonly #id: number;
   readonly #resolve: (result: RawJson) => void;
   readonly #reject: (fault: RpcError) => void;
@@ -43,8 +43,8 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   #bytesInTurn = 0;
 
   constructor(
-    upstream: HttpUpstream,
-    attempt: Attempt,
+    upstream: ExchangeUpstream,
+    attempt: HttpAttempt,
     id: number,
     resolve: (result: RawJson) => void,
     reject: (fault: RpcError) => void,

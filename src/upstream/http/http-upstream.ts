@@ -2,8 +2,8 @@ import { Pool } from "undici";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
-import type { Attempt } from "./attempt.ts";
-import { HttpExchange } from "./http-exchange.ts";
+import type { HttpAttempt } from "./http-attempt.ts";
+import { type ExchangeUpstream, HttpExchange } from "./http-exchange.ts";
 
 /** What an HttpUpstream is made of. */
 export interface HttpUpstreamOptions {
@@ -20,7 +20,7 @@ export interface HttpUpstreamOptions {
 }
 
 /** Speaks JSON-RPC over HTTP to one address, over kept connections of its own. */
-export class HttpUpstream {
+export class HttpUpstream implements ExchangeUpstream {
   readonly name: string;
   readonly deadlines: Deadlines;
   readonly maxResponseBytes: number;
@@ -63,7 +63,7 @@ export class HttpUpstream {
   }
 
   /** Sends one attempt. */
-  send(attempt: Attempt): Promise<RawJson> {
+  send(attempt: HttpAttempt): Promise<RawJson> {
     return new Promise((resolve, reject) => {
       this.#lastId += 1;
       const id = this.#lastId;

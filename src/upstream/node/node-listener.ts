@@ -1,6 +1,6 @@
 import type { Network } from "../../networks/network.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import type { Attempt } from "../http/attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import type { Health, Upstream } from "./upstream.ts";
 
 /** Hears what happens to nodes: for metrics and the log. */

@@ -3,7 +3,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { Attempt, type SendAttempt } from "../http/attempt.ts";
+import { Attempt, type SendAttempt } from "./attempt.ts";
 import type { EpochSpan } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 

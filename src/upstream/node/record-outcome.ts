@@ -1,8 +1,8 @@
 import { contextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { Attempt, AttemptWrapper } from "../http/attempt.ts";
-import { methodNotFoundCode, nodeUnhealthyCode } from "../routing/after-fault.ts";
+import type { Attempt, AttemptWrapper } from "./attempt.ts";
+import { methodNotFoundCode, nodeUnhealthyCode } from "./ledger-codes.ts";
 import type { NodeListener } from "./node-listener.ts";
 import type { Upstream } from "./upstream.ts";
 

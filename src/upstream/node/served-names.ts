@@ -1,7 +1,7 @@
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { Attempt, type AttemptWrapper } from "../http/attempt.ts";
-import { methodNotFoundCode } from "../routing/after-fault.ts";
+import { Attempt, type AttemptWrapper } from "./attempt.ts";
+import { methodNotFoundCode } from "./ledger-codes.ts";
 
 /** Asks a node that lacks a method by its usual name for it by its others, and remembers the one that it serves. */
 export const withServedNames: AttemptWrapper = (next) => (attempt) => {

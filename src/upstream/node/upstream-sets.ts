@@ -1,7 +1,7 @@
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamConfig } from "../../config/config.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
-import type { SendAttempt } from "../http/attempt.ts";
+import type { SendAttempt } from "./attempt.ts";
 import type { NodeListener } from "./node-listener.ts";
 import { NodeProbe } from "./probe-node.ts";
 import { Upstream } from "./upstream.ts";

@@ -1,6 +1,7 @@
 import type { Effect, LedgerErrorDescription } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import type { Attempt } from "../http/attempt.ts";
+import type { Attempt } from "../node/attempt.ts";
+import { methodNotFoundCode, nodeUnhealthyCode } from "../node/ledger-codes.ts";
 
 /**
  * What may be done after an attempt failed. `stop`: the fault is the answer. `other`: another node may answer, this one
@@ -10,11 +11,6 @@ export type AfterFault = "stop" | "other" | "sweep";
 
 /** The ledger's errors by code, as the document describes them. */
 export type LedgerErrors = ReadonlyMap<number, LedgerErrorDescription>;
-
-/** The code that says that a node lacks the method. */
-export const methodNotFoundCode = -32601;
-/** The code that a node says it lags with. */
-export const nodeUnhealthyCode = -32005;
 
 const rateLimitWords = /rate.?limit|too many|exceeded|quota|throttl|busy|overload/i;
 const callersFaultWords = /simulat|blockhash|signature|not found/i;

@@ -2,7 +2,7 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { Attempt, type SendAttempt } from "../http/attempt.ts";
+import { Attempt, type SendAttempt } from "../node/attempt.ts";
 import { waitForFirstLook } from "../node/first-look.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { moreTelling } from "./after-fault.ts";

@@ -1,4 +1,5 @@
 import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
+import { cancelled, outOfTime } from "../../call/call-faults.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Deadline, type Deadlines } from "../../call/deadlines.ts";
 import type { CallNotes, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
@@ -6,7 +7,6 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { cancelled, outOfTime } from "../node/upstream-faults.ts";
 import { type CallKey, createCallKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
 

@@ -1,9 +1,9 @@
 import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
+import { cancelled } from "../../call/call-faults.ts";
 import { Deadline, type Deadlines } from "../../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { cancelled } from "../node/upstream-faults.ts";
 
 /** Bounds of the limit. */
 export interface ConcurrencyOptions {

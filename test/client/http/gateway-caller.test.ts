@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { isRpcError, isSvmGatewayError } from "../../../src/client/error-guards.ts";
-import { SvmGatewayError } from "../../../src/client/svm-gateway-error.ts";
+import { isRpcError, isSvmGatewayError } from "../../../src/client/shared/error-guards.ts";
+import { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
 import { rejection, useGateway } from "../harness.ts";
 import { answering, saying } from "../scripted-gateway.ts";
 

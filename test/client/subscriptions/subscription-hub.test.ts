@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { WebSocket as StandardWebSocket } from "undici";
 import { WebSocket } from "ws";
+import type { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
 import { passingReasons } from "../../../src/client/subscriptions/subscription-hub.ts";
-import type { SvmGatewayError } from "../../../src/client/svm-gateway-error.ts";
 import { type ErrorRow, errorTable } from "../../../src/rpc/error-table.ts";
 import { rejection, useGateway } from "../harness.ts";
 

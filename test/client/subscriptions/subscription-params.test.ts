@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ClientSubscription } from "../../../src/client/client-table.ts";
+import type { ClientSubscription } from "../../../src/client/shared/client-table.ts";
 import { subscriptionParams } from "../../../src/client/subscriptions/subscription-params.ts";
 
 const row: ClientSubscription = {

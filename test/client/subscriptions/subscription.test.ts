@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isRpcError } from "../../../src/client/error-guards.ts";
+import { isRpcError } from "../../../src/client/shared/error-guards.ts";
 import { rejection, useGateway } from "../harness.ts";
 
 const account = (lamports: number | bigint) =>

@@ -1,7 +1,7 @@
 import { createSockets } from "../../../src/app/create-sockets.ts";
 import type { FeedListener } from "../../../src/subscriptions/feed/network-feed.ts";
+import type { SubscriptionTimes } from "../../../src/subscriptions/feed/subscription-times.ts";
 import type { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
-import type { SubscriptionTimes } from "../../../src/subscriptions/hub/subscription-times.ts";
 import type { WebSocketTransport } from "../../../src/transports/websocket/websocket-transport.ts";
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";

@@ -1,6 +1,6 @@
+import { cutArray, cutObject, readJson } from "../json/read-json.ts";
+import type { Shape } from "../json/shape.ts";
 import { errorDataShape } from "./error-data.ts";
-import { cutArray, cutObject, readJson } from "./json/read-json.ts";
-import type { Shape } from "./json/shape.ts";
 import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
 
 /** One JSON-RPC answer, cut but not read: what nobody asks for is never decoded. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { Batch } from "../../../src/subscriptions/feed/batch.ts";
-import { ParallelLimit } from "../../../src/subscriptions/feed/parallel-limit.ts";
+import { Batch } from "../../../src/subscriptions/reader/batch.ts";
+import { ParallelLimit } from "../../../src/subscriptions/reader/parallel-limit.ts";
 import { backoffMs } from "../../../src/subscriptions/upstream/backoff.ts";
 
 describe("batch", () => {

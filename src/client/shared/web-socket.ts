@@ -1,4 +1,4 @@
-import { SvmGatewayError } from "../svm-gateway-error.ts";
+import { SvmGatewayError } from "./svm-gateway-error.ts";
 
 /** The part of a WebSocket that the client uses; that of browsers fits, and so does that of the package ws. */
 export interface WebSocketLike {

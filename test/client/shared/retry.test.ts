@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Client } from "../../../src/client/create-client.ts";
-import { retryDelayMs } from "../../../src/client/http/retry.ts";
+import { retryDelayMs } from "../../../src/client/shared/retry.ts";
 import { rejection, useGateway } from "../harness.ts";
 import { answering, type HttpStep, saying } from "../scripted-gateway.ts";
 

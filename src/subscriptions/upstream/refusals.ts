@@ -1,4 +1,4 @@
-import type { Refusal } from "../upstream/read-upstream-frame.ts";
+import type { Refusal } from "./read-upstream-frame.ts";
 
 const methodNotFound = -32601;
 const subscriptionRejected = -32091;

@@ -1,6 +1,5 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { Phase } from "../http/attempt.ts";
-import type { UpstreamSet } from "./upstream-set.ts";
+import type { Phase } from "./http-attempt.ts";
 
 const inPhase: Readonly<Record<Phase, string>> = {
   connect: "while connecting",
@@ -71,30 +70,6 @@ export function tooLarge(name: string, maxResponseBytes: number): RpcError {
     `The answer of upstream ${name} is longer than ${maxResponseBytes} bytes; ask for less, or raise upstream.max_response_bytes.`,
     { data: { upstream: name, maxResponseBytes } },
   );
-}
-
-/** Every node of a network failed lately, and none may be tried yet. */
-export function allFailing(set: UpstreamSet): RpcError {
-  const { id } = set.network;
-  const faults = set.upstreams.map(({ name, health, lastFault }) =>
-    health === "foreign" ? `${name} serves another ledger.` : (lastFault ?? `${name} is not tried yet.`),
-  );
-  return RpcError.of("upstreamUnreachable", `No upstream of network ${id} works now: ${faults.join(" ")}`, {
-    data: { phase: "connect" },
-    retryAfterSeconds: 1,
-  });
-}
-
-/** The call's time ran out while it waited for an answer that others wait for too. */
-export function outOfTime(): RpcError {
-  return RpcError.of("upstreamTimeout", "The upstream gave no answer in the time that this call had.", {
-    data: { phase: "headers" },
-  });
-}
-
-/** The caller went away. */
-export function cancelled(): RpcError {
-  return RpcError.of("cancelled", "The call was cancelled before its answer came.");
 }
 
 function meaning(status: number): string {

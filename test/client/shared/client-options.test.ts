@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type ClientOptions, clientSettings } from "../../src/client/client-options.ts";
+import { type ClientOptions, clientSettings } from "../../../src/client/shared/client-options.ts";
 
 describe("clientSettings", () => {
   const addresses: [url: string, wsUrl: string][] = [

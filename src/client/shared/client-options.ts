@@ -1,4 +1,4 @@
-import type { WebSocketConstructor } from "./socket/web-socket.ts";
+import type { WebSocketConstructor } from "./web-socket.ts";
 
 /** The part of `fetch` that the client uses; the global one fits, and so do its replacements. */
 export type FetchFunction = (

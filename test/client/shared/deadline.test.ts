@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { withDeadline } from "../../../src/client/http/deadline.ts";
+import { withDeadline } from "../../../src/client/shared/deadline.ts";
 import { rejection } from "../harness.ts";
 
 const details = { method: "getSlot" };

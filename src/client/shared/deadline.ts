@@ -1,4 +1,4 @@
-import { type CallDetails, SvmGatewayError } from "../svm-gateway-error.ts";
+import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
 import { startTimer } from "./timer.ts";
 
 /** What bounds a call. */

@@ -1,4 +1,4 @@
-import { SvmGatewayError } from "../svm-gateway-error.ts";
+import { SvmGatewayError } from "./svm-gateway-error.ts";
 import { maxTimerMs } from "./timer.ts";
 
 /** Longest wait that the client chooses by itself. */

@@ -1,4 +1,4 @@
-import type { RawJson } from "./raw-json.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;

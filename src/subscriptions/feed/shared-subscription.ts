@@ -3,7 +3,7 @@ import type { BoundParams } from "../../gateway/bound-params.ts";
 import { ledgerParams } from "../../gateway/ledger-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
-import type { LedgerReader } from "../feed/ledger-reader.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Subject, SubjectKind } from "../subjects/subject.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";

@@ -4,7 +4,7 @@ import {
   HeldNotifications,
   maxHeld,
   maxHeldBytes,
-} from "../../../src/subscriptions/hub/held-notifications.ts";
+} from "../../../src/subscriptions/upstream/held-notifications.ts";
 
 describe("held notifications", () => {
   it("come back by id, in the order in which they came, once", () => {

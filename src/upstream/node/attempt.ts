@@ -1,13 +1,11 @@
 import type { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { Upstream } from "../node/upstream.ts";
-
-/** How far an attempt came. `connect`: no byte has left, so that another upstream may be asked whatever the call does. */
-export type Phase = "connect" | "send" | "headers" | "body";
+import type { HttpAttempt, Phase } from "../http/http-attempt.ts";
+import type { Upstream } from "./upstream.ts";
 
 /** One try of a call at one upstream, and what became known of it on the way. */
-export class Attempt {
+export class Attempt implements HttpAttempt {
   readonly call: UpstreamCall;
   readonly upstream: Upstream;
   /** Name of the method that this upstream is asked for. */

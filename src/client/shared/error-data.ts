@@ -1,6 +1,6 @@
-import { clientErrors, clientShapes } from "../../generated/client.ts";
-import type { SimulationResult } from "../../generated/types.ts";
-import { memberShape, type Shape } from "./json/shape.ts";
+import { clientErrors, clientShapes } from "../../../generated/client.ts";
+import type { SimulationResult } from "../../../generated/types.ts";
+import { memberShape, type Shape } from "../json/shape.ts";
 
 /** What the ledger puts into `error.data`, by the error's code; `isRpcError(error, code)` narrows to it. */
 export interface ErrorDataByCode {

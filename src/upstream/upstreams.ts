@@ -1,0 +1,14 @@
+import type { Send } from "../call/upstream-call.ts";
+import type { Network } from "../networks/network.ts";
+import type { NetworkStatus } from "./node/upstream-status.ts";
+
+/** The upstream layer: one function that sends, and what can be known about it. */
+export interface Upstreams {
+  readonly send: Send;
+  /** Every network that was called or is enabled. */
+  status(): NetworkStatus[];
+  /** Asks the nodes of a network now. */
+  check(network: Network): Promise<NetworkStatus>;
+  /** Ends connections, timers and watches; what is in flight fails. */
+  close(): Promise<void>;
+}
