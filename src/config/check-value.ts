@@ -1,6 +1,7 @@
 import { redactText } from "../log/redact.ts";
 import { parsedUrl } from "../net/parsed-url.ts";
 import { nearest } from "../text/did-you-mean.ts";
+import { truncate } from "../text/truncate.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
 
@@ -133,6 +134,5 @@ function shown(value: unknown): string {
   const kind = kindOf(value);
   if (kind === "object") return "an object";
   if (kind === "array") return "a list";
-  const text = redactText(JSON.stringify(value));
-  return text.length <= 80 ? text : `${text.slice(0, 77)}...`;
+  return truncate(redactText(JSON.stringify(value)), 80);
 }

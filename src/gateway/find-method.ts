@@ -1,6 +1,7 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
+import { truncate } from "../text/truncate.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** Refuses a subscription that is called where no notification can be delivered. */
@@ -14,7 +15,7 @@ export function assertCallable(method: MethodDescription): void {
 
 /** The -32601 for a name that nothing answers, with the nearest names that exist. */
 export function unknownMethod(plans: ReadonlyMap<string, MethodPlan>, name: string): RpcError {
-  const shown = name.length <= 60 ? name : `${name.slice(0, 57)}...`;
+  const shown = truncate(name, 60);
   const [near] = nearest(name, plans.keys(), 1);
   const hint = near === undefined ? "rpc.discover lists the methods." : `Did you mean ${near}?`;
   return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}. ${hint}`);

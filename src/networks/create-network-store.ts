@@ -6,6 +6,7 @@ import type { Resolve } from "../net/public-address.ts";
 import { urlFault } from "../net/url-safety.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
+import { truncate } from "../text/truncate.ts";
 import { fetchRegistry } from "./fetch-registry.ts";
 import type { Network } from "./network.ts";
 import {
@@ -170,7 +171,7 @@ export function unknownNetwork(
   near: readonly string[],
   kind: "networkNotFound" | "invalidParams" = "networkNotFound",
 ): RpcError {
-  const shown = id.length <= 64 ? id : `${id.slice(0, 61)}...`;
+  const shown = truncate(id, 64);
   const hint =
     near.length === 0 ? "listSvmNetworks lists the known ones" : `did you mean ${near.join(" or ")}?`;
   return RpcError.of(kind, `Unknown network ${JSON.stringify(shown)}: ${hint}`, {
@@ -179,7 +180,7 @@ export function unknownNetwork(
 }
 
 function refusedUrl(url: string, fault: string): RpcError {
-  const shown = redactUrl(url.length <= 200 ? url : `${url.slice(0, 197)}...`);
+  const shown = redactUrl(truncate(url, 200));
   return RpcError.of("invalidParams", `rpc_url ${fault}, got ${JSON.stringify(shown)}`, {
     data: { faults: [{ param: "rpc_url", message: fault }] },
   });

@@ -4,6 +4,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeBatch, writeError, writeResult } from "../../rpc/write-response.ts";
+import { truncate } from "../../text/truncate.ts";
 import { hasBatches } from "../mcp/protocol-version.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
 import { withRetryAfter } from "../mcp/with-retry-after.ts";
@@ -110,7 +111,7 @@ export class StdioSession {
     if (this.#version === undefined && request.id !== undefined && !servedBeforeOpening.has(request.method)) {
       throw RpcError.of(
         "notInitialized",
-        `Not initialized: send "initialize" before ${JSON.stringify(request.method.slice(0, 60))}, ` +
+        `Not initialized: send "initialize" before ${JSON.stringify(truncate(request.method, 60))}, ` +
           'or call a tool directly: {"method": NAME, "params": {...}} without "jsonrpc".',
       );
     }

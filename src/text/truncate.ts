@@ -1,0 +1,7 @@
+/** A text of at most `maxLength` characters: a longer one is cut and ends in three dots. A surrogate pair stays whole. */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = maxLength - 3;
+  const cutsPair = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return `${text.slice(0, cutsPair ? end - 1 : end)}...`;
+}
