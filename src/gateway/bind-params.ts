@@ -1,21 +1,21 @@
-import type { ParamDescription, ValidationFault } from "../contract/method-description.ts";
-import { cutArray, cutObject } from "../json/cut.ts";
+import type { ParamDescription } from "../contract/method-description.ts";
+import { cutArray } from "../json/cut.ts";
 import { quote } from "../json/join.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
+import { truncate } from "../text/truncate.ts";
 import { BoundParams } from "./bound-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
-
-/** One thing that is wrong with the parameters; goes into `error.data.faults`. */
-export interface ParamFault {
-  readonly param: string;
-  readonly message: string;
-}
+import { ParamFaults } from "./param-faults.ts";
+import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
 
 type Raws = (string | undefined)[];
-type Extras = (readonly [key: string, raw: string])[];
 
-const none: Extras = [];
+/** Longest piece of the caller's text that a message repeats. */
+const maxShown = 60;
+/** Longest place of a fault that a message names, a path into the parameter's value. */
+const maxPathShown = 120;
+
+const noExtras: readonly ParamMember[] = [];
 
 /**
  * Finds each parameter in what the client sent (positional, by name, or the ledger's own form with a trailing
@@ -23,122 +23,137 @@ const none: Extras = [];
  */
 export function bindParams(plan: MethodPlan, text: string | undefined): BoundParams {
   const raws: Raws = new Array(plan.method.params.length).fill(undefined);
-  const faults: ParamFault[] = [];
-  let extras = none;
+  const faults = new ParamFaults();
+  let extras = noExtras;
   if (text?.startsWith("[")) extras = bindPositions(plan, cutArray(text), raws, faults);
-  else if (text?.startsWith("{")) bindNames(plan, cutObject(text), raws, faults);
+  else if (text?.startsWith("{")) bindNames(plan, text, raws, faults);
   checkValues(plan, raws, faults);
   checkGroups(plan, raws, faults);
-  if (faults.length > 0) throw invalidParams(plan, faults);
+  if (!faults.isEmpty) throw faults.toError(plan.method.name);
   return new BoundParams(plan, raws, extras);
 }
 
-function bindNames(
-  plan: MethodPlan,
-  members: readonly (readonly [string, string])[],
-  raws: Raws,
-  faults: ParamFault[],
-): void {
-  let flat: Map<number, string[]> | undefined;
-  for (const [name, raw] of members) {
+function bindNames(plan: MethodPlan, text: string, raws: Raws, faults: ParamFaults): void {
+  let gathered: Map<number, string[]> | undefined;
+  for (const [name, raw] of cutParamMembers(plan.method.name, text)) {
     const index = plan.indexByName.get(name);
     if (index !== undefined) {
       raws[index] = raw === "null" ? undefined : raw;
       continue;
     }
     const part = plan.gathered.get(name);
-    if (part === undefined) faults.push(unknownName(plan, name));
+    if (part === undefined) faults.add(truncate(name, maxShown), () => unknownName(plan, name));
     else if (raw !== "null") {
-      flat ??= new Map();
-      flat.set(part.index, [...(flat.get(part.index) ?? []), `${quote(part.key)}:${raw}`]);
+      gathered ??= new Map();
+      const fields = gathered.get(part.index);
+      const field = `${quote(part.key)}:${raw}`;
+      if (fields === undefined) gathered.set(part.index, [field]);
+      else fields.push(field);
     }
   }
-  for (const [index, parts] of flat ?? []) raws[index] ??= `{${parts.join(",")}}`;
+  if (gathered === undefined) return;
+  for (const [index, fields] of gathered) raws[index] ??= `{${fields.join(",")}}`;
 }
 
-function bindPositions(plan: MethodPlan, items: readonly string[], raws: Raws, faults: ParamFault[]): Extras {
-  const { params, legacyWord } = plan.method;
-  let extras = none;
+function bindPositions(
+  plan: MethodPlan,
+  items: readonly string[],
+  raws: Raws,
+  faults: ParamFaults,
+): readonly ParamMember[] {
+  const { name, params, legacyWord, paramsByName } = plan.method;
+  let extras: ParamMember[] | undefined;
   for (let index = 0; index < items.length; index += 1) {
     const raw = items[index];
     if (raw === undefined || raw === "null") continue;
     const param = params[index];
-    if (raw.startsWith("{") && !acceptsObject(param, raw)) {
-      // A node that takes its parameters by name knows no further ones.
-      if (plan.method.paramsByName) bindNames(plan, cutObject(raw), raws, faults);
+    // A config object may follow the last parameter; nothing may follow that.
+    if (index <= params.length && raw.startsWith("{") && !acceptsObject(param, raw)) {
+      // An upstream that takes its parameters by name knows no further ones.
+      if (paramsByName) bindNames(plan, raw, raws, faults);
       else extras = spreadObject(plan, raw, raws, extras);
     } else if (index === legacyWord?.index && legacyWord.words.includes(unquoted(raw))) {
       raws[plan.indexByField.get(legacyWord.field) ?? index] = raw;
     } else if (param === undefined) {
-      faults.push({
-        param: `[${index}]`,
-        message: `is one parameter too many: at most ${params.length} are taken, got ${items.length}`,
-      });
-      return extras;
+      faults.add(
+        `[${index}]`,
+        () => `is one parameter too many: at most ${params.length} are taken, got ${items.length}`,
+      );
+      break;
     } else {
       raws[index] = raw;
     }
   }
+  if (extras === undefined) return noExtras;
+  assertDistinctMembers(name, extras);
   return extras;
 }
 
-/** An object in a place that takes none is the ledger's own form: its keys stand for the optional parameters. */
-function spreadObject(plan: MethodPlan, text: string, raws: Raws, extras: Extras): Extras {
-  let all = extras;
-  for (const [key, raw] of cutObject(text)) {
+/** An object in a place that takes none is the ledger's own form: its keys are the optional parameters. */
+function spreadObject(
+  plan: MethodPlan,
+  text: string,
+  raws: Raws,
+  before: ParamMember[] | undefined,
+): ParamMember[] | undefined {
+  let extras = before;
+  for (const member of cutParamMembers(plan.method.name, text)) {
+    const [key, raw] = member;
     if (raw === "null") continue;
     const index = plan.indexByField.get(key);
     if (index !== undefined) raws[index] = raw;
-    else all = [...all, [key, raw]];
+    else if (extras === undefined) extras = [member];
+    else extras.push(member);
   }
-  return all;
+  return extras;
 }
 
 function acceptsObject(param: ParamDescription | undefined, raw: string): boolean {
   return param?.takesObject === true && param.validate(JSON.parse(raw)) === null;
 }
 
-function checkValues(plan: MethodPlan, raws: Raws, faults: ParamFault[]): void {
+function checkValues(plan: MethodPlan, raws: Raws, faults: ParamFaults): void {
   const { params } = plan.method;
   for (let index = 0; index < params.length; index += 1) {
     const param = params[index];
     if (param === undefined) continue;
     const raw = raws[index];
     if (raw === undefined) {
-      if (param.required)
-        faults.push({ param: param.name, message: `is missing; expected ${param.expected}` });
+      if (param.required) faults.add(param.name, () => `is missing; expected ${param.expected}`);
       continue;
     }
     if (param.uint64 !== undefined) {
-      if (!isUint64Between(raw, param.uint64.minimum, param.uint64.maximum)) {
-        faults.push({ param: param.name, message: `must be ${param.expected}, got ${shortened(raw)}` });
-      }
+      if (!isUint64Between(raw, param.uint64.minimum, param.uint64.maximum))
+        faults.add(param.name, () => `must be ${param.expected}, got ${truncate(raw, maxShown)}`);
       continue;
     }
     const found = param.validate(parsedValue(raw));
-    if (found !== null) for (const fault of found) faults.push(placed(param, fault));
+    if (found === null) continue;
+    for (const { path, message } of found)
+      faults.add(truncate(`${param.name}${path}`, maxPathShown), () => message);
   }
 }
 
-function checkGroups(plan: MethodPlan, raws: Raws, faults: ParamFault[]): void {
+function checkGroups(plan: MethodPlan, raws: Raws, faults: ParamFaults): void {
   const { exactlyOneOf, atLeastOneOf } = plan.method;
+  if (exactlyOneOf === undefined && atLeastOneOf === undefined) return;
   const given = (group: readonly string[]) =>
     group.filter((param) => raws[plan.indexByName.get(param) ?? -1] !== undefined);
   if (exactlyOneOf !== undefined) {
     const count = given(exactlyOneOf).length;
     if (count !== 1) {
       const got = count === 0 ? "none" : "both";
-      faults.push({
-        param: exactlyOneOf.join(", "),
-        message: `are alternatives: give exactly one of ${exactlyOneOf.join(" and ")}, got ${got}`,
-      });
+      faults.add(
+        exactlyOneOf.join(", "),
+        () => `are alternatives: give exactly one of ${exactlyOneOf.join(" and ")}, got ${got}`,
+      );
     }
   }
   if (atLeastOneOf !== undefined && given(atLeastOneOf).length === 0) {
-    faults.push({
-      param: atLeastOneOf.join(", "),
-      message: `are alternatives: give at least one of ${atLeastOneOf.join(" and ")}, got none`,
-    });
+    faults.add(
+      atLeastOneOf.join(", "),
+      () => `are alternatives: give at least one of ${atLeastOneOf.join(" and ")}, got none`,
+    );
   }
 }
 
@@ -168,11 +183,7 @@ function isUint64Between(raw: string, minimum: bigint, maximum: bigint): boolean
   return value >= minimum && value <= maximum;
 }
 
-function placed(param: ParamDescription, fault: ValidationFault): ParamFault {
-  return { param: `${param.name}${fault.path}`, message: fault.message };
-}
-
-function unknownName(plan: MethodPlan, name: string): ParamFault {
+function unknownName(plan: MethodPlan, name: string): string {
   const known = plan.method.params.map((param) => param.name);
   const [near] = nearest(name, known, 1);
   const hint =
@@ -181,16 +192,5 @@ function unknownName(plan: MethodPlan, name: string): ParamFault {
       : known.length === 0
         ? "it takes none"
         : `known ones: ${known.join(", ")}`;
-  return { param: shortened(name), message: `is no parameter of ${plan.method.name}; ${hint}` };
-}
-
-function shortened(raw: string): string {
-  return raw.length <= 60 ? raw : `${raw.slice(0, 57)}...`;
-}
-
-function invalidParams(plan: MethodPlan, faults: readonly ParamFault[]): RpcError {
-  const text = faults.map((fault) => `${fault.param} ${fault.message}`).join("; ");
-  return RpcError.of("invalidParams", `Invalid params for ${plan.method.name}: ${text}.`, {
-    data: { faults },
-  });
+  return `is no parameter of ${plan.method.name}; ${hint}`;
 }

@@ -218,6 +218,34 @@ describe("bindParams()", () => {
     expect(faults?.map(({ param }) => param)).to.include.members(["slot", "encoding", "rewards"]);
   });
 
+  it("names ten faults and says how many more there are", () => {
+    const names = Array.from({ length: 300 }, (_, at) => `"unknown${at}":1`).join(",");
+    const { message, data } = faultOf("searchAssets", `{${names}}`);
+    const faults = data?.faults as readonly { param: string }[];
+    expect(faults.map(({ param }) => param)).to.deep.equal(
+      Array.from({ length: 10 }, (_, at) => `unknown${at}`),
+    );
+    expect(data?.more).to.equal(290);
+    expect(message)
+      .to.match(/; and 290 more faults\.$/)
+      .and.not.to.contain("unknown10 ");
+  });
+
+  it("refuses a config field that is in two config objects", () => {
+    expect(faultOf("getBalance", `["${address}",{"new":1},{"new":2}]`).message).to.contain(
+      '"new" is written twice',
+    );
+  });
+
+  it("takes nothing after the config object that follows the last parameter", () => {
+    const { length } = planOf("getBalance").method.params;
+    const nulls = ",null".repeat(length - 1);
+    expect(sent("getBalance", `["${address}"${nulls},{"new":1}]`)).to.equal(`["${address}",{"new":1}]`);
+    expect(faultOf("getBalance", `["${address}"${nulls},{},{"new":1}]`).message).to.contain(
+      "one parameter too many",
+    );
+  });
+
   it("is not fooled by names of the prototype", () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
       expect(faultOf("getSlot", `{"${name}":1}`).message).to.include(name);

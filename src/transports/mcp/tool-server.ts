@@ -26,6 +26,7 @@ import { isSpoken, negotiateVersion } from "./protocol-version.ts";
 import { assertRequestParams, isProtocolMethod } from "./request-schemas.ts";
 import { createResources } from "./resources.ts";
 import { SdkChannel } from "./sdk-channel.ts";
+import { assertFewArguments } from "./tool-arguments.ts";
 import { createToolCatalog, type ToolCatalog } from "./tool-catalog.ts";
 import type { ToolMessage } from "./tool-scope.ts";
 
@@ -85,6 +86,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
 
   async function call(message: ToolMessage): Promise<RawJson> {
     const { method, params: text, id } = message.request;
+    if (text !== undefined) assertFewArguments(text);
     const params = text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>);
     if (id === undefined) {
       channel.tell(method, params);

@@ -1,0 +1,54 @@
+import { cutObject } from "../json/cut.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { truncate } from "../text/truncate.ts";
+
+/** Most members of a params object, and of the config objects of one call. */
+export const maxParamMembers = 1000;
+
+/** Up to this many members, comparing each key with each is cheaper than a set. */
+const fewMembers = 8;
+
+/** One member: its decoded key and the raw text of its value. */
+export type ParamMember = readonly [key: string, raw: string];
+
+/** Cuts an object of parameters into its members. Too many of them, or a key that is written twice, is a -32602. */
+export function cutParamMembers(method: string, text: string): readonly ParamMember[] {
+  const members = cutObject(text);
+  assertDistinctMembers(method, members);
+  return members;
+}
+
+/** Refuses too many members, and a key that is there twice: which of the two counts would be a guess. */
+export function assertDistinctMembers(method: string, members: readonly ParamMember[]): void {
+  const count = members.length;
+  if (count > maxParamMembers) {
+    throw invalid(method, `an object has ${count} members, more than the limit of ${maxParamMembers}`, {});
+  }
+  const repeated = count <= fewMembers ? repeatedOfFew(members) : repeatedKey(members);
+  if (repeated === undefined) return;
+  const param = truncate(repeated, 60);
+  throw invalid(method, `${JSON.stringify(param)} is written twice; write each key once`, {
+    faults: [{ param, message: "is written twice; write each key once" }],
+  });
+}
+
+function repeatedOfFew(members: readonly ParamMember[]): string | undefined {
+  for (let index = 1; index < members.length; index += 1) {
+    const key = members[index]?.[0];
+    for (let before = 0; before < index; before += 1) if (members[before]?.[0] === key) return key;
+  }
+  return undefined;
+}
+
+function repeatedKey(members: readonly ParamMember[]): string | undefined {
+  const seen = new Set<string>();
+  for (const [key] of members) {
+    if (seen.has(key)) return key;
+    seen.add(key);
+  }
+  return undefined;
+}
+
+function invalid(method: string, what: string, data: Readonly<Record<string, unknown>>): RpcError {
+  return RpcError.of("invalidParams", `Invalid params for ${method}: ${what}.`, { data });
+}

@@ -1,0 +1,96 @@
+import { expect } from "chai";
+import { configFor, type ServedGateway, startGateway } from "../../end-to-end/gateway-process.ts";
+
+const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
+
+/** What a refusal may take, on a machine that is busy with other tests; built in quadratic time it takes minutes. */
+const maxSeconds = 5;
+const maxAnswerBytes = 16_384 + 100;
+
+/** Distinct members, `bytes` long in all. */
+function members(bytes: number): string {
+  let text = '"k":1';
+  for (let at = 0; text.length < bytes; at += 1) text += `,"k${at}":1`;
+  return text;
+}
+
+interface Shape {
+  readonly method: string;
+  readonly params: (bytes: number) => string;
+}
+
+const byPosition: Readonly<Record<string, Shape>> = {
+  "config keys": { method: "getBalance", params: (bytes) => `["${address}",{${members(bytes)}}]` },
+  "config objects": {
+    method: "getBalance",
+    params: (bytes) => `["${address}"${',{"a":1}'.repeat(bytes / 8)}]`,
+  },
+  positions: { method: "getBalance", params: (bytes) => `["${address}"${",1".repeat(bytes / 2)}]` },
+};
+
+const byName: Readonly<Record<string, Shape>> = {
+  "parameter names": { method: "searchAssets", params: (bytes) => `{${members(bytes)}}` },
+  "one repeated key": {
+    method: "getBalance",
+    params: (bytes) => `{"commitment":1${',"commitment":1'.repeat(bytes / 15)}}`,
+  },
+  "parts of one gathered object": {
+    method: "getProgramAccounts",
+    params: (bytes) => `{"offset":1${',"offset":1'.repeat(bytes / 11)}}`,
+  },
+  "one long name": { method: "getBalance", params: (bytes) => `{"${"x".repeat(bytes)}":1}` },
+  "names that are written in escapes": {
+    method: "getBalance",
+    params: (bytes) => `{"${"\\u0001".repeat(bytes / 6)}":1}`,
+  },
+};
+
+interface Route {
+  readonly path: string;
+  readonly shapes: Readonly<Record<string, Shape>>;
+  readonly body: (method: string, params: string) => string;
+}
+
+const call = (method: string, params: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
+
+const routes: Readonly<Record<string, Route>> = {
+  "a call": { path: "/", shapes: { ...byPosition, ...byName }, body: call },
+  "a batch": {
+    path: "/",
+    shapes: { ...byPosition, ...byName },
+    body: (method, params) => `[${call(method, params)}]`,
+  },
+  "a tool": {
+    path: "/api/mcp",
+    shapes: byName,
+    body: (method, params) => call("tools/call", `{"name":"${method}","arguments":${params}}`),
+  },
+};
+
+describe("hostile parameters", () => {
+  let gateway: ServedGateway;
+
+  before(async () => {
+    gateway = await startGateway(["serve", "--ws-port", "0"], {
+      config: configFor({ none: { rpc_url: "http://127.0.0.1:1" } }),
+      // A refusal whose size is the product of two lists would end the process.
+      env: { NODE_OPTIONS: "--max-old-space-size=192" },
+    });
+  });
+  after(() => gateway.process.stop());
+
+  for (const [route, { path, shapes, body }] of Object.entries(routes)) {
+    for (const [name, { method, params }] of Object.entries(shapes)) {
+      for (const bytes of [200_000, 1_000_000]) {
+        it(`${bytes / 1000} KB of ${name} in ${route} are refused at once and in short`, async () => {
+          const started = performance.now();
+          const text = await (await gateway.post(path, body(method, params(bytes)))).text();
+          expect((performance.now() - started) / 1000).to.be.below(maxSeconds);
+          expect(Buffer.byteLength(text)).to.be.below(maxAnswerBytes);
+          expect(text).to.contain("-32602");
+        });
+      }
+    }
+  }
+});
