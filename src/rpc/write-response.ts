@@ -1,6 +1,7 @@
 import { concatRaw, joinArray, quote } from "../json/join.ts";
 import { type LosslessValue, stringifyLossless } from "../json/lossless.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { truncate } from "../text/truncate.ts";
 import type { RpcError } from "./rpc-error.ts";
 
 /** What an error carries beside its message. */
@@ -30,9 +31,21 @@ export function writeBatch(answers: readonly RawJson[]): RawJson {
   return joinArray(answers);
 }
 
+/** Longest error object that the gateway writes of its own; what an upstream wrote goes out as it is. */
+const maxErrorBytes = 16_384;
+/** How much of a message is kept of an error that is longer. Each character takes six bytes at most. */
+const keptMessage = 1024;
+
 function errorText({ code, message, data }: RpcError, extraData: ErrorData | undefined): string {
-  // Data may hold bigint, which JSON.stringify refuses.
   const all = extraData === undefined ? data : { ...data, ...extraData };
-  const tail = all === undefined ? "" : `,"data":${stringifyLossless(all as LosslessValue)}`;
+  const text = errorObject(code, message, all);
+  if (text.length * 3 <= maxErrorBytes || Buffer.byteLength(text) <= maxErrorBytes) return text;
+  const reason = data?.reason === undefined ? undefined : { reason: data.reason };
+  return errorObject(code, truncate(message, keptMessage), { ...reason, ...extraData, truncated: true });
+}
+
+function errorObject(code: number, message: string, data: ErrorData | undefined): string {
+  // Data may hold bigint, which JSON.stringify refuses.
+  const tail = data === undefined ? "" : `,"data":${stringifyLossless(data as LosslessValue)}`;
   return `{"code":${code},"message":${quote(message)}${tail}}`;
 }

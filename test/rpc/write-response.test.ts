@@ -33,6 +33,23 @@ describe("writeResult", () => {
 });
 
 describe("writeError", () => {
+  const long: readonly (readonly [what: string, message: string, data: Record<string, unknown>])[] = [
+    ["message", "x".repeat(20_000), {}],
+    ["message of control characters", "\u0001".repeat(20_000), {}],
+    ["message of three bytes a character", "€".repeat(6000), {}],
+    ["list in its data", "Invalid params.", { faults: Array(5000).fill({ param: "slot" }) }],
+  ];
+  for (const [what, message, data] of long) {
+    it(`writes at most 16 KiB of an error with a long ${what}`, () => {
+      const text = writeErrorObject(RpcError.of("notAllowed", message, { data })).toString();
+      expect(Buffer.byteLength(text)).to.be.at.most(16_384);
+      const error = JSON.parse(text) as { code: number; message: string; data: object };
+      expect(error.code).to.equal(-32000);
+      expect(message).to.contain(error.message.replace(/\.\.\.$/, ""));
+      expect(error.data).to.deep.equal({ reason: "not-allowed", truncated: true });
+    });
+  }
+
   it("writes code, message and data", () => {
     const error = RpcError.of("invalidParams", 'Invalid params: "x".', {
       data: { faults: [{ param: "slot" }] },
