@@ -10,7 +10,8 @@ const source = join(packageRoot, "src");
  * Folders on one line do not import each other. Type imports count.
  */
 const ranks: readonly (readonly string[])[] = [
-  ["text", "json", "files", "generated", "package-root.ts"],
+  ["text", "files", "generated", "package-root.ts"],
+  ["json"],
   ["net", "rpc"],
   ["client", "log", "contract"],
   ["config"],

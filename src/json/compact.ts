@@ -6,8 +6,17 @@ export function compact(text: string): string {
   return foldJson(text, compactFold);
 }
 
+// Texts grow by +=, which links them until the whole is read: joining would copy deep values once for each level.
 const compactFold: JsonFold<string> = {
   scalar: (raw) => raw,
-  array: (items) => `[${items.join(",")}]`,
-  object: (members) => `{${members.map(([key, value]) => `${quote(key)}:${value}`).join(",")}}`,
+  array(items) {
+    let text = "[";
+    for (const item of items) text += text === "[" ? item : `,${item}`;
+    return `${text}]`;
+  },
+  object(members) {
+    let text = "{";
+    for (const [key, value] of members) text += `${text === "{" ? "" : ","}${quote(key)}:${value}`;
+    return `${text}}`;
+  },
 };

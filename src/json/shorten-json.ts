@@ -1,5 +1,8 @@
-import { cutArray, cutObject } from "./cut.ts";
-import { quote } from "./join.ts";
+import { truncate } from "../text/truncate.ts";
+import { unquote } from "./cut.ts";
+import { longValueEnds } from "./long-values.ts";
+import { byteTextOf } from "./raw-json.ts";
+import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./skip-value.ts";
 
 /** What was left out at one place of a shortened value. */
 export interface Omission {
@@ -22,80 +25,179 @@ const smallestShare = 256;
 /** Arrays up to this length that hold nothing but strings and numbers are tuples, such as [data, encoding]. */
 const longestTuple = 4;
 
+/** A value that is nested deeper is kept whole or emptied. Ledger results have about 10 levels. */
+const maxDepth = 32;
+
+/** The shortest member: two quotes, a colon, a digit and a comma. */
+const shortestMember = 5;
+
+/** Longest key that a path repeats. */
+const maxKeyInPath = 60;
+
 /**
  * Makes JSON text at most `maxBytes` long (256 at least). Lists keep their first items, records all of their members with
- * the long ones shortened, strings their beginning; what is kept stands byte for byte, numbers are never shortened.
+ * the long ones shortened, strings their beginning; what is kept stays byte for byte, numbers are never shortened.
  */
 export function shortenJson(text: string, maxBytes: number): Shortened {
-  const omissions: Omission[] = [];
-  return { text: shorten(text.trim(), maxBytes, "", omissions), omissions };
+  const trimmed = text.trim();
+  const bytes = byteTextOf(trimmed);
+  if (bytes.length <= maxBytes) return { text: trimmed, omissions: [] };
+  const shortener = new Shortener(bytes);
+  const shortened = shortener.shorten({ start: 0, end: bytes.length }, maxBytes, "", 0);
+  return { text: textOfBytes(shortened), omissions: shortener.omissions };
 }
 
-function shorten(text: string, budget: number, path: string, omissions: Omission[]): string {
-  if (Buffer.byteLength(text) <= budget) return text;
-  switch (text[0]) {
-    case "[":
-      return shortenArray(cutArray(text), budget, path, omissions);
-    case "{":
-      return shortenObject(cutObject(text), budget, path, omissions);
-    case '"':
-      return shortenString(text, budget, path, omissions);
-    default:
-      return text;
-  }
+/** From where to where a value is written. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
 }
 
-function shortenArray(items: readonly string[], budget: number, path: string, omissions: Omission[]): string {
-  const brackets = 2;
-  if (items.length <= longestTuple && items.every((item) => item[0] !== "[" && item[0] !== "{")) {
-    const shares = fairShares(
-      items.map((item) => Buffer.byteLength(item)),
-      budget - brackets - items.length,
-    );
-    return `[${items.map((item, at) => shorten(item, shares[at] ?? 0, `${path}[${at}]`, omissions)).join(",")}]`;
-  }
-  const kept: string[] = [];
-  let left = budget - brackets;
-  for (const item of items) {
-    left -= Buffer.byteLength(item) + 1;
-    if (left < 0) break;
-    kept.push(item);
-  }
-  omissions.push({ path, kept: Math.max(kept.length, 1), total: items.length, unit: "items" });
-  const [first] = items;
-  if (kept.length === 0 && first !== undefined)
-    kept.push(shorten(first, budget - brackets, `${path}[0]`, omissions));
-  return `[${kept.join(",")}]`;
+interface Member extends Span {
+  /** The key, its quotes included. */
+  readonly key: string;
 }
 
-function shortenObject(
-  members: readonly (readonly [key: string, raw: string])[],
-  budget: number,
-  path: string,
-  omissions: Omission[],
-): string {
-  const keys = members.map(([key]) => quote(key));
-  // Braces, and a colon and a comma for each member.
-  const frame = 2 + keys.reduce((sum, key) => sum + Buffer.byteLength(key) + 2, 0);
-  const sizes = members.map(([, raw]) => Buffer.byteLength(raw));
-  const shares = fairShares(sizes, budget - frame);
-  const isRecord = shares.every((share, at) => share >= Math.min(sizes[at] ?? 0, smallestShare));
-  const kept: string[] = [];
-  let left = budget - 2;
-  for (const [at, [key, raw]] of members.entries()) {
-    const value = isRecord
-      ? shorten(raw, shares[at] ?? 0, path === "" ? key : `${path}.${key}`, omissions)
-      : raw;
-    const member = `${keys[at]}:${value}`;
-    if (!isRecord) {
-      left -= Buffer.byteLength(member) + 1;
-      if (left < 0) break;
+/**
+ * Works on byte text, one character for each byte, so that the length of each piece is its size. Linear in the text's
+ * length however deep it is nested: what is long is passed by its known end, and what is short is read once for its parent.
+ */
+class Shortener {
+  readonly omissions: Omission[] = [];
+  readonly #text: string;
+  readonly #ends: ReadonlyMap<number, number>;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#ends = longValueEnds(text, maxDepth);
+  }
+
+  /** The text of a value, in at most `budget` bytes. */
+  shorten(value: Span, budget: number, path: string, depth: number): string {
+    if (value.end - value.start <= budget) return this.#textOf(value);
+    switch (codeAt(this.#text, value.start)) {
+      case 0x5b /* [ */:
+        return this.#shortenArray(value, budget, path, depth);
+      case 0x7b /* { */:
+        return this.#shortenObject(value, budget, path, depth);
+      case 0x22 /* " */:
+        return this.#shortenString(value, budget, path);
+      default:
+        return this.#textOf(value);
     }
-    kept.push(member);
   }
-  if (kept.length < members.length)
-    omissions.push({ path, kept: kept.length, total: members.length, unit: "members" });
-  return `{${kept.join(",")}}`;
+
+  #shortenArray({ start }: Span, budget: number, path: string, depth: number): string {
+    const brackets = 2;
+    const { items, total, fitting } = this.#itemsOf(start, budget - brackets);
+    if (total <= longestTuple && items.every((item) => !this.#isContainer(item))) {
+      const sizes = items.map((item) => item.end - item.start);
+      const shares = fairShares(sizes, budget - brackets - total);
+      return `[${items.map((item, at) => this.shorten(item, shares[at] ?? 0, `${path}[${at}]`, depth)).join(",")}]`;
+    }
+    const kept = items.slice(0, fitting).map((item) => this.#textOf(item));
+    const [first] = items;
+    const goesIn = kept.length === 0 && first !== undefined && depth < maxDepth;
+    this.omissions.push({ path, kept: goesIn ? 1 : kept.length, total, unit: "items" });
+    if (goesIn) kept.push(this.shorten(first, budget - brackets, `${path}[0]`, depth + 1));
+    return `[${kept.join(",")}]`;
+  }
+
+  /** The items that may be kept: those that fit into `room` (their number is `fitting`), and as many as a tuple has. */
+  #itemsOf(start: number, room: number): { items: readonly Span[]; total: number; fitting: number } {
+    const text = this.#text;
+    const items: Span[] = [];
+    let total = 0;
+    let fitting = 0;
+    let left = room;
+    let position = skipSpace(text, start + 1);
+    while (codeAt(text, position) !== 0x5d /* ] */) {
+      const end = this.#endOf(position);
+      left -= end - position + 1;
+      if (left >= 0) fitting += 1;
+      if (left >= 0 || total < longestTuple) items.push({ start: position, end });
+      total += 1;
+      position = this.#nextFrom(end);
+    }
+    return { items, total, fitting };
+  }
+
+  #shortenObject({ start }: Span, budget: number, path: string, depth: number): string {
+    const braces = 2;
+    const { members, total } = this.#membersOf(start, Math.floor(budget / shortestMember));
+    // A colon and a comma for each member.
+    const frame = members.reduce((sum, { key }) => sum + key.length + 2, braces);
+    const sizes = members.map((value) => value.end - value.start);
+    const shares = fairShares(sizes, budget - frame);
+    const isRecord =
+      depth < maxDepth &&
+      members.length === total &&
+      shares.every((share, at) => share >= Math.min(sizes[at] ?? 0, smallestShare));
+    const kept: string[] = [];
+    let left = budget - braces;
+    for (const [at, member] of members.entries()) {
+      if (isRecord) {
+        const value = this.shorten(member, shares[at] ?? 0, pathOf(path, member.key), depth + 1);
+        kept.push(`${member.key}:${value}`);
+      } else {
+        left -= member.key.length + 1 + (sizes[at] ?? 0) + 1;
+        if (left < 0) break;
+        kept.push(`${member.key}:${this.#textOf(member)}`);
+      }
+    }
+    if (kept.length < total) this.omissions.push({ path, kept: kept.length, total, unit: "members" });
+    return `{${kept.join(",")}}`;
+  }
+
+  /** The first members, `most` at most, and how many there are. */
+  #membersOf(start: number, most: number): { members: readonly Member[]; total: number } {
+    const text = this.#text;
+    const members: Member[] = [];
+    let total = 0;
+    let position = skipSpace(text, start + 1);
+    while (codeAt(text, position) !== 0x7d /* } */) {
+      const keyEnd = skipString(text, position);
+      const valueStart = skipColon(text, keyEnd);
+      const end = this.#endOf(valueStart);
+      if (total < most) members.push({ key: text.slice(position, keyEnd), start: valueStart, end });
+      total += 1;
+      position = this.#nextFrom(end);
+    }
+    return { members, total };
+  }
+
+  #shortenString({ start, end }: Span, budget: number, path: string): string {
+    const raw = this.#text.slice(start, end);
+    let cut = 1;
+    for (;;) {
+      const next = cut + stepAt(raw, cut);
+      if (next + 1 > budget || next >= raw.length) break;
+      cut = next;
+    }
+    const kept = textOfBytes(raw.slice(1, cut)).length;
+    const total = textOfBytes(raw).length - 2;
+    this.omissions.push({ path, kept, total, unit: "characters" });
+    return `${raw.slice(0, cut)}"`;
+  }
+
+  #textOf({ start, end }: Span): string {
+    return this.#text.slice(start, end);
+  }
+
+  #isContainer({ start }: Span): boolean {
+    const code = codeAt(this.#text, start);
+    return code === 0x5b || code === 0x7b;
+  }
+
+  #endOf(start: number): number {
+    return this.#ends.get(start) ?? skipValue(this.#text, start);
+  }
+
+  /** Where the next item or key starts, or the closing bracket is. */
+  #nextFrom(end: number): number {
+    const position = skipSpace(this.#text, end);
+    return codeAt(this.#text, position) === 0x2c /* , */ ? skipSpace(this.#text, position + 1) : position;
+  }
 }
 
 /** Divides `budget` so that the small get all they need and the large get equal parts of what is left. */
@@ -111,29 +213,21 @@ function fairShares(sizes: readonly number[], budget: number): number[] {
   return shares;
 }
 
-function shortenString(raw: string, budget: number, path: string, omissions: Omission[]): string {
-  let end = 1;
-  let bytes = 2;
-  for (;;) {
-    const step = stepAt(raw, end);
-    bytes += step === 1 ? bytesOf(raw.charCodeAt(end)) : raw[end] === "\\" ? step : 4;
-    if (bytes > budget || end >= raw.length - 1) break;
-    end += step;
-  }
-  omissions.push({ path, kept: end - 1, total: raw.length - 2, unit: "characters" });
-  return `${raw.slice(0, end)}"`;
+function pathOf(path: string, key: string): string {
+  const name = truncate(unquote(textOfBytes(key)), maxKeyInPath);
+  return path === "" ? name : `${path}.${name}`;
 }
 
-/** Length of what must not be cut apart: an escape, a pair of surrogates, a pair of escaped surrogates. */
+/** Length of what must not be cut apart: an escape, a pair of escaped surrogates, the bytes of one character. */
 function stepAt(raw: string, at: number): number {
   if (raw[at] !== "\\") {
-    const code = raw.charCodeAt(at);
-    return code >= 0xd800 && code < 0xdc00 ? 2 : 1;
+    const byte = raw.charCodeAt(at);
+    return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
   }
   if (raw[at + 1] !== "u") return 2;
   return /^\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F]/.test(raw.slice(at, at + 12)) ? 12 : 6;
 }
 
-function bytesOf(code: number): number {
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+function textOfBytes(bytes: string): string {
+  return Buffer.from(bytes, "latin1").toString();
 }

@@ -97,6 +97,37 @@ describe("shortenJson", () => {
     );
   });
 
+  const deep: readonly (readonly [what: string, text: (bytes: number) => string])[] = [
+    ["arrays", (bytes) => "[".repeat(bytes / 2) + "]".repeat(bytes / 2)],
+    ["objects", (bytes) => `${'{"a":'.repeat(bytes / 6)}1${"}".repeat(bytes / 6)}`],
+    ["both", (bytes) => `${'[{"a":'.repeat(bytes / 8)}1${"}]".repeat(bytes / 8)}`],
+    [
+      "records with neighbours",
+      (bytes) => `${'{"a":1,"b":'.repeat(bytes / 20)}1${',"c":[1]}'.repeat(bytes / 20)}`,
+    ],
+  ];
+  for (const [what, textOf] of deep) {
+    it(`cuts 4 MB of nested ${what} in less than two seconds`, () => {
+      const started = performance.now();
+      const { text, omissions } = shortenJson(textOf(4_000_000), 100_000);
+      expect(performance.now() - started).to.be.below(2000);
+      expect(text.length).to.be.at.most(100_000);
+      JSON.parse(text);
+      expect(omissions).not.to.deep.equal([]);
+    });
+  }
+
+  it("empties what does not fit below 32 levels", () => {
+    const { text, omissions } = shortenJson(`${"[".repeat(40)}"${long(2000)}"${"]".repeat(40)}`, 512);
+    expect(text).to.equal(`${"[".repeat(33)}${"]".repeat(33)}`);
+    expect(omissions.at(-1)).to.deep.equal({ path: "[0]".repeat(32), kept: 0, total: 1, unit: "items" });
+  });
+
+  it("shortens the keys of a path", () => {
+    const { omissions } = shortenJson(`{"${long(300)}":"${long(5000)}"}`, 1000);
+    expect(omissions.map(({ path }) => path)).to.deep.equal([`${long(57)}...`]);
+  });
+
   it("cuts a value of 20 MiB in less than two seconds", () => {
     const item = `{"pubkey":"${long(44)}","account":{"data":["${long(2000)}","base64"],"lamports":1}}`;
     const text = `{"context":{"slot":1},"value":[${Array(10_000).fill(item).join(",")}]}`;
