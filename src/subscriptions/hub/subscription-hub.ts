@@ -176,13 +176,23 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
   };
 }
 
+/** Longest parameters of a subscription, which are kept as long as it is: four full filters take about 1,000 characters. */
+const maxParamsLength = 8192;
+
 /**
  * On a socket the ledger takes parameters by position alone. They are kept as long as the subscription is: a copy, without the
  * whitespace of which a frame may be full.
  */
 function positional({ params, plan }: SubscribeRequest): string | undefined {
   if (params === undefined) return undefined;
-  if (params.startsWith("[")) return ownText(compact(params));
+  if (params.startsWith("[")) {
+    const text = compact(params);
+    if (text.length <= maxParamsLength) return ownText(text);
+    throw RpcError.of(
+      "invalidParams",
+      `Invalid params for ${plan.method.name}: they have ${text.length} characters; a subscription takes at most ${maxParamsLength}.`,
+    );
+  }
   throw RpcError.of(
     "invalidParams",
     `Invalid params for ${plan.method.name}: must be an array, by position, as ledger nodes take them here.`,

@@ -139,6 +139,18 @@ describe("subscription hub", () => {
     expect(heapBytes() - before).to.be.below(10 * 2 ** 20);
   });
 
+  it("refuses parameters that are too long to be kept, unknown fields among them", async () => {
+    const { gateway } = await nodes.start();
+    const client = await gateway.connect();
+    const fits = "x".repeat(8000);
+    await client.subscribe("accountSubscribe", address, { unknown: fits });
+    for (const unknown of [`${fits}${"x".repeat(200)}`, "x".repeat(900_000), [fits, [fits]]]) {
+      const { json } = await client.call("accountSubscribe", [address, { unknown }]);
+      expect(json.error).to.include({ code: -32602 });
+    }
+    expect(gateway.hub.status()[0]?.subscriptions).to.equal(1);
+  });
+
   it("restores subscriptions in bulk, but with no more than 64 requests unanswered", async () => {
     const { gateway, node } = await nodes.start();
     const client = await gateway.connect();
