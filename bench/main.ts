@@ -2,21 +2,27 @@ import { parseArgs } from "node:util";
 import { benchHttp } from "./http/run.ts";
 import { benchLargeResult } from "./large-result.ts";
 import { benchSubscriptions } from "./subscriptions/run.ts";
+import { benchTraffic } from "./traffic/run.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "15" }, help: { type: "boolean", default: false } },
+  options: {
+    rounds: { type: "string", default: "15" },
+    seconds: { type: "string", default: "30" },
+    help: { type: "boolean", default: false },
+  },
 });
 const [area = "http", ...names] = positionals;
 const areas: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp(names, Number(values.rounds)),
   large: () => benchLargeResult(),
   subscriptions: () => benchSubscriptions(),
+  traffic: () => benchTraffic(Number(values.seconds)),
 };
 
 const run = areas[area];
 if (values.help || run === undefined) {
-  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N]");
+  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N]");
   console.log(`areas: ${Object.keys(areas).join(", ")}; each compares with baselines in the same run`);
   process.exitCode = values.help ? 0 : 2;
 } else {

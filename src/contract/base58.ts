@@ -46,6 +46,13 @@ function encode(value: bigint): string {
   return text;
 }
 
+/** The base-58 text of some bytes. */
+export function encodeBase58(bytes: Uint8Array): string {
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  if (zeros < 0) return "1".repeat(bytes.length);
+  return "1".repeat(zeros) + encode(BigInt(`0x${Buffer.from(bytes).toString("hex")}`));
+}
+
 /** The bytes of base-58 text. Throws on a character outside of the alphabet. */
 export function decodeBase58(text: string): Buffer {
   let value = 0n;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { decodeBase58, isBase58, isBase58Of } from "../../src/contract/base58.ts";
+import { decodeBase58, encodeBase58, isBase58, isBase58Of } from "../../src/contract/base58.ts";
 
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -50,6 +50,7 @@ describe("base58", () => {
         expect(isBase58Of(text, bytes.length)).to.equal(true);
         expect(isBase58Of(text, bytes.length - 1) || isBase58Of(text, bytes.length + 1)).to.equal(false);
         expect([...decodeBase58(text)]).to.deep.equal([...bytes]);
+        expect(encodeBase58(bytes)).to.equal(text);
         expect(isBase58(text)).to.equal(true);
       }),
     );

@@ -1,0 +1,172 @@
+import { encodeBase58 } from "../../src/contract/base58.ts";
+import type { AccountVersion, KnownTransaction, Level } from "./known-ledger.ts";
+import type { LedgerView } from "./ledger-view.ts";
+
+/** What an upstream answers: a result as JSON text, or an error object as JSON text. */
+export type Outcome = { readonly result: string } | { readonly error: string };
+
+type Params = readonly unknown[];
+type Answer = (view: LedgerView, params: Params) => Outcome;
+
+interface Config {
+  readonly commitment?: Level;
+  readonly encoding?: string;
+  readonly dataSlice?: { readonly offset: number; readonly length: number };
+  readonly minContextSlot?: number;
+  readonly skipPreflight?: boolean;
+  readonly preflightCommitment?: Level;
+}
+
+/** Owner of every account of the known ledger. */
+export const ownerProgram = "11111111111111111111111111111111";
+
+const answers: Readonly<Record<string, Answer>> = {
+  getGenesisHash: ({ ledger }) => text(ledger.genesisHash),
+  getHealth: () => text("ok"),
+  getVersion: () => ({ result: '{"solana-core":"3.1.10","feature-set":1}' }),
+  getSlot: (view, params) => atFloor(view, params, 0, (slot) => String(slot)),
+  getBlockHeight: (view, params) => atFloor(view, params, 0, (slot) => String(slot)),
+  getTransactionCount: (view, params) => atFloor(view, params, 0, (slot) => String(slot * 10)),
+  getEpochInfo: (view, params) => atFloor(view, params, 0, epochInfo),
+  getLatestBlockhash: (view, params) =>
+    inContext(view, params, 0, (slot) => {
+      const { ledger } = view;
+      const blockhash = ledger.blockhashAt(slot);
+      return `{"blockhash":"${blockhash}","lastValidBlockHeight":${ledger.lastValidHeightOf(slot)}}`;
+    }),
+  isBlockhashValid: (view, params) =>
+    inContext(view, params, 1, (slot) => String(view.ledger.isBlockhashValid(String(params[0]), slot))),
+  getMinimumBalanceForRentExemption: () => ({ result: "890880" }),
+  getAccountInfo: (view, params) =>
+    inContext(view, params, 1, (_, level) =>
+      accountText(view.accountAt(String(params[0]), level), params[1]),
+    ),
+  getBalance: (view, params) =>
+    inContext(view, params, 1, (_, level) =>
+      String(view.accountAt(String(params[0]), level)?.lamports ?? 0n),
+    ),
+  getMultipleAccounts: (view, params) =>
+    inContext(view, params, 1, (_, level) => {
+      const addresses = params[0] as readonly string[];
+      return `[${addresses.map((address) => accountText(view.accountAt(address, level), params[1])).join(",")}]`;
+    }),
+  getSignatureStatuses: (view, params) => {
+    const slot = view.slotAt("processed");
+    const statuses = (params[0] as readonly string[]).map((signature) => statusText(view, signature));
+    return { result: `{"context":{"apiVersion":"3.1.10","slot":${slot}},"value":[${statuses.join(",")}]}` };
+  },
+  simulateTransaction: (view, params) => sendOrSimulate(view, params, false),
+  sendTransaction: (view, params) => sendOrSimulate(view, params, true),
+};
+
+/** Answers one request from what an upstream sees. */
+export function answerRequest(view: LedgerView, method: string, params: Params): Outcome {
+  const answer = answers[method];
+  if (answer === undefined) return fault(-32601, "Method not found");
+  return answer(view, params);
+}
+
+/** An account as the ledger writes it. */
+export function accountText(account: AccountVersion | undefined, config: unknown): string {
+  if (account === undefined) return "null";
+  const { encoding = "base64", dataSlice } = (config ?? {}) as Config;
+  const bytes =
+    dataSlice === undefined
+      ? account.data
+      : account.data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length);
+  // No program here is one that can be parsed: jsonParsed falls back to base64, as a node does.
+  const data = encoding === "base58" ? [encodeBase58(bytes), "base58"] : [bytes.toString("base64"), "base64"];
+  return (
+    `{"data":${JSON.stringify(data)},"executable":false,"lamports":${account.lamports},` +
+    `"owner":"${ownerProgram}","rentEpoch":18446744073709551615,"space":${account.data.length}}`
+  );
+}
+
+/** The text of a transaction, as its senders pass it on. */
+export function encodeTransaction(transaction: KnownTransaction): string {
+  return Buffer.from(JSON.stringify(transaction)).toString("base64");
+}
+
+function sendOrSimulate(view: LedgerView, params: Params, isSent: boolean): Outcome {
+  const config = (params[1] ?? {}) as Config;
+  const level = (isSent ? config.preflightCommitment : config.commitment) ?? "finalized";
+  const slot = view.slotAt(level);
+  if (config.minContextSlot !== undefined && slot < config.minContextSlot) return tooLow(slot);
+  const transaction = JSON.parse(Buffer.from(String(params[0]), "base64").toString()) as KnownTransaction;
+  const refusal = config.skipPreflight === true ? undefined : simulate(view, transaction, slot, level);
+  if (!isSent) {
+    const err = refusal === undefined ? "null" : `"${refusal}"`;
+    return { result: `{"context":{"slot":${slot}},"value":{"err":${err},"logs":[]}}` };
+  }
+  if (refusal !== undefined)
+    return fault(-32002, `Transaction simulation failed: ${refusal}`, `{"err":"${refusal}","logs":[]}`);
+  view.ledger.take(transaction);
+  return text(transaction.signature);
+}
+
+function simulate(
+  view: LedgerView,
+  transaction: KnownTransaction,
+  slot: number,
+  level: Level,
+): string | undefined {
+  if (!view.ledger.isBlockhashValid(transaction.blockhash, slot)) return "BlockhashNotFound";
+  const version = view.accountAt(transaction.writes, level)?.version ?? -1;
+  return version < transaction.buildsOn ? "AccountNotFound" : undefined;
+}
+
+function statusText(view: LedgerView, signature: string): string {
+  const landed = view.ledger.landedAt(signature);
+  if (landed === undefined || landed > view.slotAt("processed")) return "null";
+  const level = (["finalized", "confirmed"] as const).find((each) => landed <= view.slotAt(each));
+  const confirmations = level === "finalized" ? "null" : String(view.slotAt("processed") - landed);
+  return (
+    `{"slot":${landed},"confirmations":${confirmations},"err":null,"status":{"Ok":null},` +
+    `"confirmationStatus":"${level ?? "processed"}"}`
+  );
+}
+
+function epochInfo(slot: number): string {
+  return (
+    `{"absoluteSlot":${slot},"blockHeight":${slot},"epoch":0,"slotIndex":${slot},"slotsInEpoch":432000,` +
+    `"transactionCount":${slot * 10}}`
+  );
+}
+
+function atFloor(
+  view: LedgerView,
+  params: Params,
+  index: number,
+  write: (slot: number, level: Level) => string,
+): Outcome {
+  const { commitment: level = "finalized", minContextSlot } = (params[index] ?? {}) as Config;
+  const slot = view.slotAt(level);
+  if (minContextSlot !== undefined && slot < minContextSlot) return tooLow(slot);
+  return { result: write(slot, level) };
+}
+
+function inContext(
+  view: LedgerView,
+  params: Params,
+  index: number,
+  write: (slot: number, level: Level) => string,
+): Outcome {
+  return atFloor(
+    view,
+    params,
+    index,
+    (slot, level) => `{"context":{"apiVersion":"3.1.10","slot":${slot}},"value":${write(slot, level)}}`,
+  );
+}
+
+function tooLow(slot: number): Outcome {
+  return fault(-32016, "Minimum context slot has not been reached", `{"contextSlot":${slot}}`);
+}
+
+function fault(code: number, message: string, data?: string): Outcome {
+  return { error: `{"code":${code},"message":"${message}"${data === undefined ? "" : `,"data":${data}`}}` };
+}
+
+function text(value: string): Outcome {
+  return { result: JSON.stringify(value) };
+}

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { encodeBase58 } from "../../src/contract/base58.ts";
+
+/** The ledger's levels of certainty. */
+export type Level = "processed" | "confirmed" | "finalized";
+
+/** Slots that each level is behind the newest. */
+export const depths: Readonly<Record<Level, number>> = { processed: 0, confirmed: 1, finalized: 32 };
+
+/** What an account held from a slot on. */
+export interface AccountVersion {
+  readonly slot: number;
+  /** Counts the changes of the account: tells one state from another. */
+  readonly version: number;
+  readonly lamports: bigint;
+  readonly data: Buffer;
+}
+
+/** A transaction of the known ledger, as its senders encode it. */
+export interface KnownTransaction {
+  readonly signature: string;
+  /** Hash of the slot that it was built on. */
+  readonly blockhash: string;
+  /** The account that it changes. */
+  readonly writes: string;
+  /** Least version of that account that it builds on: fails in simulation where it is not there yet. */
+  readonly buildsOn: number;
+}
+
+/** Blockhashes are valid for this many slots. */
+const blockhashLife = 150;
+
+/**
+ * A ledger whose state at every slot is known afterwards: changes are kept, never overwritten. Slots advance when the owner
+ * says so; a transaction that was taken lands in the next slot.
+ */
+export class KnownLedger {
+  readonly genesisHash = hashOf("genesis");
+  #head: number;
+  readonly #firstSlot: number;
+  readonly #accounts = new Map<string, AccountVersion[]>();
+  readonly #slotByHash = new Map<string, number>();
+  readonly #landed = new Map<string, number>();
+  #pending: KnownTransaction[] = [];
+  readonly #listeners = new Set<() => void>();
+  readonly #dataLength: number;
+
+  constructor(options: { readonly firstSlot?: number; readonly dataLength?: number } = {}) {
+    this.#firstSlot = options.firstSlot ?? 1000;
+    this.#head = this.#firstSlot;
+    this.#dataLength = options.dataLength ?? 64;
+    this.#slotByHash.set(this.blockhashAt(this.#head), this.#head);
+  }
+
+  /** The newest slot. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** Accounts that exist. */
+  get addresses(): string[] {
+    return [...this.#accounts.keys()];
+  }
+
+  /** Makes an account that exists from the first slot on. */
+  addAccount(name: string): string {
+    const address = hashOf(name);
+    if (!this.#accounts.has(address))
+      this.#accounts.set(address, [this.#version(address, this.#firstSlot, 0)]);
+    return address;
+  }
+
+  /** Changes an account in the next slot. */
+  touch(address: string): void {
+    const versions = this.#versions(address);
+    const newest = versions.at(-1);
+    const version = (newest?.version ?? -1) + 1;
+    const next = this.#version(address, this.#head + 1, version);
+    // Several changes in one slot leave one state.
+    if (newest !== undefined && newest.slot === next.slot) versions[versions.length - 1] = next;
+    else versions.push(next);
+  }
+
+  /** Takes a transaction; it lands in the next slot. One that is known lands once. */
+  take(transaction: KnownTransaction): void {
+    const isKnown = this.#landed.has(transaction.signature);
+    if (!isKnown && !this.#pending.some(({ signature }) => signature === transaction.signature))
+      this.#pending.push(transaction);
+  }
+
+  /** Makes the next slot. */
+  advance(): void {
+    for (const { writes, signature } of this.#pending) {
+      this.touch(writes);
+      this.#landed.set(signature, this.#head + 1);
+    }
+    this.#pending = [];
+    this.#head += 1;
+    this.#slotByHash.set(this.blockhashAt(this.#head), this.#head);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls back after each slot; gives what ends that. */
+  onSlot(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** What an account held at a slot; undefined when there was none. */
+  accountAt(address: string, slot: number): AccountVersion | undefined {
+    return this.#accounts.get(address)?.findLast((version) => version.slot <= slot);
+  }
+
+  /** Slot in which a transaction landed; undefined before. */
+  landedAt(signature: string): number | undefined {
+    return this.#landed.get(signature);
+  }
+
+  blockhashAt(slot: number): string {
+    return hashOf(`block ${slot}`);
+  }
+
+  /** Whether a hash can be used by one who has seen the ledger up to `slot`. */
+  isBlockhashValid(blockhash: string, slot: number): boolean {
+    const made = this.#slotByHash.get(blockhash);
+    return made !== undefined && made <= slot && slot - made <= blockhashLife;
+  }
+
+  /** Last block height at which the hash of a slot is valid; heights and slots are the same here. */
+  lastValidHeightOf(slot: number): number {
+    return slot + blockhashLife;
+  }
+
+  #versions(address: string): AccountVersion[] {
+    const known = this.#accounts.get(address);
+    if (known !== undefined) return known;
+    const versions: AccountVersion[] = [];
+    this.#accounts.set(address, versions);
+    return versions;
+  }
+
+  #version(address: string, slot: number, version: number): AccountVersion {
+    const data = Buffer.alloc(this.#dataLength);
+    data.write(`${address.slice(0, 8)} ${version}`);
+    return { slot, version, lamports: 1_000_000n + BigInt(version), data };
+  }
+}
+
+function hashOf(text: string): string {
+  return encodeBase58(createHash("sha256").update(text).digest());
+}

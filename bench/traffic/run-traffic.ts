@@ -1,0 +1,84 @@
+import { Agent } from "undici";
+import type { KnownLedger } from "../ledger/known-ledger.ts";
+import { checkAnswer } from "./check-answer.ts";
+import type { MixedRequest, RequestSource } from "./request-mix.ts";
+
+/** Where the traffic goes and what it is made of. */
+export interface TrafficOptions {
+  readonly url: string;
+  readonly ledger: KnownLedger;
+  readonly source: RequestSource;
+  readonly random: () => number;
+  readonly seconds: number;
+}
+
+/** What the clients saw. */
+export interface TrafficResult {
+  readonly calls: number;
+  readonly failed: number;
+  /** Answers that were not true at the slot that they name. */
+  readonly wrong: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly meanStaleSlots: number;
+  readonly p99StaleSlots: number;
+}
+
+const clients = 50;
+const callsPerSecond = 400;
+
+/** Lets clients call at random moments, at a steady rate whatever the answers take. */
+export async function runTraffic(options: TrafficOptions): Promise<TrafficResult> {
+  const { url, ledger, source, random, seconds } = options;
+  const agent = new Agent({ connections: clients });
+  const times: number[] = [];
+  const stale: number[] = [];
+  let failed = 0;
+  let wrong = 0;
+
+  async function call(request: MixedRequest): Promise<void> {
+    const started = performance.now();
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: request.method, params: request.params });
+    try {
+      const { body: answer } = await agent.request({
+        origin: url,
+        path: "/networks/bench",
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      const text = await answer.text();
+      times.push(performance.now() - started);
+      if (!text.includes('"result":')) failed += 1;
+      const { staleSlots, isWrong } = checkAnswer(ledger, request, text);
+      if (staleSlots !== undefined) stale.push(staleSlots);
+      if (isWrong) wrong += 1;
+    } catch {
+      failed += 1; // Counted and printed: the table shows it.
+    }
+  }
+
+  const running: Promise<void>[] = [];
+  const end = performance.now() + seconds * 1000;
+  let next = performance.now();
+  while (next < end) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(next - performance.now(), 0)));
+    running.push(call(source.next()));
+    next += (-Math.log(1 - random()) * 1000) / callsPerSecond;
+  }
+  await Promise.all(running);
+  await agent.close();
+  return {
+    calls: running.length,
+    failed,
+    wrong,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+    meanStaleSlots: stale.reduce((sum, each) => sum + each, 0) / Math.max(stale.length, 1),
+    p99StaleSlots: quantile(stale, 0.99),
+  };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { KnownLedger } from "../ledger/known-ledger.ts";
+import { LedgerView } from "../ledger/ledger-view.ts";
+import { createRandom } from "../ledger/random.ts";
+import { SimulatedUpstream } from "../ledger/simulated-upstream.ts";
+import { MeasuredProcess, measuredCore } from "../measured-process.ts";
+import { RequestSource } from "./request-mix.ts";
+import { runTraffic, type TrafficResult } from "./run-traffic.ts";
+
+const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+const accounts = 2000;
+const slotMs = 400;
+/** Accounts that change in a slot. */
+const changesPerSlot = 20;
+const upstreamLatencyMs = 25;
+
+/** What is switched on in each run of the same traffic. */
+const modes: Readonly<Record<string, object>> = {
+  "every step off": { cache: { enabled: false } },
+  defaults: {},
+};
+
+interface Row extends TrafficResult {
+  readonly upstreamCalls: number;
+  readonly cpuMicroseconds: number;
+}
+
+/** Sends the same mixed traffic of wallets and bots through a gateway with each set of steps, and prints a table. */
+export async function benchTraffic(seconds: number): Promise<void> {
+  console.log(
+    `mixed traffic: 50 clients, 400 calls a second for ${seconds} s, ${accounts} accounts (Zipf), one upstream that takes ${upstreamLatencyMs} ms\n`,
+  );
+  console.log(
+    "steps            calls   upstream calls   per 100   p50 ms   p99 ms   behind (mean, p99 slots)   CPU us/call   wrong   failed",
+  );
+  for (const [name, config] of Object.entries(modes)) print(name, await measure(config, seconds));
+}
+
+async function measure(steps: object, seconds: number): Promise<Row> {
+  const random = createRandom(7);
+  const ledger = new KnownLedger();
+  for (let index = 0; index < accounts; index += 1) ledger.addAccount(`account ${index}`);
+  const source = new RequestSource(ledger, random);
+  const upstream = await new SimulatedUpstream(new LedgerView(ledger)).start();
+  upstream.behaviour.latencyMs = () => upstreamLatencyMs;
+  const clock = setInterval(() => {
+    for (let change = 0; change < changesPerSlot; change += 1) ledger.touch(source.account());
+    ledger.advance();
+  }, slotMs);
+  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
+  const config = join(folder, "svm-gateway.json");
+  writeFileSync(config, gatewayConfig(upstream, steps));
+  try {
+    const gateway = await MeasuredProcess.start(measuredCore, [
+      gatewayMain,
+      "rpc",
+      "--config",
+      config,
+      "--port",
+      "0",
+    ]);
+    try {
+      await runTraffic({ url: gateway.url, ledger, source, random, seconds: 3 });
+      const cpuBefore = gateway.cpuSeconds();
+      const callsBefore = upstream.callCount;
+      const result = await runTraffic({ url: gateway.url, ledger, source, random, seconds });
+      return {
+        ...result,
+        upstreamCalls: upstream.callCount - callsBefore,
+        cpuMicroseconds: ((gateway.cpuSeconds() - cpuBefore) * 1e6) / result.calls,
+      };
+    } finally {
+      await gateway.stop();
+    }
+  } finally {
+    clearInterval(clock);
+    await upstream.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function gatewayConfig({ url, wsUrl }: SimulatedUpstream, steps: object): string {
+  return JSON.stringify({
+    default_network: "bench",
+    svm_networks: { bench: { name: "Bench", rpc_url: url, ws_url: wsUrl, type: "localnet", enabled: true } },
+    server_config: { rate_limit: { enabled: false } },
+    log: { level: "error" },
+    ...steps,
+  });
+}
+
+function print(name: string, row: Row): void {
+  const columns = [
+    name.padEnd(14),
+    String(row.calls).padStart(7),
+    String(row.upstreamCalls).padStart(16),
+    ((row.upstreamCalls * 100) / row.calls).toFixed(1).padStart(9),
+    row.p50Ms.toFixed(1).padStart(8),
+    row.p99Ms.toFixed(1).padStart(8),
+    `${row.meanStaleSlots.toFixed(2)}, ${row.p99StaleSlots}`.padStart(26),
+    row.cpuMicroseconds.toFixed(0).padStart(13),
+    String(row.wrong).padStart(7),
+    String(row.failed).padStart(8),
+  ];
+  console.log(columns.join(" "));
+}
