@@ -14,8 +14,7 @@ export interface Checked {
 export function checkAnswer(ledger: KnownLedger, request: MixedRequest, answer: string): Checked {
   const slot = slotOf(request, answer);
   if (slot === undefined) return { staleSlots: undefined, isWrong: false };
-  const level = request.method === "getSignatureStatuses" ? "processed" : request.level;
-  const staleSlots = ledger.head - depths[level] - slot;
+  const staleSlots = ledger.head - depths[request.level] - slot;
   return { staleSlots, isWrong: staleSlots < 0 || !holdsTruth(ledger, request, answer, slot) };
 }
 

@@ -10,15 +10,15 @@ export interface MixedRequest {
 
 type Make = (source: RequestSource, level: Level) => readonly unknown[];
 
-/** Shares in percent of what wallets and bots ask for. */
-const mix: readonly (readonly [method: string, percent: number, make: Make])[] = [
+/** Shares in percent of what wallets and bots ask for, and the level of those that do not take the caller's. */
+const mix: readonly (readonly [method: string, percent: number, make: Make, level?: Level])[] = [
   ["getAccountInfo", 30, (source, commitment) => [source.account(), { encoding: "base64", commitment }]],
   [
     "getMultipleAccounts",
     15,
     (source, commitment) => [source.accounts(), { encoding: "base64", commitment }],
   ],
-  ["getSignatureStatuses", 12, (source) => [source.signatures()]],
+  ["getSignatureStatuses", 12, (source) => [source.signatures()], "processed"],
   ["getBalance", 10, (source, commitment) => [source.account(), { commitment }]],
   ["getLatestBlockhash", 10, (_, commitment) => [{ commitment }]],
   ["getSlot", 5, (_, commitment) => [{ commitment }]],
@@ -37,6 +37,7 @@ const mix: readonly (readonly [method: string, percent: number, make: Make])[] =
     "simulateTransaction",
     1,
     (source) => [source.transaction(), { encoding: "base64", commitment: "confirmed" }],
+    "confirmed",
   ],
 ];
 
@@ -65,11 +66,11 @@ export class RequestSource {
 
   next(): MixedRequest {
     let left = this.#random() * 100;
-    const [method, , make] = mix.find(([, percent]) => {
+    const [method, , make, ownLevel] = mix.find(([, percent]) => {
       left -= percent;
       return left < 0;
     }) ?? ["getSlot", 0, () => []];
-    const level = this.#level();
+    const level = ownLevel ?? this.#level();
     return { method, params: make(this, level), level };
   }
 
