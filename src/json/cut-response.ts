@@ -1,3 +1,4 @@
+import { ByteGatherer } from "./byte-gatherer.ts";
 import { unquote } from "./cut.ts";
 import { cutMembers, keyAt, valueAt, valueTextAt } from "./cut-members.ts";
 import { JsonError } from "./json-error.ts";
@@ -29,11 +30,11 @@ export function cutResponse(body: Buffer): CutResponse {
 
 /**
  * Cuts a JSON-RPC response whose body comes in chunks. Each is checked as it comes (see JsonScanner), so nothing is left
- * to do at the end that grows with the body, and a broken one is never passed on. No chunk is copied: the result's parts
- * share their memory. Members may stand in any order; one that is written twice counts as written last.
+ * to do at the end that grows with the body, and a broken one is never passed on. Only small chunks are copied: the result's
+ * parts share the memory of the others. Members may stand in any order; one that is written twice counts as written last.
  */
 export class ResponseCutter {
-  readonly #parts: Buffer[] = [];
+  readonly #chunks = new ByteGatherer();
   readonly #utf8 = new Utf8Checker();
   readonly #scanner = new JsonScanner({ maxMembers });
 
@@ -46,7 +47,7 @@ export class ResponseCutter {
   push(chunk: Buffer): void {
     this.#utf8.push(chunk);
     this.#scanner.push(chunk);
-    this.#parts.push(chunk);
+    this.#chunks.push(chunk);
   }
 
   /** The response; throws a JsonError when the body is broken or no JSON-RPC response. */
@@ -54,14 +55,15 @@ export class ResponseCutter {
     this.#utf8.end();
     this.#scanner.end();
     const { marks } = this.#scanner;
+    const { parts } = this.#chunks;
     let id = "null";
     let result: RawJson | undefined;
     let error: RawJson | undefined;
     for (let at = 0; at < marks.length; at += 4) {
-      const key = nameAt(this.#parts, marks, at);
-      if (key === "result") result = valueAt(this.#parts, marks, at);
-      else if (key === "error") error = valueAt(this.#parts, marks, at);
-      else if (key === "id") id = valueTextAt(this.#parts, marks, at);
+      const key = nameAt(parts, marks, at);
+      if (key === "result") result = valueAt(parts, marks, at);
+      else if (key === "error") error = valueAt(parts, marks, at);
+      else if (key === "id") id = valueTextAt(parts, marks, at);
     }
     // Some servers write both members, one of them null.
     if (error !== undefined && !error.isNull) {

@@ -14,6 +14,8 @@ export interface ProgramOptions {
   /** Content of the configuration file, which is named by `--config`. */
   readonly config?: object;
   readonly env?: Readonly<Record<string, string>>;
+  /** Memory that it may write to, in all; more is refused to it, and ends it. */
+  readonly memoryMiB?: number;
 }
 
 /** The program as a process, in a folder of its own. */
@@ -23,11 +25,13 @@ export class Program {
   stderr = "";
   readonly #ended: Promise<number | null>;
 
-  constructor(args: readonly string[], { config, env = {} }: ProgramOptions = {}) {
+  constructor(args: readonly string[], { config, env = {}, memoryMiB }: ProgramOptions = {}) {
     const folder = temporaryFolder();
     const configured = config === undefined ? [] : ["--config", join(folder, "gateway.json")];
     if (config !== undefined) writeFileSync(join(folder, "gateway.json"), JSON.stringify(config));
-    this.child = spawn(process.execPath, ["--import", loader, program, ...args, ...configured], {
+    const command = [process.execPath, "--import", loader, program, ...args, ...configured];
+    const [file = "", ...rest] = memoryMiB === undefined ? command : withinMemory(memoryMiB, command);
+    this.child = spawn(file, rest, {
       cwd: folder,
       env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...env },
     });
@@ -67,6 +71,11 @@ export class Program {
     this.child.kill(signal);
     return this.#ended;
   }
+}
+
+/** The command under a limit of its data segment, which counts what is written to and not what is only reserved. */
+function withinMemory(mebibytes: number, command: readonly string[]): readonly string[] {
+  return ["sh", "-c", `ulimit -d ${mebibytes * 1024}; exec "$0" "$@"`, ...command];
 }
 
 /** Runs the program to its end. */

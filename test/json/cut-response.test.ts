@@ -198,7 +198,10 @@ describe("ResponseCutter", () => {
     const parts = cut.kind === "result" ? cut.result.parts : [];
     expect(cut.id).to.equal("7");
     expect(parts).to.have.length(chunks.length);
-    expect(parts.every((part, index) => sharesMemory(part, chunks[index] ?? part))).to.equal(true);
+    // The last chunk may be a small one, which is gathered.
+    expect(parts.slice(0, -1).every((part, index) => sharesMemory(part, chunks[index] ?? part))).to.equal(
+      true,
+    );
     expect(Buffer.concat(parts).equals(body.subarray(head.length, body.length - ',"id":7}'.length))).to.equal(
       true,
     );

@@ -6,6 +6,8 @@ export interface DecodedBody {
   onChunk(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;
+  /** There is room again, after a push that left none. */
+  onRoom(): void;
 }
 
 /** Whether a body with this content encoding needs decoding. */
@@ -13,11 +15,19 @@ export function isEncoded(encoding: string): boolean {
   return encoding !== "" && encoding !== "identity";
 }
 
+/**
+ * Encoded bytes may outnumber the decoded ones by this much, which is more than wait to be decoded at any time. Blocks that
+ * decode to nothing would otherwise be read for as long as an upstream sends them.
+ */
+const slackBytes = 256 * 1024;
+
 /** Undoes gzip, deflate or br as chunks come. Its reader bounds the decoded size and stops it when there is too much. */
 export class BodyDecoder {
   readonly #stream: Transform | undefined;
   readonly #unknown: Error | undefined;
   readonly #body: DecodedBody;
+  #encodedBytes = 0;
+  #decodedBytes = 0;
 
   constructor(encoding: string, body: DecodedBody) {
     this.#body = body;
@@ -26,15 +36,26 @@ export class BodyDecoder {
       this.#unknown = new Error(`unknown content encoding ${JSON.stringify(encoding)}`);
       return;
     }
-    this.#stream.on("data", (chunk: Buffer) => body.onChunk(chunk));
+    this.#stream.on("data", (chunk: Buffer) => {
+      this.#decodedBytes += chunk.length;
+      body.onChunk(chunk);
+    });
+    this.#stream.on("drain", () => body.onRoom());
     this.#stream.on("end", () => body.onEnd());
     this.#stream.on("error", (error) => body.onError(error));
   }
 
-  push(chunk: Buffer): void {
-    if (this.#stream === undefined) this.#body.onError(this.#unknown ?? new Error("no decoder"));
-    // The stream's own queue holds no more than the encoded bytes, which the socket's reader bounds.
-    else if (!this.#stream.destroyed) this.#stream.write(chunk);
+  /** Takes the next chunk; false when the following ones must wait for `onRoom`. */
+  push(chunk: Buffer): boolean {
+    this.#encodedBytes += chunk.length;
+    if (this.#stream === undefined) {
+      this.#body.onError(this.#unknown ?? new Error("no decoder"));
+    } else if (this.#encodedBytes > this.#decodedBytes + slackBytes) {
+      this.#body.onError(new Error(`${this.#encodedBytes} bytes decode to ${this.#decodedBytes}`));
+    } else if (!this.#stream.destroyed) {
+      return this.#stream.write(chunk);
+    }
+    return true;
   }
 
   end(): void {

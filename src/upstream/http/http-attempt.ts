@@ -2,7 +2,7 @@ import type { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 
 /** How far an attempt came. `connect`: no byte has left, so that another upstream may be asked whatever the call does. */
-export type Phase = "connect" | "send" | "headers" | "body";
+export type Phase = "connect" | "headers" | "body";
 
 /** What one exchange over HTTP needs of an attempt, and where it writes how far it came. */
 export interface HttpAttempt {

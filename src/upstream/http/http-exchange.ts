@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
 import { cancelled } from "../../call/call-faults.ts";
@@ -14,7 +15,13 @@ import { invalidAnswer, refusedWithStatus, timedOut, tooLarge, unreachable } fro
 /** Bytes of one answer that are looked at before others get their turn. */
 const bytesPerTurn = 64 * 1024;
 
-const nothingToResume = (): void => undefined;
+/** What a chunk counts at least in a turn: its way through the parser costs as much as so many bytes. */
+const minChunkBytes = 256;
+/** Chunks that a body may have whatever its size, and bytes that each further one must bring on the average. */
+const freeChunks = 1024;
+const bytesPerChunk = 16;
+/** Answers of status 1xx that may come before the answer. */
+const maxInterimAnswers = 8;
 
 /** What an exchange needs of the upstream that it speaks with. */
 export interface ExchangeUpstream {
@@ -24,8 +31,8 @@ export interface ExchangeUpstream {
 }
 
 /**
- * One request on the wire and its answer. Speaks undici's handler interface itself: `pool.request` with its promise,
- * stream and parsed headers takes 6 µs more of 15. Is its own deadline, abort listener and state; ends exactly once.
+ * One request on the wire and its answer. Speaks undici's handler interface itself, without the promise and the stream of
+ * `pool.request`. Is its own deadline, abort listener and state; ends exactly once.
  */
 export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler, CallEndListener {
   readonly #upstream: ExchangeUpstream;
@@ -37,10 +44,12 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   /** The body is not the JSON that was hoped for; what is left of it is not looked at. */
   #broken: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
-  #abort: ((error?: Error) => void) | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
   #ended = false;
-  #resume: () => void = nothingToResume;
   #bytesInTurn = 0;
+  #chunks = 0;
+  #bytes = 0;
+  #interimAnswers = 0;
 
   constructor(
     upstream: ExchangeUpstream,
@@ -79,58 +88,65 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   }
 
   /** The request is about to be written. */
-  onConnect(abort: (error?: Error) => void): void {
-    this.#abort = abort;
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
     // Over before it began: it never leaves. And what may have left once is never written again on another socket.
-    if (this.#ended || this.#attempt.phase !== "connect") {
-      abort();
+    if (this.#ended || this.#attempt.phase !== "connect") controller.abort(new Error("the call is over"));
+    else this.#attempt.phase = "headers";
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) {
+      this.#interimAnswers += 1;
+      if (this.#interimAnswers > maxInterimAnswers)
+        this.#fail(invalidAnswer(this.#upstream.name, "it follows on too many of status 1xx", undefined));
       return;
     }
-    this.#attempt.phase = "send";
-  }
-
-  /** The request is written. */
-  onRequestSent(): void {
-    this.#attempt.phase = "headers";
-  }
-
-  onHeaders(status: number, rawHeaders: Buffer[], resume: () => void): boolean {
-    if (status < 200) return true;
-    this.#resume = resume;
     const attempt = this.#attempt;
     attempt.phase = "body";
     attempt.status = status;
-    const head = readResponseHead(rawHeaders, status);
+    const head = readResponseHead(headers, status);
     attempt.retryAfterSeconds = head.retryAfterSeconds;
     if (head.contentLength > this.#upstream.maxResponseBytes) {
       this.#fail(tooLarge(this.#upstream.name, this.#upstream.maxResponseBytes));
     } else if (isEncoded(head.contentEncoding)) {
       this.#decode(head.contentEncoding);
     }
-    return true;
   }
 
-  onData(chunk: Buffer): boolean {
-    if (this.#decoder !== undefined) this.#decoder.push(chunk);
-    else this.#take(chunk);
-    return this.#mayGoOn(chunk.length);
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks += 1;
+    this.#bytes += chunk.length;
+    if (this.#chunks > freeChunks + this.#bytes / bytesPerChunk) {
+      const reason = `its body of ${this.#bytes} bytes comes in ${this.#chunks} pieces`;
+      this.#fail(invalidAnswer(this.#upstream.name, reason, undefined));
+    } else if (this.#decoder === undefined) {
+      this.#take(chunk);
+      this.#endTurn(controller, chunk.length);
+    } else if (!this.#decoder.push(chunk)) {
+      controller.pause();
+    }
   }
 
-  /** False after a large piece: the socket would hand over 2 MiB in one turn, and all others would wait for 15 ms. */
-  #mayGoOn(length: number): boolean {
-    this.#bytesInTurn += length;
-    if (this.#bytesInTurn < bytesPerTurn) return true;
+  /** Pauses after a large piece: the socket would hand over 2 MiB in one turn, and all others would wait for 15 ms. */
+  #endTurn(controller: Dispatcher.DispatchController, length: number): void {
+    this.#bytesInTurn += Math.max(length, minChunkBytes);
+    if (this.#bytesInTurn < bytesPerTurn) return;
     this.#bytesInTurn = 0;
-    setImmediate(this.#resume);
-    return false;
+    controller.pause();
+    setImmediate(() => controller.resume());
   }
 
-  onComplete(): void {
+  onResponseEnd(): void {
     if (this.#decoder !== undefined) this.#decoder.end();
     else this.#finish();
   }
 
-  onError(error: Error): void {
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     this.#fail(unreachable(this.#upstream.name, this.#attempt.phase, error));
   }
 
@@ -140,6 +156,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
       onEnd: () => this.#finish(),
       onError: (error) =>
         this.#fail(invalidAnswer(this.#upstream.name, `its ${encoding} body is broken`, error)),
+      onRoom: () => this.#controller?.resume(),
     });
   }
 
@@ -199,7 +216,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
     if (this.#ended) return;
     this.#end();
     // Ends the request that still runs; after a whole answer this does nothing.
-    this.#abort?.();
+    this.#controller?.abort(fault);
     this.#decoder?.stop();
     this.#reject(fault);
   }

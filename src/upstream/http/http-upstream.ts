@@ -69,7 +69,7 @@ export class HttpUpstream implements ExchangeUpstream {
       const id = this.#lastId;
       const exchange = new HttpExchange(this, attempt, id, resolve, reject);
       if (!exchange.start()) return;
-      if (this.#refusal !== undefined) return exchange.onError(this.#refusal);
+      if (this.#refusal !== undefined) return exchange.onResponseError(undefined, this.#refusal);
       const { call } = attempt;
       this.#pool.dispatch(
         {

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /** What matters of a response's head. */
 export interface ResponseHead {
   /** -1 when it says none. */
@@ -10,25 +12,15 @@ export interface ResponseHead {
 /** Longest wait that an upstream may ask for. */
 const maxRetryAfterSeconds = 3600;
 
-/** Reads the raw header pairs. Names are told apart by their length first: most heads have none of them but one. */
-export function readResponseHead(rawHeaders: readonly Buffer[], status: number): ResponseHead {
-  let contentLength = -1;
-  let contentEncoding = "";
-  let retryAfterSeconds: number | undefined;
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name === undefined) continue;
-    if (name.length === 14 && isNamed(name, "content-length")) {
-      contentLength = Number(textOf(rawHeaders[index + 1]));
-    } else if (name.length === 16 && isNamed(name, "content-encoding")) {
-      contentEncoding = textOf(rawHeaders[index + 1])
-        .trim()
-        .toLowerCase();
-    } else if (status >= 300 && name.length === 11 && isNamed(name, "retry-after")) {
-      retryAfterSeconds = parseRetryAfter(textOf(rawHeaders[index + 1]));
-    }
-  }
-  return { contentLength, contentEncoding, retryAfterSeconds };
+/** Reads the headers, whose names are in lower case. */
+export function readResponseHead(headers: IncomingHttpHeaders, status: number): ResponseHead {
+  const retryAfter = status >= 300 ? lastOf(headers["retry-after"]) : undefined;
+  const contentLength = lastOf(headers["content-length"]);
+  return {
+    contentLength: contentLength === undefined ? -1 : Number(contentLength),
+    contentEncoding: lastOf(headers["content-encoding"])?.trim().toLowerCase() ?? "",
+    retryAfterSeconds: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter),
+  };
 }
 
 /** Seconds of a Retry-After value: a number of them, or a date. */
@@ -41,10 +33,7 @@ export function parseRetryAfter(value: string): number | undefined {
   return Math.min(Math.max(Math.ceil((date - Date.now()) / 1000), 0), maxRetryAfterSeconds);
 }
 
-function isNamed(name: Buffer, expected: string): boolean {
-  return name.toString("latin1").toLowerCase() === expected;
-}
-
-function textOf(value: Buffer | undefined): string {
-  return value === undefined ? "" : value.toString("latin1");
+/** Of a header that is written twice, the last value counts. */
+function lastOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.at(-1) : value;
 }

@@ -3,7 +3,6 @@ import type { Phase } from "./http-attempt.ts";
 
 const inPhase: Readonly<Record<Phase, string>> = {
   connect: "while connecting",
-  send: "while the request was sent",
   headers: "before it began to answer",
   body: "in the middle of its answer",
 };

@@ -1,0 +1,82 @@
+import { gzipSync } from "node:zlib";
+import { expect } from "chai";
+import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import { pump, RawUpstream, startLimited, watched } from "./hostile-harness.ts";
+
+const call = '{"jsonrpc":"2.0","id":1,"method":"getVoteAccounts"}';
+const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
+const mebibyte = 1024 * 1024;
+
+describe("an upstream's body that is made to hurt", function () {
+  this.timeout(60_000);
+  let upstream: RawUpstream;
+  let gateway: ServedGateway;
+  let attack: (socket: import("node:net").Socket, id: string) => void;
+  before(async () => {
+    upstream = await RawUpstream.start((socket, id) => attack(socket, id));
+    gateway = await startLimited(
+      { bad: upstream.url },
+      {
+        server_config: { request_timeout_ms: 8000 },
+        upstream: {
+          max_response_bytes: 16 * mebibyte,
+          retry: { max_attempts: 1 },
+          hedge: { enabled: false },
+        },
+      },
+    );
+  });
+  after(async () => {
+    await gateway.process.stop();
+    await upstream.stop();
+  });
+
+  const cases: readonly {
+    readonly name: string;
+    readonly reply: (socket: import("node:net").Socket) => Promise<unknown>;
+    readonly reason: string;
+  }[] = [
+    {
+      name: "compressed blocks that decode to nothing",
+      reply: async (socket) => {
+        socket.write(`${head}content-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n`);
+        const empty = Buffer.concat(Array.from({ length: 3200 }, () => gzipSync("")));
+        const chunk = Buffer.concat([
+          Buffer.from(`${empty.length.toString(16)}\r\n`),
+          empty,
+          Buffer.from("\r\n"),
+        ]);
+        return pump(socket, chunk, 700 * mebibyte);
+      },
+      reason: "upstream-invalid-answer",
+    },
+    {
+      name: "chunks of one byte",
+      reply: async (socket) => {
+        socket.write(`${head}transfer-encoding: chunked\r\n\r\n1\r\n"\r\n`);
+        return pump(socket, Buffer.from("1\r\n \r\n".repeat(10_000)), 96 * mebibyte);
+      },
+      reason: "upstream-invalid-answer",
+    },
+    {
+      name: "answers of status 103 without end",
+      reply: async (socket) =>
+        pump(socket, Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(2000)), 400 * mebibyte),
+      reason: "upstream-invalid-answer",
+    },
+  ];
+  for (const { name, reply, reason } of cases) {
+    it(`${name} cost little memory and time, and the call is answered with an error`, async () => {
+      attack = (socket) => void reply(socket);
+      const { result, peakMiB, longestMs, cpu } = await watched(gateway, async () => {
+        const response = await gateway.post("/networks/bad", call);
+        return (await response.json()) as { error: { data: { reason: string } } };
+      });
+      if (process.env.FIGURES) console.log({ name, peakMiB, longestMs, cpu, result: JSON.stringify(result) });
+      expect(result.error.data.reason).to.equal(reason);
+      expect(peakMiB).to.be.below(400);
+      expect(longestMs).to.be.below(1000);
+      expect(cpu).to.be.below(3);
+    });
+  }
+});
