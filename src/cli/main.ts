@@ -1,6 +1,6 @@
 #!/usr/bin/env node
+import { CannotStart } from "../config/cannot-start.ts";
 import { ConfigFaults } from "../config/config-fault.ts";
-import { NoEmbeddedNode } from "../localnet/start-embedded-networks.ts";
 import { packageVersion } from "../package-root.ts";
 import { type Arguments, parseArguments, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
@@ -56,7 +56,7 @@ async function runCommand(run: Run, io: CommandIo): Promise<number> {
       for (const { at, message } of caught.faults) io.stderr.write(`${style.red(at)}: ${message}\n`);
       return 1;
     }
-    const message = caught instanceof NoEmbeddedNode ? caught.message : listenFault(caught);
+    const message = caught instanceof CannotStart ? caught.message : listenFault(caught);
     if (message !== undefined) {
       io.stderr.write(`${style.red("error")}: ${message}\n`);
       return 1;

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { CannotStart } from "../config/cannot-start.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import type { Network, UpstreamUrl } from "../networks/network.ts";
 import { type EventQueue, keepDrained } from "./keep-drained.ts";
@@ -24,11 +25,6 @@ export interface EmbeddedNode {
   readonly id: string;
   readonly rpcUrl: string;
   readonly wsUrl: string;
-}
-
-/** The embedded node does not exist for this platform, or was not installed. */
-export class NoEmbeddedNode extends Error {
-  override readonly name = "NoEmbeddedNode";
 }
 
 /** A node whose object is collected stops answering: these live as long as the process. */
@@ -70,14 +66,14 @@ function loadEmbeddedNode(): EmbeddedNodeModule {
   const instead =
     "start without --local and name an upstream with CHAIN_RPC_URL, or answer from examples with --mock";
   if (name === undefined) {
-    throw new NoEmbeddedNode(
+    throw new CannotStart(
       `There is no embedded node for ${platform} (there is one for ${Object.keys(packages).join(", ")}): ${instead}.`,
     );
   }
   try {
     return createRequire(import.meta.url)(name) as EmbeddedNodeModule;
   } catch (cause) {
-    throw new NoEmbeddedNode(
+    throw new CannotStart(
       `The embedded node (optional package ${name}) is not installed: install it, or ${instead}.`,
       { cause },
     );

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { methods } from "../../generated/methods.ts";
+import { CannotStart } from "../config/cannot-start.ts";
 import { bindParams } from "../gateway/bind-params.ts";
 import { assertCallable, unknownMethod } from "../gateway/find-method.ts";
 import type { Gateway, GatewayCall } from "../gateway/gateway-call.ts";
@@ -24,15 +25,17 @@ interface ServerModule {
   };
 }
 
+const serverPackage = "@open-rpc/server-js";
+
 /** Id under which the mock answers a call to all networks. */
 const mockNetwork = "mock";
 
 /**
  * A gateway that answers every method from the document's own examples: no node is asked, nothing is changed.
- * Parameters are bound and checked as by the real one. Loads @open-rpc/server-js (0.3 s), so import it when it is wanted.
+ * Parameters are bound and checked as by the real one. Loads @open-rpc/server-js, so import it when it is wanted.
  */
 export function createMockGateway(documentText: string): Gateway {
-  const { Router } = createRequire(import.meta.url)("@open-rpc/server-js") as ServerModule;
+  const { Router } = loadServerModule();
   const router = new Router(readExamples(documentText), { mockMode: true });
   const plans = createMethodPlans(methods);
 
@@ -59,4 +62,18 @@ export function createMockGateway(documentText: string): Gateway {
       return call.network === "all" && isPerNetwork ? joinObject([[mockNetwork, result]]) : result;
     },
   };
+}
+
+/** An optional peer: it brings dozens of packages that only `--mock` needs. */
+function loadServerModule(): ServerModule {
+  const load = createRequire(import.meta.url);
+  try {
+    load.resolve(serverPackage);
+  } catch (cause) {
+    throw new CannotStart(
+      `--mock needs the package ${serverPackage}, which is not installed: npm install ${serverPackage}, or start without --mock.`,
+      { cause },
+    );
+  }
+  return load(serverPackage) as ServerModule;
 }

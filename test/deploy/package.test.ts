@@ -1,6 +1,14 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
+import { packageRoot } from "../../src/package-root.ts";
 import { RunningProgram } from "../docs/running-program.ts";
-import { type PublishedPackage, productionEntries, publishedPackage } from "./published-package.ts";
+import {
+  installSize,
+  type PublishedPackage,
+  productionEntries,
+  publishedPackage,
+} from "./published-package.ts";
 
 describe("the package as published", function () {
   this.timeout(60_000);
@@ -35,6 +43,29 @@ describe("the package as published", function () {
 
   it("is no larger than 5 MB unpacked", () => {
     expect(published.unpackedBytes).to.be.lessThan(5_000_000);
+  });
+
+  it("brings 145 packages of 29 MiB, and no more", () => {
+    const { packages, bytes } = installSize();
+    expect(packages).to.be.at.most(145);
+    expect(bytes / 2 ** 20).to.be.at.most(29);
+  });
+
+  it("says which package --mock needs, and starts with it", async () => {
+    const main = join(published.project, "node_modules/svm-gateway/dist/src/cli/main.js");
+    const words = [main, "call", "getSlot", "--mock"];
+    const options = { cwd: published.project, env: { HOME: published.project } };
+    const without = await new RunningProgram(process.execPath, words, options).ended();
+    expect([without.code, without.stderr]).to.deep.equal([
+      1,
+      "error: --mock needs the package @open-rpc/server-js, which is not installed: " +
+        "npm install @open-rpc/server-js, or start without --mock.\n",
+    ]);
+    const installed = join(published.project, "node_modules/@open-rpc/server-js");
+    mkdirSync(dirname(installed), { recursive: true });
+    symlinkSync(join(packageRoot, "node_modules/@open-rpc/server-js"), installed);
+    const withIt = await new RunningProgram(process.execPath, words, options).ended();
+    expect([withIt.code, withIt.stderr]).to.deep.equal([0, ""]);
   });
 
   it("brings nothing that is built while it is installed", () => {

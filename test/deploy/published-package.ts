@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -19,6 +28,24 @@ export function productionEntries(): ReadonlyMap<string, LockEntry> {
     packages: Record<string, LockEntry>;
   };
   return new Map(Object.entries(lock.packages).filter(([path, { dev }]) => path !== "" && dev !== true));
+}
+
+/** Packages that every install brings, and the bytes of their files; optional ones depend on the platform. */
+export function installSize(): { readonly packages: number; readonly bytes: number } {
+  const paths = [...productionEntries()]
+    .filter(([, { optional }]) => optional !== true)
+    .map(([path]) => path);
+  const bytes = paths.flatMap((path) => filesOf(join(packageRoot, path)).map((file) => statSync(file).size));
+  return { packages: paths.length, bytes: bytes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Files of one package, without those of packages inside of it. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesOf(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** The package as it is published, and a project that it is installed in. */
