@@ -3527,7 +3527,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     paramsByName: false,
     upstreamNames: ["programSubscribe"],
     cache: { class: "never" },
-    heavy: false,
+    heavy: true,
     networks: undefined,
     tool: undefined,
     subscription: {
@@ -3919,7 +3919,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     paramsByName: false,
     upstreamNames: ["blockSubscribe"],
     cache: { class: "never" },
-    heavy: false,
+    heavy: true,
     networks: undefined,
     tool: undefined,
     subscription: {

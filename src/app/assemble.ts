@@ -4,6 +4,7 @@ import { ledgerErrors } from "../../generated/methods.ts";
 import type { Config } from "../config/config.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { createAdmission } from "../gateway/admission.ts";
+import type { SubscriptionBounds } from "../gateway/answer-subscription.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import type { Gateway } from "../gateway/gateway-call.ts";
 import { createNetworkAdmin } from "../gateway/network-admin.ts";
@@ -57,6 +58,8 @@ export interface Service {
   readonly gateway: Gateway;
   readonly store: NetworkStore;
   readonly upstreams: Upstreams;
+  /** Answers come from the document's examples: no upstream may be dialled. */
+  readonly isMock: boolean;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** What /metrics answers: of all workers, where there are several. */
@@ -86,25 +89,26 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const metrics = createMetrics();
   const own = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? own : shareSpending(own, link);
-  const upstreams = options.mock
-    ? (await import("../mock/mock-upstreams.ts")).mockUpstreams()
-    : createSend({
-        upstream: config.upstream,
-        cache: config.cache,
-        limits: serverConfig,
-        ledgerErrors,
-        log: logger,
-        store,
-        metrics,
-        redis,
-      });
-  link?.onCollect(() => metrics.registry.getMetricsAsJSON());
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
+  const mock = options.mock ? await createMock(document) : undefined;
+  const upstreams =
+    mock?.upstreams ??
+    createSend({
+      upstream: config.upstream,
+      cache: config.cache,
+      limits: serverConfig,
+      ledgerErrors,
+      log: logger,
+      store,
+      metrics,
+      redis,
+    });
+  link?.onCollect(() => metrics.registry.getMetricsAsJSON());
   const gateway = createGateway({
     plans: methodPlans,
     send: upstreams.send,
     commitment: config.commitment,
-    ledgerHandlers,
+    ledgerHandlers: mock?.handlers ?? ledgerHandlers,
     networkHandlers: createNetworkHandlers(store),
     forward,
     store,
@@ -112,16 +116,15 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     admit: createAdmission(limiter),
     assertMayManage: createNetworkAdmin(serverConfig.networkAdmin),
+    subscriptions: subscriptionBounds(config),
     observe: (event) => observeCall(metrics, logger, event),
   });
-  const answering = options.mock
-    ? (await import("../mock/with-mock.ts")).withMock(gateway, document.toString(), methodPlans)
-    : gateway;
   return {
     config,
-    gateway: withDiscovery(answering, document),
+    gateway: withDiscovery(gateway, document),
     store,
     upstreams,
+    isMock: options.mock,
     logger,
     metrics,
     metricsText: () => link?.allMetrics() ?? metrics.text(),
@@ -134,6 +137,25 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       await store.close();
       await redis?.close();
     },
+  };
+}
+
+/** What stands where upstreams are: loaded only with --mock, since its library takes long to load. */
+async function createMock(document: RawJson) {
+  const { createExampleAnswers } = await import("../mock/example-answers.ts");
+  const { mockHandlers, mockUpstreams } = await import("../mock/mock-upstreams.ts");
+  const answers = createExampleAnswers(document.toString());
+  return {
+    handlers: mockHandlers(methodPlans, answers),
+    upstreams: mockUpstreams(methodPlans, answers),
+  };
+}
+
+/** A heavy subscription never costs more than a client can ever have. */
+function subscriptionBounds({ serverConfig: { rateLimit }, websocket }: Config): SubscriptionBounds {
+  return {
+    heavyPoints: Math.min(websocket.heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
+    maxParamsBytes: websocket.maxParamsBytes,
   };
 }
 

@@ -31,6 +31,7 @@ export function createSockets(service: Service, options: SocketOptions = {}): So
   const hub = createSubscriptionHub({
     plans: methodPlans,
     send: service.upstreams.send,
+    dials: !service.isMock,
     store: service.store,
     websocket,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
@@ -41,7 +42,6 @@ export function createSockets(service: Service, options: SocketOptions = {}): So
   const transport = createWebSocketTransport({
     hub,
     gateway: service.gateway,
-    plans: methodPlans,
     store: service.store,
     server: serverConfig,
     websocket,

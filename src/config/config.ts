@@ -171,6 +171,15 @@ export interface CacheConfig {
 export interface WebsocketConfig {
   readonly maxConnections: number;
   readonly maxSubscriptionsPerConnection: number;
+  /** Rate limit points of a subscription that is heavy upstream. */
+  readonly heavyPoints: number;
+  /** Longest parameters of one subscription. */
+  readonly maxParamsBytes: number;
+  /** Time for which a subscription that no client has any more is kept upstream. */
+  readonly lingerMs: number;
+  /** Such subscriptions at most. */
+  readonly maxLingering: number;
+  readonly fullReads: FullReadsConfig;
   /** Unsent bytes of one connection at which its reader counts as slow. */
   readonly maxBufferedBytes: number;
   readonly pingIntervalMs: number;
@@ -181,6 +190,16 @@ export interface WebsocketConfig {
   readonly reconnect: ReconnectConfig;
   /** Interval of HTTP polling where a subscription is synthesised. */
   readonly pollIntervalMs: number;
+}
+
+/** `websocket.full_reads`: lists of all accounts of a program, read for subscriptions. */
+export interface FullReadsConfig {
+  readonly atOnce: number;
+  readonly maxWaiting: number;
+  /** After a longer answer the next read waits in proportion. */
+  readonly bytesPerMinute: number;
+  /** Accounts that are remembered to be compared, of all subscriptions. */
+  readonly maxAccounts: number;
 }
 
 /** `websocket.reconnect`: backoff of upstream sockets. */

@@ -4,11 +4,12 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { answerSubscription, isSubscriptionMethod, type SubscriptionBounds } from "./answer-subscription.ts";
 import { bindParams } from "./bind-params.ts";
 import type { BoundParams } from "./bound-params.ts";
 import { CallContext, type ContextEnvironment } from "./call-context.ts";
 import { fanOut } from "./fan-out.ts";
-import { assertCallable, isAllowedMethod, unknownMethod } from "./find-method.ts";
+import { isAllowedMethod, unknownMethod } from "./find-method.ts";
 import type { Caller, Gateway, GatewayCall } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import type { MethodPlan } from "./method-plan.ts";
@@ -45,6 +46,8 @@ export interface GatewayOptions extends ContextEnvironment {
   readonly admit: (caller: Caller, points: number) => void | Promise<void>;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
+  /** What subscriptions may cost. */
+  readonly subscriptions: SubscriptionBounds;
   /** Hears every answered call: for metrics and the log. */
   readonly observe: (event: CallEvent) => void;
 }
@@ -54,7 +57,7 @@ type Answer = (network: Network) => Promise<RawJson>;
 
 /**
  * The one path of a call, as a list of steps: find the method, select networks, admit the caller, bind and check
- * parameters, then per network its handler, which sends through cache, coalescing and upstreams.
+ * parameters, then per network its handler, which sends through cache, coalescing and upstreams, or the client's subscriptions.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { plans, store, send } = options;
@@ -74,8 +77,8 @@ export function createGateway(options: GatewayOptions): Gateway {
         request.dialect === "gateway" ? options.execution : "single",
         request.network,
       );
-      const points = selection.mode === "all" ? selection.networks.length : 1;
-      admitted = options.admit(request.caller, points);
+      const networks = selection.mode === "all" ? selection.networks.length : 1;
+      admitted = options.admit(request.caller, networks * pointsOf(plan));
     } catch (caught) {
       return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
@@ -106,6 +109,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     return selection.mode === "single" ? onOne(selection.network) : fanOut(selection.networks, onOne);
   }
 
+  /** Each subscription goes on costing after its answer, heavy ones much. */
+  function pointsOf(plan: MethodPlan | undefined): number {
+    return plan?.method.kind === "subscribe" && plan.method.heavy ? options.subscriptions.heavyPoints : 1;
+  }
+
   async function answerNetworkMethod(plan: MethodPlan, request: GatewayCall): Promise<RawJson> {
     const admitted = options.admit(request.caller, 1);
     if (admitted !== undefined) await admitted;
@@ -114,8 +122,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   function answerListed(plan: MethodPlan, request: GatewayCall, deadline: number): Answer {
-    assertCallable(plan.method);
     const { method } = plan;
+    if (isSubscriptionMethod(method)) return answerSubscription(plan, request, options.subscriptions);
     const handler = handlerOf(options.ledgerHandlers, plan);
     if (request.dialect === "ledger" && handler === options.forward) {
       const name = method.upstreamNames[0] ?? method.name;

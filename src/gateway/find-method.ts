@@ -1,17 +1,7 @@
-import type { MethodDescription } from "../contract/method-description.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
 import type { MethodPlan } from "./method-plan.ts";
-
-/** Refuses a subscription that is called where no notification can be delivered. */
-export function assertCallable(method: MethodDescription): void {
-  if (method.kind !== "subscribe" && method.kind !== "unsubscribe") return;
-  throw RpcError.of(
-    "methodNotFound",
-    `${method.name} is a subscription method: call it over WebSocket, where its notifications can be delivered.`,
-  );
-}
 
 /** The -32601 for a name that nothing answers, with the nearest names that exist. */
 export function unknownMethod(plans: ReadonlyMap<string, MethodPlan>, name: string): RpcError {

@@ -1,6 +1,8 @@
 import type { Cancellation } from "../call/cancellation.ts";
 import type { CallNotes } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import type { BoundParams } from "./bound-params.ts";
 
 /** Which wire format the caller speaks (design: Dialects). */
 export type Dialect = "gateway" | "ledger";
@@ -16,6 +18,14 @@ export interface Caller {
   readonly foreignOrigin: boolean;
 }
 
+/** A client to whom notifications can be delivered, as its transport knows it. */
+export interface SubscribingClient {
+  /** Subscribes; gives the id that the client is answered with. */
+  subscribe(network: Network, params: BoundParams): Promise<RawJson>;
+  /** Ends one of the client's subscriptions. */
+  unsubscribe(id: number): Promise<RawJson>;
+}
+
 /** One call, as a transport hands it over: named and selected, its parameters still raw text. */
 export interface GatewayCall {
   readonly dialect: Dialect;
@@ -28,6 +38,8 @@ export interface GatewayCall {
   /** Told when the client goes away. */
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
+  /** Takes what the call subscribes to; undefined where no notification can be delivered. */
+  readonly subscriber?: SubscribingClient;
 }
 
 /** The one path of a call. */

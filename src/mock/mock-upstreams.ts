@@ -1,9 +1,29 @@
+import { bindParams } from "../gateway/bind-params.ts";
+import type { LedgerHandler } from "../gateway/create-gateway.ts";
+import { unknownMethod } from "../gateway/find-method.ts";
+import type { MethodPlan } from "../gateway/method-plan.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
+import type { ExampleAnswers } from "./example-answers.ts";
 
-/** The upstream layer of a gateway that answers from examples: no node is asked, and every network counts as healthy. */
-export function mockUpstreams(): Upstreams {
+/** Handlers that answer every ledger method with its own examples: none of them is made of other methods' answers. */
+export function mockHandlers(
+  plans: ReadonlyMap<string, MethodPlan>,
+  answers: ExampleAnswers,
+): ReadonlyMap<string, LedgerHandler> {
+  const handlers = new Map<string, LedgerHandler>();
+  for (const { method } of plans.values())
+    if (method.kind === "ledger") handlers.set(method.name, ({ params }) => answers(params));
+  return handlers;
+}
+
+/** The upstream layer of a gateway that answers from examples: no upstream is asked, and every network counts as healthy. */
+export function mockUpstreams(plans: ReadonlyMap<string, MethodPlan>, answers: ExampleAnswers): Upstreams {
   return {
-    send: () => Promise.reject(new Error("a gateway that answers from examples asked a node")),
+    async send({ upstreamMethod, params }) {
+      const plan = plans.get(upstreamMethod);
+      if (plan?.method.kind !== "ledger") throw unknownMethod(plans, upstreamMethod);
+      return answers(bindParams(plan, params));
+    },
     status: () => [],
     check: async ({ id }) => ({
       network: id,

@@ -77,6 +77,7 @@ export async function createTestGateway(
     requestTimeoutMs: 30_000,
     admit: () => undefined,
     assertMayManage: createNetworkAdmin(overrides.networkAdmin ?? "open"),
+    subscriptions: { heavyPoints: 5, maxParamsBytes: 8192 },
     observe: (event) => events.push(event),
     send: async (call) => {
       sent.push(call);

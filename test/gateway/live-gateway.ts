@@ -25,6 +25,7 @@ export interface LiveGateway {
 export async function createLiveGateway(
   upstreams: Readonly<Record<string, string>>,
   settings: { readonly server_config?: object; readonly [key: string]: unknown } = {},
+  { mock = false }: { readonly mock?: boolean } = {},
 ): Promise<LiveGateway> {
   const folder = temporaryFolder();
   const file = join(folder, "svm-gateway.json");
@@ -47,7 +48,7 @@ export async function createLiveGateway(
     loaded,
     logger: createLogger({ level: "off" }),
     local: false,
-    mock: false,
+    mock,
   });
   const text = async (
     method: string,

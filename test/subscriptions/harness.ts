@@ -32,6 +32,7 @@ export function useScriptedNodes(): {
   start(options?: {
     readonly nodes?: number;
     readonly websocket?: object;
+    readonly server?: object;
     readonly times?: Partial<SubscriptionTimes>;
     /** Prepares the nodes before the gateway looks at them. */
     readonly prepare?: (nodes: readonly ScriptedNode[]) => void;
@@ -46,14 +47,14 @@ export function useScriptedNodes(): {
     gateway = undefined;
   });
   return {
-    async start({ nodes: count = 1, websocket = {}, times = {}, prepare } = {}) {
+    async start({ nodes: count = 1, websocket = {}, server = {}, times = {}, prepare } = {}) {
       nodes = [];
       for (let index = 0; index < count; index += 1) nodes.push(await ScriptedNode.start());
       prepare?.(nodes);
       const [node] = nodes as [ScriptedNode];
       gateway = await SocketGateway.start(
         { scripted: { rpcUrl: node.rpcUrl, wsUrls: nodes.map(({ wsUrl }) => wsUrl) } },
-        { websocket: { ...quick, ...websocket } },
+        { websocket: { ...quick, ...websocket }, server_config: server },
         { ...shortTimes, ...times },
       );
       return { gateway, node, nodes };

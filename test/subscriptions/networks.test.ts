@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { methodPlans } from "../../src/app/method-plans.ts";
+import { bindParams } from "../../src/gateway/bind-params.ts";
+import type { BoundParams } from "../../src/gateway/bound-params.ts";
 import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/notification.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
@@ -29,6 +31,10 @@ class Reader {
   }
 }
 
+function boundOf(method: string, params: string | undefined): BoundParams {
+  return bindParams(methodPlans.get(method) ?? expect.fail(), params);
+}
+
 describe("networks that change", () => {
   const nodes = useScriptedNodes();
   let hub: SubscriptionHub | undefined;
@@ -46,6 +52,7 @@ describe("networks that change", () => {
     hub = createSubscriptionHub({
       plans: methodPlans,
       send: upstreams.send,
+      dials: true,
       store: {
         onChange(listener) {
           change = listener;
@@ -66,8 +73,11 @@ describe("networks that change", () => {
     const network = gateway.live.service.store.defaultNetwork();
     other = await ScriptedNode.start();
     const reader = new Reader();
-    const plan = methodPlans.get("accountSubscribe") ?? expect.fail();
-    await createHub(gateway, 60_000).subscribe({ network, plan, params: `["${address}"]` }, reader);
+    await createHub(gateway, 60_000).subscribe(
+      network,
+      boundOf("accountSubscribe", `["${address}"]`),
+      reader,
+    );
     const before = await node.subscription("accountSubscribe");
     before.socket.notify(before.id, node.inContext(account(1), 5000));
     await reader.text(1);
@@ -83,8 +93,7 @@ describe("networks that change", () => {
     const known = gateway.live.service.store.defaultNetwork();
     const network = { ...known, wsUrls: [{ url: node.wsUrl, weight: 1, trusted: false }] };
     const reader = new Reader();
-    const plan = methodPlans.get("rootSubscribe") ?? expect.fail();
-    await createHub(gateway, 10).subscribe({ network, plan, params: undefined }, reader);
+    await createHub(gateway, 10).subscribe(network, boundOf("rootSubscribe", undefined), reader);
     expect(await reader.text(1)).to.match(/"result":968,/);
     expect(node.upgrades).to.equal(0);
     expect(events.ended.join()).to.match(/127\.0\.0\.1 is not a public host/);
@@ -94,8 +103,7 @@ describe("networks that change", () => {
     const { gateway, node } = await nodes.start();
     const network = { ...gateway.live.service.store.defaultNetwork(), wsUrls: [] };
     const reader = new Reader();
-    const plan = methodPlans.get("slotSubscribe") ?? expect.fail();
-    await createHub(gateway, 60_000).subscribe({ network, plan, params: "[]" }, reader);
+    await createHub(gateway, 60_000).subscribe(network, boundOf("slotSubscribe", "[]"), reader);
     expect(await reader.text(1)).to.match(/"result":\{"parent":999,"root":968,"slot":1000\}/);
     node.slot = 1002;
     expect(await reader.text(2)).to.match(/"slot":1002/);

@@ -1,13 +1,11 @@
 import type { Send } from "../../call/upstream-call.ts";
 import type { WebsocketConfig } from "../../config/config.ts";
 import type { SubscriptionRule } from "../../contract/method-description.ts";
-import { bindParams } from "../../gateway/bind-params.ts";
+import type { BoundParams } from "../../gateway/bound-params.ts";
 import type { MethodPlan } from "../../gateway/method-plan.ts";
-import { compact } from "../../json/compact.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { ownText } from "../../text/own-text.ts";
 import { type FeedListener, NetworkFeed } from "../feed/network-feed.ts";
 import { SharedSubscription } from "../feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "../feed/subscriber.ts";
@@ -22,6 +20,8 @@ export interface SubscriptionHubOptions {
   readonly plans: ReadonlyMap<string, MethodPlan>;
   /** HTTP calls, for what was missed and for what no upstream pushes. */
   readonly send: Send;
+  /** Opens sockets to upstreams; without them every subscription is polled through `send`. */
+  readonly dials: boolean;
   readonly store: Pick<NetworkStore, "onChange">;
   readonly websocket: WebsocketConfig;
   readonly requestTimeoutMs: number;
@@ -29,14 +29,6 @@ export interface SubscriptionHubOptions {
   readonly maxFrameBytes: number;
   readonly listener: FeedListener;
   readonly times?: Partial<SubscriptionTimes>;
-}
-
-/** One request to subscribe. */
-export interface SubscribeRequest {
-  readonly network: Network;
-  readonly plan: MethodPlan;
-  /** JSON text of `params`; undefined when absent. */
-  readonly params: string | undefined;
 }
 
 /** How much goes on, for metrics. */
@@ -56,7 +48,7 @@ export interface SubscriptionHub {
    * Resolves when notifications will come; rejects with what is wrong. The subscriber may get notifications before that:
    * it holds them until it has told its client the id.
    */
-  subscribe(request: SubscribeRequest, subscriber: Subscriber): Promise<Membership>;
+  subscribe(network: Network, params: BoundParams, subscriber: Subscriber): Promise<Membership>;
   status(): readonly HubStatus[];
   /** Subscriptions of clients by method, for metrics. */
   countByMethod(): Readonly<Record<string, number>>;
@@ -75,7 +67,11 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
   let nextId = 1;
   let hasClosed = false;
 
-  const unlisten = options.store.onChange((network) => feeds.get(network.id)?.setNetwork(network));
+  const unlisten = options.store.onChange((network) => feeds.get(network.id)?.setNetwork(reachable(network)));
+
+  function reachable(network: Network): Network {
+    return options.dials ? network : { ...network, wsUrls: [] };
+  }
 
   function feedOf(network: Network): NetworkFeed {
     const known = feeds.get(network.id);
@@ -88,7 +84,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
       timeoutMs: options.requestTimeoutMs,
     });
     feed = new NetworkFeed({
-      network,
+      network: reachable(network),
       reader,
       times,
       slotMethods,
@@ -110,13 +106,8 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     return feed;
   }
 
-  function sharedOf(
-    request: SubscribeRequest,
-    rule: SubscriptionRule,
-    feed: NetworkFeed,
-  ): SharedSubscription {
-    const bound = bindParams(request.plan, positional(request));
-    const key = subscriptionKey(request.network.id, bound);
+  function sharedOf(bound: BoundParams, rule: SubscriptionRule, feed: NetworkFeed): SharedSubscription {
+    const key = subscriptionKey(feed.network.id, bound);
     const known = byKey.get(key);
     if (known !== undefined) return known;
     const shared = new SharedSubscription({
@@ -132,12 +123,16 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     return shared;
   }
 
-  async function subscribe(request: SubscribeRequest, subscriber: Subscriber): Promise<Membership> {
-    const rule = request.plan.method.subscription;
-    if (rule === undefined) throw new Error(`${request.plan.method.name} is no subscription`);
+  async function subscribe(
+    network: Network,
+    params: BoundParams,
+    subscriber: Subscriber,
+  ): Promise<Membership> {
+    const { name, subscription: rule } = params.plan.method;
+    if (rule === undefined) throw new Error(`${name} is no subscription`);
     if (hasClosed) throw RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
-    const feed = feedOf(request.network);
-    const shared = sharedOf(request, rule, feed);
+    const feed = feedOf(network);
+    const shared = sharedOf(params, rule, feed);
     const isNew = shared.subscribers.size === 0;
     shared.subscribers.add(subscriber);
     if (isNew) feed.add(shared);
@@ -174,29 +169,6 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
       byKey.clear();
     },
   };
-}
-
-/** Longest parameters of a subscription, which are kept as long as it is: four full filters take about 1,000 characters. */
-const maxParamsLength = 8192;
-
-/**
- * On a socket the ledger takes parameters by position alone. They are kept as long as the subscription is: a copy, without the
- * whitespace of which a frame may be full.
- */
-function positional({ params, plan }: SubscribeRequest): string | undefined {
-  if (params === undefined) return undefined;
-  if (params.startsWith("[")) {
-    const text = compact(params);
-    if (text.length <= maxParamsLength) return ownText(text);
-    throw RpcError.of(
-      "invalidParams",
-      `Invalid params for ${plan.method.name}: they have ${text.length} characters; a subscription takes at most ${maxParamsLength}.`,
-    );
-  }
-  throw RpcError.of(
-    "invalidParams",
-    `Invalid params for ${plan.method.name}: must be an array, by position, as ledger nodes take them here.`,
-  );
 }
 
 function slotMethodsOf(plans: ReadonlyMap<string, MethodPlan>): { subscribe: string; unsubscribe: string } {

@@ -2,24 +2,21 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
-import type { MethodPlan } from "../../gateway/method-plan.ts";
-import { cutArray } from "../../json/cut.ts";
-import { RawJson } from "../../json/raw-json.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { answer } from "../../rpc/answer.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
-import { ClientSubscription } from "./client-subscription.ts";
 import { closeCodes } from "./close-codes.ts";
+import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";
 
 /** What every connection shares. */
 export interface ConnectionContext {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
-  readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly maxSubscriptions: number;
   readonly maxBufferedBytes: number;
   readonly maxBatch: number;
@@ -40,9 +37,7 @@ export class ClientConnection {
   readonly #caller: Caller;
   readonly #outbox: Outbox;
   readonly #cancellation = new Cancellation();
-  readonly #subscriptions = new Map<number, ClientSubscription>();
-  /** Requests to subscribe that the hub has not answered yet; they count against the limit. */
-  #joining = 0;
+  readonly #subscriptions: ConnectionSubscriptions;
   readonly #backlog: Buffer[] = [];
   #messages = 0;
   #binaryFrames = 0;
@@ -66,6 +61,7 @@ export class ClientConnection {
       onOverwritten: () => context.onSlowReader("overwritten"),
       onDrain: () => this.#work(),
     });
+    this.#subscriptions = new ConnectionSubscriptions(context.hub, this.#outbox, context.maxSubscriptions);
     socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     socket.on("pong", () => this.#onSign());
     socket.on("ping", () => this.#onSign());
@@ -127,30 +123,30 @@ export class ClientConnection {
       this.#messages += 1;
       void this.#answer(data);
     }
-    const shallPause = this.#backlog.length > 0 || this.#outbox.isFull;
-    if (shallPause === this.#socket.isPaused) return;
-    if (shallPause) this.#socket.pause();
+    const mustPause = this.#backlog.length > 0 || this.#outbox.isFull;
+    if (mustPause === this.#socket.isPaused) return;
+    if (mustPause) this.#socket.pause();
     else this.#socket.resume();
   }
 
   async #answer(data: Buffer): Promise<void> {
-    const joined: ClientSubscription[] = [];
+    const subscriber = new MessageSubscriptions(this.#subscriptions);
     const { maxBatch } = this.#context;
-    const { body, error } = await answer(data, { maxBatch, call: (request) => this.#call(request, joined) });
+    const { body, error } = await answer(data, {
+      maxBatch,
+      call: (request) => this.#call(request, subscriber),
+    });
     if (error?.kind === "internal") this.#context.onInternalFault(error);
     this.#messages -= 1;
     if (!this.#hasClosed) {
       if (body !== undefined) this.#outbox.answer(body.toBuffer());
       // A client must know the id before the first notification that bears it.
-      for (const subscription of joined) subscription.announce();
+      subscriber.announce();
     }
     this.#work();
   }
 
-  #call(request: RpcRequest, joined: ClientSubscription[]): Promise<RawJson> {
-    const plan = this.#context.plans.get(request.method);
-    if (plan?.method.kind === "subscribe") return this.#subscribe(plan, request, joined);
-    if (plan?.method.kind === "unsubscribe") return this.#unsubscribe(request);
+  #call(request: RpcRequest, subscriber: MessageSubscriptions): Promise<RawJson> {
     return this.#context.gateway.call({
       dialect: "ledger",
       method: request.method,
@@ -159,49 +155,8 @@ export class ClientConnection {
       caller: this.#caller,
       cancellation: this.#cancellation,
       notes: {},
+      subscriber,
     });
-  }
-
-  async #subscribe(plan: MethodPlan, request: RpcRequest, joined: ClientSubscription[]): Promise<RawJson> {
-    const { maxSubscriptions, hub } = this.#context;
-    if (this.#subscriptions.size + this.#joining >= maxSubscriptions) {
-      const message = `This connection has ${maxSubscriptions} subscriptions, as many as are allowed: end one, or open another connection.`;
-      throw RpcError.of("atCapacity", message);
-    }
-    const subscription = new ClientSubscription(this.#outbox, (ended) =>
-      this.#subscriptions.delete(ended.id),
-    );
-    this.#joining += 1;
-    try {
-      const network = this.#network();
-      const membership = await hub.subscribe({ network, plan, params: request.params }, subscription);
-      subscription.join(membership);
-    } finally {
-      this.#joining -= 1;
-    }
-    const { id } = subscription;
-    const known = this.#subscriptions.get(id);
-    if (this.#hasClosed) {
-      subscription.end();
-    } else if (known === undefined) {
-      this.#subscriptions.set(id, subscription);
-      joined.push(subscription);
-    } else {
-      // The one that is there goes on; its notifications must not come twice.
-      subscription.end();
-      known.again();
-    }
-    return RawJson.fromText(String(id));
-  }
-
-  async #unsubscribe({ params }: RpcRequest): Promise<RawJson> {
-    const items = params?.startsWith("[") ? cutArray(params) : [];
-    const [id = ""] = items;
-    const subscription = this.#subscriptions.get(/^\d{1,15}$/.test(id) ? Number(id) : -1);
-    if (items.length !== 1 || subscription === undefined)
-      throw RpcError.of("invalidParams", "Invalid subscription id.");
-    if (subscription.leave()) this.#subscriptions.delete(Number(id));
-    return RawJson.fromText("true");
   }
 
   #refuseBinary(): void {
@@ -226,9 +181,7 @@ export class ClientConnection {
   #leaveAll(): void {
     this.#hasClosed = true;
     this.#cancellation.cancel();
-    const subscriptions = [...this.#subscriptions.values()];
-    this.#subscriptions.clear();
-    for (const subscription of subscriptions) subscription.end();
+    this.#subscriptions.close();
     this.#outbox.clear();
     this.#backlog.length = 0;
     // A paused socket would never see the answer to its close.

@@ -5,17 +5,13 @@ import type { Outbox } from "./outbox.ts";
 /** Most notifications that wait until the client has been told the id of its subscription. */
 const maxHeld = 1024;
 
-/**
- * One subscription of one client. The same subscribed to twice on one connection is one, counted, as ledger nodes give
- * equal subscriptions one id: it ends with the last unsubscribe.
- */
+/** One subscription of one client connection. */
 export class ClientSubscription implements Subscriber {
   readonly #outbox: Outbox;
   readonly #onLast: (subscription: ClientSubscription) => void;
   /** What came before the client was told the id; undefined afterwards. */
   #held: Notification[] | undefined = [];
   #membership: Membership | undefined;
-  #count = 1;
 
   constructor(outbox: Outbox, onLast: (subscription: ClientSubscription) => void) {
     this.#outbox = outbox;
@@ -32,23 +28,9 @@ export class ClientSubscription implements Subscriber {
     this.#membership = membership;
   }
 
-  /** The client asked for the same once more. */
-  again(): void {
-    this.#count += 1;
-  }
-
-  /** The client gave it up; true when it has ended. */
-  leave(): boolean {
-    this.#count -= 1;
-    if (this.#count > 0) return false;
-    this.end();
-    return true;
-  }
-
-  /** The connection has gone. */
-  end(): void {
+  /** Takes nothing more. */
+  leave(): void {
     this.#held = undefined;
-    this.#outbox.forget(this.id);
     this.#membership?.leave();
   }
 

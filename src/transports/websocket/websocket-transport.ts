@@ -5,7 +5,6 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { ServerConfig, WebsocketConfig } from "../../config/config.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
-import type { MethodPlan } from "../../gateway/method-plan.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
@@ -22,7 +21,6 @@ import { upgradeTarget } from "./upgrade-target.ts";
 export interface WebSocketTransportOptions {
   readonly hub: SubscriptionHub;
   readonly gateway: Gateway;
-  readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "nearest">;
   readonly server: ServerConfig;
   readonly websocket: WebsocketConfig;
@@ -77,7 +75,6 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   const context: ConnectionContext = {
     hub: options.hub,
     gateway: options.gateway,
-    plans: options.plans,
     maxSubscriptions: websocket.maxSubscriptionsPerConnection,
     maxBufferedBytes: websocket.maxBufferedBytes,
     maxBatch: server.maxBatch,

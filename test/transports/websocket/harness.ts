@@ -64,6 +64,7 @@ export class SocketGateway {
     networks: Readonly<Record<string, Upstreams>>,
     settings: { readonly websocket?: object; readonly server_config?: object } = {},
     times: Partial<SubscriptionTimes> = {},
+    options: { readonly mock?: boolean } = {},
   ): Promise<SocketGateway> {
     const svmNetworks = Object.fromEntries(
       Object.entries(networks).map(([id, { rpcUrl, wsUrls }]) => [
@@ -75,6 +76,7 @@ export class SocketGateway {
     const live = await createLiveGateway(
       {},
       { svm_networks: svmNetworks, default_network: first, ...settings },
+      options,
     );
     const { service } = live;
     const events = new RecordedEvents();

@@ -3,15 +3,34 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { WebSocket } from "ws";
-import { account, addresses, useScriptedNodes } from "../../subscriptions/harness.ts";
+import { account, addresses, signature, useScriptedNodes } from "../../subscriptions/harness.ts";
 import { SocketClient } from "./socket-client.ts";
 
 const [address, other] = addresses;
 
+type BadFrame = readonly [what: string, frame: string | Buffer, code: number, id: unknown];
+
+/** What ledger nodes refuse, each one position more than the method takes. */
+const surplus = [
+  ["accountSubscribe", `["${address}",{},{}]`],
+  ["signatureSubscribe", `["${signature}",{},null]`],
+  ["slotSubscribe", "[{}]"],
+  ["rootSubscribe", "[{}]"],
+  ["slotsUpdatesSubscribe", "[{}]"],
+  ["voteSubscribe", "[{}]"],
+].map(
+  ([method, params]): BadFrame => [
+    `a surplus parameter of ${method}`,
+    `{"jsonrpc":"2.0","id":"f","method":"${method}","params":${params}}`,
+    -32602,
+    "f",
+  ],
+);
+
 describe("WebSocket transport", () => {
   const nodes = useScriptedNodes();
 
-  const badFrames: readonly [what: string, frame: string | Buffer, code: number, id: unknown][] = [
+  const badFrames: readonly BadFrame[] = [
     ["no JSON", "{", -32700, null],
     ["an empty frame", "", -32700, null],
     ["text that is no UTF-8", Buffer.from([0x22, 0xff, 0x22]), -32700, null],
@@ -58,6 +77,13 @@ describe("WebSocket transport", () => {
     [
       "an id that is no subscription's",
       '{"jsonrpc":"2.0","id":"f","method":"accountUnsubscribe","params":[99]}',
+      -32602,
+      "f",
+    ],
+    ...surplus,
+    [
+      "parameters that are too long to keep",
+      `{"jsonrpc":"2.0","id":"f","method":"accountSubscribe","params":["${address}",{"other":"${"x".repeat(8192)}"}]}`,
       -32602,
       "f",
     ],
@@ -110,7 +136,7 @@ describe("WebSocket transport", () => {
     expect(kinds).to.deep.equal(["batch", "notification"]);
   });
 
-  it("counts equal subscriptions of one connection: one id, one notification, ended by the last unsubscribe", async () => {
+  it("gives equal subscriptions of one connection one id, one notification and one end, as nodes do", async () => {
     const { gateway, node } = await nodes.start();
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
@@ -119,14 +145,44 @@ describe("WebSocket transport", () => {
     socket.notify(upstream, node.inContext(account(1), 1001));
     await client.notification(id);
     expect((await client.call("accountUnsubscribe", [id])).json.result).to.equal(true);
-    socket.notify(upstream, node.inContext(account(2), 1002));
-    await client.notification(id, 2);
-    expect((await client.call("accountUnsubscribe", [id])).json.result).to.equal(true);
-    expect((await client.call("accountUnsubscribe", [id])).json.error.message).to.equal(
-      "Invalid subscription id.",
+    expect((await client.call("accountUnsubscribe", [id])).json.error).to.deep.include({
+      code: -32602,
+      message: "Invalid subscription id.",
+    });
+    expect(client.notifications(id)).to.have.length(1);
+  });
+
+  it("admits subscribing and unsubscribing by the rate limit, and counts them as calls", async () => {
+    const { gateway } = await nodes.start({
+      server: { rate_limit: { enabled: true, per_second: 5, per_minute: 5 } },
+    });
+    const client = await gateway.connect();
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        client.call(index % 2 === 0 ? "slotSubscribe" : "slotUnsubscribe", index % 2 === 0 ? [] : [1]),
+      ),
     );
-    await node.until(() => node.unsubscribed.length === 1, "the unsubscribe");
-    expect(client.notifications(id)).to.have.length(2);
+    const refused = answers.filter(({ json }) => json.error?.data?.reason === "rate-limited");
+    expect(refused).to.have.length(55);
+    const text = await gateway.live.service.metricsText();
+    for (const method of ["slotSubscribe", "slotUnsubscribe"])
+      expect(text).to.match(
+        new RegExp(`requests_total\\{method="${method}",network="scripted",transport="websocket"\\} [23]`),
+      );
+  });
+
+  it("takes more points for a subscription that is heavy upstream", async () => {
+    const { gateway } = await nodes.start({
+      server: { rate_limit: { enabled: true, per_second: 7, per_minute: 7 } },
+      websocket: { heavy_points: 5 },
+    });
+    const client = await gateway.connect();
+    await client.subscribe("programSubscribe", address);
+    const { json } = await client.call("programSubscribe", [other]);
+    expect(json.error.data.reason).to.equal("rate-limited");
+    await client.subscribe("slotSubscribe");
+    await client.subscribe("rootSubscribe");
+    expect((await client.call("slotSubscribe", [])).json.error.data.reason).to.equal("rate-limited");
   });
 
   it("lets nobody end another connection's subscription", async () => {

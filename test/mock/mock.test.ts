@@ -7,11 +7,12 @@ import { isObject, readJson } from "../../codegen/json-value.ts";
 import { readContract } from "../../codegen/read-contract.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
-import type { Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
+import type { Dialect } from "../../src/gateway/gateway-call.ts";
 import { stringifyLossless } from "../../src/json/lossless.ts";
-import { createMockGateway } from "../../src/mock/create-mock-gateway.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { ScriptedNode } from "../subscriptions/scripted-node.ts";
+import { SocketGateway } from "../transports/websocket/harness.ts";
 
 const text = readFileSync(join(packageRoot, "openrpc.json"), "utf8");
 const document = readJson(text);
@@ -23,11 +24,20 @@ interface Options {
   readonly network?: string;
 }
 
-describe("mock gateway", () => {
-  let gateway: Gateway;
+/** A gateway with --mock over a node that must never hear of it. */
+describe("a gateway that answers from examples", () => {
+  let node: ScriptedNode;
+  let sockets: SocketGateway;
 
-  before(() => {
-    gateway = createMockGateway(text);
+  before(async () => {
+    node = await ScriptedNode.start();
+    const addresses = { rpcUrl: node.rpcUrl, wsUrls: [node.wsUrl] };
+    sockets = await SocketGateway.start({ one: addresses, two: addresses }, {}, {}, { mock: true });
+  });
+
+  after(async () => {
+    await sockets.close();
+    await node.close();
   });
 
   async function call(
@@ -35,10 +45,12 @@ describe("mock gateway", () => {
     params?: string,
     { dialect = "gateway", network }: Options = {},
   ): Promise<string> {
-    const caller = { transport: "http", address: "127.0.0.1", loopback: true, foreignOrigin: false } as const;
-    const notes = {};
+    const caller = { transport: "http", address: undefined, loopback: true, foreignOrigin: false } as const;
+    const { gateway } = sockets.live.service;
     const cancellation = new Cancellation();
-    return (await gateway.call({ dialect, method, params, network, caller, cancellation, notes })).toString();
+    return (
+      await gateway.call({ dialect, method, params, network, caller, cancellation, notes: {} })
+    ).toString();
   }
 
   async function fault(method: string, params?: string): Promise<RpcError> {
@@ -53,7 +65,7 @@ describe("mock gateway", () => {
 
   it("answers every callable method's examples with their own results", async () => {
     for (const { name, kind, params, examples } of contract.methods) {
-      if (kind !== "ledger" && kind !== "network") continue;
+      if (kind !== "ledger") continue;
       for (const example of examples) {
         const given = Object.fromEntries(
           [...example.params].filter(([key]) => params.some((param) => param.name === key)),
@@ -99,9 +111,11 @@ describe("mock gateway", () => {
     expect(await call("getSlot", undefined, { dialect: "ledger" })).to.match(/^\d+$/);
   });
 
-  it("answers a call to all networks under one network's id", async () => {
+  it("answers a call to all networks under the id of each", async () => {
     const single = await call("getBalance", `["${wallet}"]`);
-    expect(await call("getBalance", `["${wallet}"]`, { network: "all" })).to.equal(`{"mock":${single}}`);
+    expect(await call("getBalance", `["${wallet}"]`, { network: "all" })).to.equal(
+      `{"one":${single},"two":${single}}`,
+    );
     expect(await call("listSvmNetworks", undefined, { network: "all" })).to.match(/^\{"networks":/);
   });
 
@@ -123,9 +137,52 @@ describe("mock gateway", () => {
   });
 
   it("takes no method from the names that every object has", async () => {
-    for (const name of ["constructor", "__proto__", "toString", "rpc.discover", "mockMode"]) {
+    for (const name of ["constructor", "__proto__", "toString", "mockMode"]) {
       expect((await fault(name)).code, name).to.equal(-32601);
     }
+  });
+});
+
+describe("the gateway in front of examples", () => {
+  let node: ScriptedNode;
+  let gateway: SocketGateway;
+
+  beforeEach(async () => {
+    node = await ScriptedNode.start();
+    gateway = await SocketGateway.start(
+      { one: { rpcUrl: node.rpcUrl, wsUrls: [node.wsUrl] } },
+      {
+        websocket: { poll_interval_ms: 50 },
+        server_config: { rate_limit: { per_second: 4, per_minute: 4 } },
+      },
+      {},
+      { mock: true },
+    );
+  });
+
+  afterEach(async () => {
+    await gateway.close();
+    await node.close();
+  });
+
+  it("limits and counts calls and subscriptions as ever", async () => {
+    const client = await gateway.connect();
+    const codes: unknown[] = [];
+    for (const method of ["getSlot", "slotSubscribe", "getSlot", "rootSubscribe", "getSlot", "slotSubscribe"])
+      codes.push((await client.call(method, [])).json.error?.code);
+    expect(codes).to.deep.equal([undefined, undefined, undefined, undefined, -32000, -32000]);
+    const text = await gateway.live.service.metricsText();
+    expect(text).to.contain(
+      'svm_gateway_requests_total{method="getSlot",network="one",transport="websocket"} 2',
+    );
+    expect(text).to.contain('svm_gateway_rate_limited_total{scope="client"} 2');
+  });
+
+  it("feeds subscriptions from the examples and dials no upstream", async () => {
+    const client = await gateway.connect();
+    const id = await client.subscribe("slotSubscribe");
+    expect((await client.notification(id)).json.params.result.slot).to.be.a("number");
+    expect([node.upgrades, node.calls]).to.deep.equal([0, []]);
   });
 });
 

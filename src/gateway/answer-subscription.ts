@@ -1,0 +1,85 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import { compact } from "../json/compact.ts";
+import { cutArray } from "../json/cut.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { ownText } from "../text/own-text.ts";
+import { bindParams } from "./bind-params.ts";
+import type { BoundParams } from "./bound-params.ts";
+import type { GatewayCall } from "./gateway-call.ts";
+import type { MethodPlan } from "./method-plan.ts";
+
+/** What subscriptions may cost; from the configuration. */
+export interface SubscriptionBounds {
+  /** Points of a subscription that is heavy upstream. */
+  readonly heavyPoints: number;
+  /** Longest parameters: they are kept for as long as the subscription is. */
+  readonly maxParamsBytes: number;
+}
+
+/** Whether a call subscribes or unsubscribes: only a client to whom notifications can be delivered may call it. */
+export function isSubscriptionMethod(method: MethodDescription): boolean {
+  return method.kind === "subscribe" || method.kind === "unsubscribe";
+}
+
+/** Answers a call that subscribes or unsubscribes, on one network. */
+export function answerSubscription(
+  plan: MethodPlan,
+  { params, subscriber }: GatewayCall,
+  bounds: SubscriptionBounds,
+): (network: Network) => Promise<RawJson> {
+  const { method } = plan;
+  if (subscriber === undefined) {
+    throw RpcError.of(
+      "methodNotFound",
+      `${method.name} is a subscription method: call it over WebSocket, where its notifications can be delivered.`,
+    );
+  }
+  if (method.kind === "unsubscribe") {
+    const id = subscriptionId(params);
+    return () => subscriber.unsubscribe(id);
+  }
+  const bound = bindSubscription(plan, params, bounds.maxParamsBytes);
+  return (network) => subscriber.subscribe(network, bound);
+}
+
+/**
+ * Binds as ledger nodes do on a socket: by position alone, and nothing after the last position. What is bound holds on to
+ * nothing of the frame that it came in.
+ */
+function bindSubscription(plan: MethodPlan, params: string | undefined, maxBytes: number): BoundParams {
+  if (params === undefined) return bindParams(plan, undefined);
+  if (!params.startsWith("["))
+    throw invalidParams(plan, "must be an array, by position, as ledger nodes take them here");
+  const text = compact(params);
+  if (text.length > maxBytes) {
+    throw invalidParams(
+      plan,
+      `have ${text.length} characters; a subscription may have ${maxBytes} (websocket.max_params_bytes)`,
+    );
+  }
+  const most = positionsOf(plan.method);
+  const given = cutArray(text).length;
+  if (given > most) throw invalidParams(plan, `at most ${most} are taken, got ${given}`);
+  return bindParams(plan, ownText(text));
+}
+
+/** How many positions the ledger takes. */
+function positionsOf({ params, config }: MethodDescription): number {
+  let positions = config === undefined ? 0 : config.index + 1;
+  for (const { place } of params)
+    if (place.at === "position") positions = Math.max(positions, place.index + 1);
+  return positions;
+}
+
+/** The id to unsubscribe from; -1 where it is none that the gateway gives. */
+function subscriptionId(params: string | undefined): number {
+  const items = params?.startsWith("[") ? cutArray(params) : [];
+  const [id = ""] = items;
+  return items.length === 1 && /^\d{1,15}$/.test(id) ? Number(id) : -1;
+}
+
+function invalidParams({ method }: MethodPlan, fault: string): RpcError {
+  return RpcError.of("invalidParams", `Invalid params for ${method.name}: ${fault}.`);
+}

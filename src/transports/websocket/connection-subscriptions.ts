@@ -1,0 +1,95 @@
+import type { BoundParams } from "../../gateway/bound-params.ts";
+import type { SubscribingClient } from "../../gateway/gateway-call.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import type { Network } from "../../networks/network.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
+import { ClientSubscription } from "./client-subscription.ts";
+import type { Outbox } from "./outbox.ts";
+
+/** The subscriptions of one client connection, by the ids that the client knows. */
+export class ConnectionSubscriptions {
+  readonly #hub: SubscriptionHub;
+  readonly #outbox: Outbox;
+  readonly #max: number;
+  readonly #byId = new Map<number, ClientSubscription>();
+  /** Requests to subscribe that the hub has not answered yet; they count against the limit. */
+  #joining = 0;
+  #hasClosed = false;
+
+  constructor(hub: SubscriptionHub, outbox: Outbox, max: number) {
+    this.#hub = hub;
+    this.#outbox = outbox;
+    this.#max = max;
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /**
+   * Subscribes. Equal subscriptions of one connection are one, as ledger nodes give them one id: the one that is there goes
+   * on, and its notifications do not come twice.
+   */
+  async add(network: Network, params: BoundParams): Promise<ClientSubscription> {
+    if (this.#byId.size + this.#joining >= this.#max) {
+      const message = `This connection has ${this.#max} subscriptions, as many as are allowed: end one, or open another connection.`;
+      throw RpcError.of("atCapacity", message);
+    }
+    const subscription = new ClientSubscription(this.#outbox, ({ id }) => this.#byId.delete(id));
+    this.#joining += 1;
+    try {
+      subscription.join(await this.#hub.subscribe(network, params, subscription));
+    } finally {
+      this.#joining -= 1;
+    }
+    const known = this.#byId.get(subscription.id);
+    if (this.#hasClosed || known !== undefined) subscription.leave();
+    if (known !== undefined) return known;
+    if (!this.#hasClosed) this.#byId.set(subscription.id, subscription);
+    return subscription;
+  }
+
+  /** Ends a subscription; one that is not there is refused, a second time too. */
+  remove(id: number): void {
+    const subscription = this.#byId.get(id);
+    if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");
+    this.#byId.delete(id);
+    subscription.leave();
+    this.#outbox.forget(id);
+  }
+
+  /** The connection has gone. */
+  close(): void {
+    this.#hasClosed = true;
+    for (const subscription of this.#byId.values()) subscription.leave();
+    this.#byId.clear();
+  }
+}
+
+/** What one message of a client subscribes to: the client learns the ids before the first notifications. */
+export class MessageSubscriptions implements SubscribingClient {
+  readonly #subscriptions: ConnectionSubscriptions;
+  #added: ClientSubscription[] | undefined;
+
+  constructor(subscriptions: ConnectionSubscriptions) {
+    this.#subscriptions = subscriptions;
+  }
+
+  async subscribe(network: Network, params: BoundParams): Promise<RawJson> {
+    const subscription = await this.#subscriptions.add(network, params);
+    this.#added ??= [];
+    this.#added.push(subscription);
+    return RawJson.fromText(String(subscription.id));
+  }
+
+  async unsubscribe(id: number): Promise<RawJson> {
+    this.#subscriptions.remove(id);
+    return RawJson.fromText("true");
+  }
+
+  /** The message was answered: what came for its subscriptions before that follows now. */
+  announce(): void {
+    if (this.#added !== undefined) for (const subscription of this.#added) subscription.announce();
+  }
+}
