@@ -23,14 +23,25 @@ export interface DocumentMethod {
   readonly "x-kind": string;
   readonly "x-origin"?: string;
   readonly "x-wrapped"?: boolean;
-  readonly "x-subscription"?: { readonly payload?: object };
+  readonly "x-since"?: string;
+  readonly "x-providers"?: readonly string[];
+  readonly errors: readonly { readonly $ref: string }[];
+  readonly "x-subscription"?: { readonly notification?: string; readonly payload?: object };
 }
 
 /** The document as the tests read it: numbers beyond 2^53 are doubles here, which is enough to hold against schemas. */
 export const document = JSON.parse(readFileSync(join(packageRoot, "openrpc.json"), "utf8")) as {
   readonly methods: readonly DocumentMethod[];
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly errors: Readonly<Record<string, { readonly code: number }>>;
+  };
 };
+
+/** Codes of the errors that a method lists. */
+export function codesOf(method: DocumentMethod): readonly (number | undefined)[] {
+  return method.errors.map(({ $ref }) => document.components.errors[$ref.split("/").at(-1) ?? ""]?.code);
+}
 
 const ajv = new Ajv({
   strict: true,
@@ -41,9 +52,10 @@ const ajv = new Ajv({
 });
 for (const [name, schema] of Object.entries(document.components.schemas)) ajv.addSchema(local(schema), name);
 
-/** References inside the document become names of registered schemas. */
+/** References inside the document become names of registered schemas; `x-` fields are no part of a schema. */
 function local(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"')) as object;
+  const text = JSON.stringify(schema, (key, value) => (key.startsWith("x-") ? undefined : value));
+  return JSON.parse(text.replaceAll('"#/components/schemas/', '"')) as object;
 }
 
 const compiled = new Map<object, ValidateFunction>();
