@@ -31,10 +31,17 @@ type SharedFact =
   | "cache"
   | "heavy"
   | "networks"
+  | "providers"
   | "tool";
 
+/** In which releases of the node's core something exists: from `since` on, before `until`. */
+export interface Generations {
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
 /** One method of the document. */
-export interface Method extends Pick<MethodDescription, SharedFact> {
+export interface Method extends Generations, Pick<MethodDescription, SharedFact> {
   readonly name: string;
   /** Other names under which clients may call it. */
   readonly aliases: readonly string[];
@@ -62,7 +69,7 @@ export interface ContractSubscription extends Partial<SubscriptionRule> {
 }
 
 /** One parameter of a method. */
-export interface Param {
+export interface Param extends Generations {
   readonly name: string;
   readonly summary: string;
   readonly required: boolean;
@@ -73,6 +80,8 @@ export interface Param {
   readonly default: JsonValue | undefined;
   readonly defaultUnless: readonly string[] | undefined;
   readonly defaultFrom: string | undefined;
+  readonly upstreamNames: readonly string[] | undefined;
+  readonly providers: readonly string[] | undefined;
 }
 
 /** One example pairing: parameters by name, and the result where there is one. */
@@ -83,7 +92,7 @@ export interface Example {
 }
 
 /** One entry of components.errors. */
-export interface ContractError {
+export interface ContractError extends Generations {
   readonly name: string;
   readonly code: number;
   readonly message: string;

@@ -81,6 +81,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     cache: literalOf(method.cache),
     heavy: method.heavy,
     networks: method.networks ?? absent,
+    providers: method.providers ?? absent,
     tool: literalOf(method.tool),
     subscription: subscription?.notification === undefined ? absent : subscriptionRow(subscription),
   };

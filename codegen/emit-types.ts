@@ -1,10 +1,12 @@
 import { compile } from "json-schema-to-typescript";
 import { component } from "./component.ts";
-import { type Contract, type Method, refName } from "./contract.ts";
+import { type Contract, type Method, type Param, refName } from "./contract.ts";
+import { generationText } from "./generation-text.ts";
 import { isObject, type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
 import { propertyKey } from "./literal.ts";
 import { typeName } from "./names.ts";
 import { compareText, Printer } from "./printer.ts";
+import { readGenerations } from "./read-contract.ts";
 import { innerSchemas, mapSchema } from "./walk-schema.ts";
 
 /** Emits the types of parameters, results and everything they are made of. */
@@ -25,15 +27,18 @@ export default component("types.ts", emitTypes);
 /** Every type of the file: shared schemas, what callers write of them, and each method's parameters and result. */
 function namedSchemas(contract: Contract): ReadonlyMap<string, JsonObject> {
   const inputs = inputSchemas(contract);
-  const output: Rewriting = { wide: () => "bigint", rename: (name) => name };
+  const output: Rewriting = { wide: () => "bigint", rename: (name) => name, closed: false };
   const input: Rewriting = {
+    closed: true,
     wide: (name) => (name === undefined ? "bigint | number" : `${name} | number`),
     rename: (name) => inputs.get(name) ?? name,
   };
   const named = new Map<string, JsonObject>();
+  const { used, answered } = usesOfSchemas(contract);
   for (const [name, schema] of contract.schemas) {
     const inputName = inputs.get(name);
-    if (inputName !== name) named.set(name, rewrite(contract, schema, output));
+    const isGivenOnly = used.has(name) && !answered.has(name);
+    if (inputName !== name) named.set(name, rewrite(contract, schema, isGivenOnly ? input : output));
     if (inputName !== undefined) named.set(inputName, rewrite(contract, schema, input));
   }
   for (const method of contract.methods) {
@@ -49,16 +54,19 @@ interface Rewriting {
   readonly wide: (name: string | undefined) => string;
   /** Name under which a shared schema stands. */
   readonly rename: (name: string) => string;
+  /** Keys that a node would ignore are no part of the type: a misspelt one is found by the compiler. */
+  readonly closed: boolean;
 }
 
 /** Makes a schema part of one bundle for json-schema-to-typescript: references point into it. */
-function rewrite(contract: Contract, schema: JsonObject, { wide, rename }: Rewriting): JsonObject {
+function rewrite(contract: Contract, schema: JsonObject, rewriting: Rewriting): JsonObject {
+  const { wide, rename, closed } = rewriting;
   return mapSchema(schema, (inner): JsonObject => {
     const name = refName(inner);
-    const { description } = inner;
+    const description = noteOf(inner);
     // A text cannot end its own comment.
     const note: JsonObject =
-      typeof description === "string" ? { description: description.replaceAll("*/", "*\\/") } : {};
+      description === undefined ? {} : { description: description.replaceAll("*/", "*\\/") };
     if (name !== undefined) {
       const wideName = isWide(contract.schemas.get(name) ?? {}) ? wide(name) : name;
       if (wideName !== name && wideName !== "bigint") return { ...note, tsType: wideName };
@@ -68,21 +76,50 @@ function rewrite(contract: Contract, schema: JsonObject, { wide, rename }: Rewri
     }
     return isWide(inner)
       ? { ...note, tsType: wide(undefined) }
-      : { ...withoutChecks(withOpenWords(inner)), ...note };
+      : { ...withoutChecks(withOpenWords(contract, closed ? closedObject(inner) : inner)), ...note };
   });
 }
 
-/** Known words or any other text: as plain `string` the union would hide the words from editors. */
-function withOpenWords(schema: JsonObject): JsonObject {
+/** The description, and in which releases of the node the thing exists. */
+function noteOf(schema: JsonObject): string | undefined {
+  const { description } = schema;
+  const generation = generationText(readGenerations(schema));
+  const parts = [typeof description === "string" ? description : undefined, generation];
+  const text = parts.filter((part) => part !== undefined).join(" ");
+  return text === "" ? undefined : text;
+}
+
+function closedObject(schema: JsonObject): JsonObject {
+  const isOpen = schema.additionalProperties === true && isObject(schema.properties);
+  return isOpen ? { ...schema, additionalProperties: false } : schema;
+}
+
+/**
+ * Known words or any other text: as plain `string` the union would hide the words from editors. A form that only says
+ * which words it has not is that of a newer release; with a type of its own, no form could be told from the others.
+ */
+function withOpenWords(contract: Contract, schema: JsonObject): JsonObject {
   const { anyOf } = schema;
-  if (!Array.isArray(anyOf) || !anyOf.some((branch) => isObject(branch) && branch.enum !== undefined))
-    return schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const branches = anyOf.filter((branch) => !isNewerForm(branch));
+  const hasWords = branches.some((branch) => isObject(branch) && isWord(contract, branch));
   const isAnyText = (branch: JsonValue) =>
-    isObject(branch) && branch.type === "string" && branch.enum === undefined;
+    isObject(branch) && branch.type === "string" && branch.enum === undefined && branch.const === undefined;
   return {
     ...schema,
-    anyOf: anyOf.map((branch) => (isAnyText(branch) ? { tsType: "(string & {})" } : branch)),
+    anyOf: branches.map((branch) => (hasWords && isAnyText(branch) ? { tsType: "(string & {})" } : branch)),
   };
+}
+
+function isWord(contract: Contract, schema: JsonObject): boolean {
+  const { $ref } = schema;
+  const named = typeof $ref === "string" ? contract.schemas.get($ref.split("/").at(-1) ?? "") : schema;
+  return typeof named?.const === "string" || Array.isArray(named?.enum);
+}
+
+function isNewerForm(branch: JsonValue): boolean {
+  const { properties } = isObject(branch) ? branch : {};
+  return isObject(properties) && isObject(properties.type) && properties.type.not !== undefined;
 }
 
 /** Limits do not change a type, and json-schema-to-typescript would print them all beside every name. */
@@ -118,14 +155,7 @@ function isWide(schema: JsonObject): boolean {
  * where no result uses it, `XInput` where one does.
  */
 function inputSchemas(contract: Contract): ReadonlyMap<string, string> {
-  const used = reach(
-    contract,
-    contract.methods.flatMap((method) => method.params.map((param) => param.schema)),
-  );
-  const answered = reach(
-    contract,
-    contract.methods.flatMap((method) => [method.result, method.subscription?.payload ?? {}]),
-  );
+  const { used, answered } = usesOfSchemas(contract);
   const inputs = new Map<string, string>();
   for (const name of [...used].sort(compareText)) {
     const schema = contract.schemas.get(name);
@@ -134,6 +164,20 @@ function inputSchemas(contract: Contract): ReadonlyMap<string, string> {
     inputs.set(name, answered.has(name) ? `${name}Input` : name);
   }
   return inputs;
+}
+
+/** Names of the shared schemas that parameters are made of, and of those that answers are. */
+function usesOfSchemas(contract: Contract): { readonly used: Set<string>; readonly answered: Set<string> } {
+  return {
+    used: reach(
+      contract,
+      contract.methods.flatMap((method) => method.params.map((param) => param.schema)),
+    ),
+    answered: reach(
+      contract,
+      contract.methods.flatMap((method) => [method.result, method.subscription?.payload ?? {}]),
+    ),
+  };
 }
 
 /** Names of the shared schemas that some schemas are made of. */
@@ -163,7 +207,7 @@ function holdsWide(contract: Contract, schema: JsonObject): boolean {
 function paramsSchema(method: Method): JsonObject {
   const properties = method.params.map((param): [string, JsonValue] => [
     param.name,
-    { ...param.schema, ...(param.summary === "" ? {} : { description: param.summary }) },
+    { ...param.schema, ...commentOf(param) },
   ]);
   return {
     description: `Parameters of ${method.name}.`,
@@ -172,6 +216,11 @@ function paramsSchema(method: Method): JsonObject {
     required: method.params.filter((param) => param.required).map((param) => param.name),
     additionalProperties: false,
   };
+}
+
+function commentOf(param: Param): JsonObject {
+  const text = [param.summary, generationText(param) ?? ""].filter((part) => part !== "").join(". ");
+  return text === "" ? {} : { description: text };
 }
 
 /** Runs json-schema-to-typescript once over all of them, and takes off what it says about itself. */

@@ -7,11 +7,15 @@ export function sharedId(name: string): string {
   return `shared:${name}`;
 }
 
-/** A schema as ajv takes it: doubles for numbers, shared schemas by their ids. */
+/** A schema as ajv takes it: doubles for numbers, shared schemas by their ids, no `x-` fields. */
 export function plainSchema(schema: JsonObject): object {
   const linked = mapSchema(schema, (inner) => {
     const name = refName(inner);
-    return name === undefined ? inner : { $ref: sharedId(name) };
+    return name === undefined ? withoutExtensions(inner) : { $ref: sharedId(name) };
   });
   return toPlain(linked) as object;
+}
+
+function withoutExtensions(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !key.startsWith("x-")));
 }

@@ -1,4 +1,4 @@
-import type { Contract, ContractError, Example, Method, Param } from "./contract.ts";
+import type { Contract, ContractError, Example, Generations, Method, Param } from "./contract.ts";
 import { list, member, own, text } from "./json-members.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
@@ -42,6 +42,8 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
     cache: field("x-cache") ?? { class: "never" },
     heavy: own(method, "x-heavy") === true,
     networks: field("x-networks"),
+    providers: field("x-providers"),
+    ...readGenerations(method),
     tool: field("x-tool"),
     subscription: field("x-subscription"),
   };
@@ -60,6 +62,9 @@ function readParam(param: JsonObject): Param {
     default: own(param, "x-default"),
     defaultUnless: field("x-default-unless"),
     defaultFrom: field("x-default-from"),
+    upstreamNames: field("x-upstream-names"),
+    providers: field("x-providers"),
+    ...readGenerations(param),
   };
 }
 
@@ -80,7 +85,17 @@ function readError([name, error]: readonly [string, JsonObject]): ContractError 
     code: Number(own(error, "code")),
     message: text(error, "message"),
     otherNode: (own(error, "x-other-node") as ContractError["otherNode"] | undefined) ?? "no",
+    ...readGenerations(error),
   };
+}
+
+/** In which releases a method, a parameter, a field or an error exists. */
+export function readGenerations(described: JsonObject): Generations {
+  const release = (key: string) => {
+    const value = own(described, key);
+    return typeof value === "string" ? value : undefined;
+  };
+  return { since: release("x-since"), until: release("x-until") };
 }
 
 /** Name of the method's first tag; a tag may be written out or stand under components.tags. */

@@ -1,6 +1,7 @@
 import type { Rule } from "./rule.ts";
 import { behaviour } from "./rules/behaviour.ts";
 import { methodCategories } from "./rules/categories.ts";
+import { commitment } from "./rules/commitment.ts";
 import { declaredExtensions } from "./rules/declared-extensions.ts";
 import { errorCodes } from "./rules/error-codes.ts";
 import { examples } from "./rules/examples.ts";
@@ -25,6 +26,7 @@ export const rules: readonly Rule[] = [
   paramOrder,
   ledgerPlaces,
   namedParams,
+  commitment,
   behaviour,
   subscriptions,
   schemas,

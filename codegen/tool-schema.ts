@@ -14,16 +14,18 @@ const largestBound = 2 ** 32 - 1;
 /** A parameter's schema as a model should see it: without references, and as short as it can be. */
 export function toolSchema(contract: Pick<Contract, "schemas">, schema: JsonObject): JsonObject {
   const resolved = resolveSchema(contract, schema);
-  const { enum: words, properties, additionalProperties, items, anyOf } = resolved;
+  const { enum: words, const: word, properties, additionalProperties, items, anyOf } = resolved;
   // The words say the type.
   if (Array.isArray(words)) return { enum: words };
+  if (word !== undefined) return { const: word };
   const short: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(resolved)) {
-    if (!dropped.has(key) && !key.startsWith("x-") && !isTypeBound(key, value)) short[key] = value;
+    if (key !== "anyOf" && !dropped.has(key) && !key.startsWith("x-") && !isTypeBound(key, value))
+      short[key] = value;
   }
   if (isObject(properties)) short.properties = shortMembers(contract, properties);
-  // A key too many is answered with a message that names it.
-  if (additionalProperties === false) delete short.additionalProperties;
+  // A key too many is answered with a message that names it, or ignored.
+  if (typeof additionalProperties === "boolean") delete short.additionalProperties;
   if (isObject(additionalProperties)) {
     short.additionalProperties = toolSchema(contract, additionalProperties);
     // Members that are as all the others are add nothing but their names.
@@ -34,9 +36,17 @@ export function toolSchema(contract: Pick<Contract, "schemas">, schema: JsonObje
   if (isObject(items)) short.items = toolSchema(contract, items);
   if (Array.isArray(items))
     short.items = anyOfThem(items.filter(isObject).map((item) => toolSchema(contract, item)));
-  if (Array.isArray(anyOf))
-    short.anyOf = anyOf.filter(isObject).map((branch) => toolSchema(contract, branch));
-  return short;
+  if (!Array.isArray(anyOf)) return short;
+  // That null means absent is nothing that a model must know.
+  const branches = anyOf.filter(isObject).filter((branch) => !holdsNullOnly(branch));
+  return { ...short, ...anyOfThem(branches.map((branch) => toolSchema(contract, branch))) };
+}
+
+/** Null, or an object whose members can be nothing else: another way to write what a model has a shorter form for. */
+function holdsNullOnly({ type, properties }: JsonObject): boolean {
+  if (type === "null") return true;
+  const members = isObject(properties) ? Object.values(properties) : [];
+  return members.length > 0 && members.every((member) => isObject(member) && member.type === "null");
 }
 
 function shortMembers(contract: Pick<Contract, "schemas">, properties: JsonObject): JsonObject {

@@ -656,6 +656,7 @@ export const clientErrors = {
   LongTermStorageUnreachable: -32019,
   FilterTransactionNotFound: -32020,
   NoSlotHistory: -32021,
+  LeaderScheduleIdentityNotFound: -32022,
   SubscriptionRejected: -32091,
   TooManyRequests: 429,
 } as const;
@@ -861,23 +862,8 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   searchAssets: assetList,
   getNftEditions: nftEditionList,
   getTokenAccounts: assetTokenAccountList,
-  getTransaction: {
-    keys: {
-      slot: "bigint",
-      transaction: jsonTransaction,
-      meta: transactionMeta,
-      blockTime: "bigint",
-      context: { keys: { slot: "bigint" } },
-      value: confirmedTransaction,
-    },
-  },
-  getSignaturesForAddress: {
-    keys: {
-      context: { keys: { slot: "bigint" } },
-      value: { items: { keys: { slot: "bigint", blockTime: "bigint" } } },
-    },
-    items: { keys: { slot: "bigint", blockTime: "bigint" } },
-  },
+  getTransaction: confirmedTransaction,
+  getSignaturesForAddress: { items: { keys: { slot: "bigint", blockTime: "bigint" } } },
   getSignatureStatuses: {
     keys: { context: { keys: { slot: "bigint" } }, value: { items: signatureStatus } },
   },

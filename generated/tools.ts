@@ -30,22 +30,39 @@ const filters = {
         required: ["memcmp"],
         properties: {
           memcmp: {
-            type: "object",
-            required: ["offset", "bytes"],
-            properties: {
-              offset: { type: "integer" },
-              bytes: {
-                anyOf: [
-                  { type: "string" },
-                  { type: "array", items: { type: "integer", maximum: 255 }, maxItems: 128 },
-                ],
+            anyOf: [
+              {
+                type: "object",
+                required: ["offset", "bytes"],
+                properties: {
+                  offset: { type: "integer" },
+                  bytes: { type: "string" },
+                  encoding: { const: "base58" },
+                },
               },
-              encoding: { enum: ["base58", "base64", "bytes"] },
-            },
+              {
+                type: "object",
+                required: ["offset", "bytes", "encoding"],
+                properties: {
+                  offset: { type: "integer" },
+                  bytes: { type: "string" },
+                  encoding: { const: "base64" },
+                },
+              },
+              {
+                type: "object",
+                required: ["offset", "bytes"],
+                properties: {
+                  offset: { type: "integer" },
+                  bytes: { type: "array", items: { type: "integer", maximum: 255 }, maxItems: 128 },
+                  encoding: { const: "bytes" },
+                },
+              },
+            ],
           },
         },
       },
-      { type: "string", const: "tokenAccountState" },
+      { const: "tokenAccountState" },
     ],
   },
   maxItems: 4,
@@ -111,6 +128,10 @@ const slot2 = {
 const identity2 = {
   type: "string",
   description: "Identity address of the one validator to list; all when absent",
+};
+const keyByVoteAccount = {
+  type: "boolean",
+  description: "Whether the schedule is keyed by vote account instead of by validator identity",
 };
 const votePubkey = {
   type: "string",
@@ -229,6 +250,10 @@ const name = {
   type: "string",
   description: "Name of the asset; on most servers only together with ownerAddress",
 };
+const isAgent = { type: "boolean", description: "Only assets that are agents, or only those that are not" };
+const agentToken = { type: "string", description: "Token of the agent, base-58" };
+const assetSigner = { type: "string", description: "Signer account of the asset, base-58" };
+const tree = { type: "string", description: "Tree that holds the compressed assets, base-58" };
 const id3 = {
   type: "string",
   description: "Id of the compressed asset; give either this or tree and leafIndex",
@@ -239,9 +264,10 @@ const limit5 = {
   maximum: 1000,
   description: "Most signatures to return at once, 1 to 1000; 1000 by default",
 };
-const after = { type: "string", description: "Return what stands after this key (as the server gives it)" };
+const before2 = { type: "string", description: "Return what comes before this key" };
+const after = { type: "string", description: "Return what comes after this key (as the server gives it)" };
 const sortDirection = { enum: ["asc", "desc"] };
-const tree = {
+const tree2 = {
   type: "string",
   description: "Address of the tree that holds the asset, base-58; needs leafIndex",
 };
@@ -253,9 +279,13 @@ const limit6 = {
   maximum: 1000,
   description: "Most prints to return at once, 1 to 1000; 1000 by default",
 };
+const before3 = {
+  type: "string",
+  description: "Return what comes before this key; an address, as the server gives it",
+};
 const after2 = {
   type: "string",
-  description: "Return what stands after this key (an address, as the server gives it)",
+  description: "Return what comes after this key; an address, as the server gives it",
 };
 const mintAddress2 = { type: "string", description: "Mint whose token accounts to list, base-58" };
 const ownerAddress4 = { type: "string", description: "Wallet whose token accounts to list, base-58" };
@@ -265,18 +295,14 @@ const limit7 = {
   maximum: 1000,
   description: "Most token accounts to return at once, 1 to 1000; 1000 by default",
 };
-const before2 = {
+const before4 = {
   type: "string",
-  description: "Return what stands before this key (an address) in the order asked for",
+  description: "Return what comes before this key (an address) in the order asked for",
 };
-const after3 = { type: "string", description: "Return what stands after this key (an address)" };
+const after3 = { type: "string", description: "Return what comes after this key (an address)" };
 const signature = {
   type: "string",
   description: "Signature of the transaction (its first one, which is its id), base-58",
-};
-const withContext2 = {
-  type: "boolean",
-  description: "Whether the transaction comes as {context, value} with the slot of the answer",
 };
 const address = { type: "string", description: "Address that the transactions name, base-58" };
 const limit8 = {
@@ -285,12 +311,8 @@ const limit8 = {
   maximum: 1000,
   description: "How many signatures at most: 1 to 1000; 1000 when absent",
 };
-const before3 = { type: "string", description: "Start after this signature and go back in time" };
+const before5 = { type: "string", description: "Start after this signature and go back in time" };
 const until = { type: "string", description: "Stop before this signature, which is left out" };
-const withContext3 = {
-  type: "boolean",
-  description: "Whether the list comes as {context, value} with the slot of the answer",
-};
 const signatures = {
   type: "array",
   items: { type: "string" },
@@ -307,11 +329,16 @@ const addresses2 = {
   maxItems: 128,
   description: "Accounts that the transaction will write, base-58, at most 128",
 };
+const percentile = {
+  type: "integer",
+  maximum: 10000,
+  description: "Share of the transactions, in hundredths of a percent",
+};
 const transaction = {
   type: "string",
   description: "The encoded transaction, signed or not, at most 1232 bytes",
 };
-const encoding3 = { enum: ["base58", "base64"] };
+const encoding3 = { enum: ["base58", "base64", "binary"] };
 const replaceRecentBlockhash = {
   type: "boolean",
   description: "Whether to run with the newest blockhash in place of the transaction's own",
@@ -333,6 +360,7 @@ const innerInstructions = {
   type: "boolean",
   description: "Whether to list the instructions that programs called in turn",
 };
+const innerInstructionsEncoding = { enum: ["json", "jsonParsed"] };
 const transaction2 = {
   type: "string",
   description: "The signed and encoded transaction, at most 1232 bytes",
@@ -345,6 +373,11 @@ const maxRetries = {
 const minContextSlot2 = {
   type: "integer",
   description: "Lowest slot that the answering node must have reached for preflight",
+};
+const validatorAcls = {
+  type: "array",
+  items: { type: "string" },
+  description: "Addresses of lists that say which validators may get the transaction",
 };
 const blockhash = { type: "string", description: "Blockhash to ask about, base-58" };
 const message = {
@@ -377,12 +410,12 @@ export const toolGlossary: Readonly<Record<string, string>> = {
     "Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state",
   limit: "Most assets to return at once, 1 to 1000; 1000 by default",
   options:
-    "Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others",
-  page: "Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given",
+    "Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others",
+  page: "Number of the page, from 1; not together with before, after or cursor",
   before:
-    "Return what stands before this key (an asset id) in the order asked for; not together with page or cursor",
+    "Return what comes before this key (an asset id) in the order asked for; not together with page or cursor",
   after:
-    "Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor",
+    "Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor",
   cursor: "The `cursor` of the previous answer, to go on after it; not together with page, before or after",
 };
 
@@ -859,7 +892,15 @@ export const tools: readonly ToolDescriptor[] = [
     title: "Get leader schedule",
     description:
       "Returns, by validator identity, the slots that each validator leads in the epoch that holds `slot` (the current epoch when absent).",
-    inputSchema: { type: "object", properties: { slot: slot2, commitment: commitment, identity: identity2 } },
+    inputSchema: {
+      type: "object",
+      properties: {
+        slot: slot2,
+        commitment: commitment,
+        identity: identity2,
+        keyByVoteAccount: keyByVoteAccount,
+      },
+    },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
     example: '{"commitment":"confirmed","identity":"4Qkev8aNZcqFNSRhQzwyLMFSsi94jHqE8WNVTJzTP99F"}',
@@ -1263,6 +1304,10 @@ export const tools: readonly ToolDescriptor[] = [
         cursor: before,
         sortBy: sortBy,
         options: options,
+        isAgent: isAgent,
+        agentToken: agentToken,
+        assetSigner: assetSigner,
+        tree: tree,
       },
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
@@ -1280,11 +1325,11 @@ export const tools: readonly ToolDescriptor[] = [
         id: id3,
         limit: limit5,
         page: page,
-        before: before,
+        before: before2,
         after: after,
         cursor: before,
         sortDirection: sortDirection,
-        tree: tree,
+        tree: tree2,
         leafIndex: leafIndex,
       },
     },
@@ -1303,7 +1348,7 @@ export const tools: readonly ToolDescriptor[] = [
         mintAddress: mintAddress,
         limit: limit6,
         page: page,
-        before: before,
+        before: before3,
         after: after2,
         cursor: before,
       },
@@ -1325,7 +1370,7 @@ export const tools: readonly ToolDescriptor[] = [
         ownerAddress: ownerAddress4,
         limit: limit7,
         page: page,
-        before: before2,
+        before: before4,
         after: after3,
         cursor: before,
         options: options,
@@ -1347,7 +1392,7 @@ export const tools: readonly ToolDescriptor[] = [
         commitment: commitment2,
         encoding: encoding2,
         maxSupportedTransactionVersion: maxSupportedTransactionVersion,
-        withContext: withContext2,
+        minContextSlot: minContextSlot,
       },
       required: ["signature"],
     },
@@ -1366,11 +1411,10 @@ export const tools: readonly ToolDescriptor[] = [
       properties: {
         address: address,
         limit: limit8,
-        before: before3,
+        before: before5,
         until: until,
         commitment: commitment2,
         minContextSlot: minContextSlot,
-        withContext: withContext3,
       },
       required: ["address"],
     },
@@ -1385,7 +1429,12 @@ export const tools: readonly ToolDescriptor[] = [
       "Returns for each signature, in the order of the request, its status or null where the node does not know it: slot, err (null when it succeeded), confirmations (blocks voted on top, null once final) and confirmationStatus.",
     inputSchema: {
       type: "object",
-      properties: { signatures: signatures, searchTransactionHistory: searchTransactionHistory },
+      properties: {
+        signatures: signatures,
+        searchTransactionHistory: searchTransactionHistory,
+        commitment: commitment,
+        minContextSlot: minContextSlot,
+      },
       required: ["signatures"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
@@ -1407,8 +1456,8 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getRecentPrioritizationFees",
     title: "List recent priority fees",
     description:
-      "Returns, for up to 150 recent slots, the lowest priority fee that a transaction in the slot paid, in micro-lamports (10^-6 lamports) for each compute unit, 0 where none was needed.",
-    inputSchema: { type: "object", properties: { addresses: addresses2 } },
+      "Returns, for up to 150 recent slots, a priority fee in micro-lamports (10^-6 lamports) for each compute unit: the lowest that a transaction in the slot paid, 0 where none was needed.",
+    inputSchema: { type: "object", properties: { addresses: addresses2, percentile: percentile } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
     example: '{"addresses":["CxELquR1gPP8wHe33gZ4QxqGB3sZ9RSwsJ2KshVewkFY"]}',
@@ -1429,6 +1478,7 @@ export const tools: readonly ToolDescriptor[] = [
         sigVerify: sigVerify,
         innerInstructions: innerInstructions,
         minContextSlot: minContextSlot,
+        innerInstructionsEncoding: innerInstructionsEncoding,
       },
       required: ["transaction"],
     },
@@ -1451,6 +1501,7 @@ export const tools: readonly ToolDescriptor[] = [
         preflightCommitment: commitment,
         maxRetries: maxRetries,
         minContextSlot: minContextSlot2,
+        validatorAcls: validatorAcls,
       },
       required: ["transaction"],
     },
@@ -1466,7 +1517,7 @@ export const tools: readonly ToolDescriptor[] = [
       "Deprecated. Returns what getSignaturesForAddress returns: the signatures of the confirmed transactions that name an address, newest first, up to 1000 a call; pass the last one as `before` for the next page.",
     inputSchema: {
       type: "object",
-      properties: { address: address, limit: limit8, before: before3, until: until, commitment: commitment2 },
+      properties: { address: address, limit: limit8, before: before5, until: until, commitment: commitment2 },
       required: ["address"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
@@ -1485,6 +1536,7 @@ export const tools: readonly ToolDescriptor[] = [
         commitment: commitment2,
         encoding: encoding2,
         maxSupportedTransactionVersion: maxSupportedTransactionVersion,
+        minContextSlot: minContextSlot,
       },
       required: ["signature"],
     },
@@ -1549,6 +1601,7 @@ export const tools: readonly ToolDescriptor[] = [
         encoding: encoding2,
         commitment: commitment2,
         maxSupportedTransactionVersion: maxSupportedTransactionVersion,
+        minContextSlot: minContextSlot,
       },
       required: ["signature"],
     },

@@ -61,7 +61,7 @@ export type Commitment = "processed" | "confirmed" | "finalized";
 export type AtLeastConfirmed = "confirmed" | "finalized";
 
 /** How settled a transaction is. */
-export type ConfirmationStatus = "processed" | "confirmed" | "finalized";
+export type ConfirmationStatus = ("processed" | "confirmed" | "finalized") | (string & {});
 
 /** How account data is written: base64, base64+zstd (compressed), base58 (at most 128 bytes), jsonParsed (fields by name where the owning program is known, else base64), or the ledger's legacy form binary (base-58 without the encoding's name). */
 export type AccountEncoding = "base58" | "base64" | "base64+zstd" | "jsonParsed" | "binary";
@@ -69,10 +69,10 @@ export type AccountEncoding = "base58" | "base64" | "base64+zstd" | "jsonParsed"
 /** How transactions are written: json, jsonParsed (instructions by name where the program is known), base64, base58, or the ledger's legacy form binary (base-58 without the encoding's name). */
 export type TransactionEncoding = "json" | "jsonParsed" | "base58" | "base64" | "binary";
 
-/** How the bytes of a transaction are written in the request. */
-export type WireEncoding = "base58" | "base64";
+/** How the bytes of a transaction are written in the request. Nodes read the old word binary as base58. */
+export type WireEncoding = "base58" | "base64" | "binary";
 
-/** A transaction's bytes in base-64 or base-58: at most 1232 bytes, 1644 or 1683 characters. */
+/** A transaction's bytes in base-64 or base-58: at most 1232 bytes in 1644 or 1683 characters; from version 1 on at most 4096 bytes in 5464 base-64 characters. */
 export type WireTransaction = string;
 
 /** How much of each transaction to return: full, accounts (keys and balances), signatures, or none. */
@@ -84,8 +84,12 @@ export type LargestAccountsFilter = "circulating" | "nonCirculating";
 /** Bytes of account data. */
 export type AccountDataSize = number;
 
-/** Matches initialized token accounts. */
-export type TokenAccountStateFilter = "tokenAccountState";
+/** Matches initialized token accounts: the bare word, or the word as a key without a value. */
+export type TokenAccountStateFilter =
+  | "tokenAccountState"
+  | {
+      tokenAccountState: null;
+    };
 
 /** One condition that an account must meet. */
 export type Filter = DataSizeFilter | MemcmpFilter | TokenAccountStateFilter;
@@ -249,13 +253,15 @@ export type LegacyStatus =
     };
 
 /** What a reward was paid for. */
-export type RewardType = "Fee" | "Rent" | "Voting" | "Staking";
+export type RewardType =
+  | ("Fee" | "Rent" | "Voting" | "Staking" | "DeactivatedStake" | "VATDebit" | "BlockRevenueSharing")
+  | (string & {});
 
 /** A transaction in the encoding and detail asked for. */
 export type EncodedTransaction = JsonTransaction | AccountsTransaction | Base64Data | Base58Data | Base58;
 
 /** Version of a transaction: "legacy" or its number. */
-export type TransactionVersion = "legacy" | Uint8;
+export type TransactionVersion = "legacy" | Uint8 | (string & {});
 
 /** The word "ok"; a node that is behind answers with an error instead. */
 export type Health = "ok";
@@ -338,6 +344,7 @@ export type SlotUpdate =
 /** Why the block could not be read. */
 export type BlockError =
   | "BlockStoreError"
+  | (string & {})
   | {
       UnsupportedTransactionVersion: Uint8;
     };
@@ -389,20 +396,9 @@ export type GetTokenAccountsByMintResult = KeyedAccount[];
 
 export type GetAssetBatchResult = (Asset | null)[];
 
-export type GetTransactionResult =
-  | ConfirmedTransaction
-  | null
-  | {
-      context: Context;
-      value: ConfirmedTransaction | null;
-    };
+export type GetTransactionResult = ConfirmedTransaction | null;
 
-export type GetSignaturesForAddressResult =
-  | SignatureInfo[]
-  | {
-      context: Context;
-      value: SignatureInfo[];
-    };
+export type GetSignaturesForAddressResult = SignatureInfo[];
 
 export type GetRecentPrioritizationFeesResult = PrioritizationFee[];
 
@@ -438,14 +434,27 @@ export interface DataSlice {
 
 /** Matches accounts whose data holds these bytes at this offset. */
 export interface MemcmpFilter {
-  /** Bytes to compare and where. */
-  memcmp: {
-    offset: Uint64 | number;
-    /** At most 128 bytes, as text or as numbers. */
-    bytes: string | Uint8[];
-    /** How the bytes are written; base58 when absent. */
-    encoding?: "base58" | "base64" | "bytes";
-  };
+  /** Bytes to compare and where, at most 128 of them. */
+  memcmp:
+    | {
+        offset: Uint64 | number;
+        /** At most 128 bytes in base-58. */
+        bytes: string;
+        /** base58, also when absent. */
+        encoding?: "base58" | null;
+      }
+    | {
+        offset: Uint64 | number;
+        /** At most 128 bytes in base-64. */
+        bytes: string;
+        encoding: "base64";
+      }
+    | {
+        offset: Uint64 | number;
+        bytes: Uint8[];
+        /** bytes, also when absent. */
+        encoding?: "bytes" | null;
+      };
 }
 
 /** Matches accounts whose data has exactly this many bytes. */
@@ -456,14 +465,14 @@ export interface DataSizeFilter {
 /** Slots from firstSlot to lastSlot, both included; lastSlot is the newest slot when absent. */
 export interface SlotRange {
   firstSlot: Slot | number;
-  lastSlot?: Slot | number;
+  lastSlot?: Slot | number | null;
 }
 
 /** Accounts to return as they would be after the transaction. */
 export interface SimulationAccounts {
   addresses: Address[];
   /** How their data is written; base64 when absent. */
-  encoding?: "base64" | "base64+zstd" | "jsonParsed";
+  encoding?: ("base64" | "base64+zstd" | "jsonParsed") | null;
 }
 
 /** Where the answer comes from: the slot whose state was read and, over HTTP, the version of the node's interface. */
@@ -641,7 +650,7 @@ export interface AccountKey {
   signer: boolean;
   writable: boolean;
   /** Where it stands: in the transaction or in a lookup table. */
-  source: ("transaction" | "lookupTable") | null;
+  source: ("transaction" | "lookupTable") | (string & {}) | null;
 }
 
 /** Compute budget that a transaction of version 1 carries. */
@@ -830,8 +839,8 @@ export interface ClusterNode {
   tpuForwards: string | null;
   /** host:port, or null where it is not offered. */
   tpuForwardsQuic: string | null;
-  /** host:port, or null where it is not offered. */
-  tpuVote: string | null;
+  /** host:port, or null where it is not offered. Nodes before 4.5. */
+  tpuVote?: string | null;
   /** host:port, or null where it is not offered. */
   serveRepair: string | null;
   /** host:port, or null where it is not offered. */
@@ -878,7 +887,7 @@ export interface PerformanceSample {
   numNonVoteTransactions: Uint64 | null;
 }
 
-/** A slot and the lowest priority fee that landed in it, in micro-lamports per compute unit. */
+/** A slot and the priority fee that it took at least, in micro-lamports per compute unit. */
 export interface PrioritizationFee {
   slot: Slot;
   prioritizationFee: Uint64;
@@ -997,7 +1006,7 @@ export interface FeeRateGovernor {
 /** Activation of a stake account in lamports: `active` counts for votes and rewards, `inactive` does not; `state` says whether it is moving. */
 export interface StakeActivation {
   /** Where the stake stands. */
-  state: "active" | "inactive" | "activating" | "deactivating";
+  state: ("active" | "inactive" | "activating" | "deactivating") | (string & {});
   active: Lamports;
   inactive: Lamports;
 }
@@ -1006,7 +1015,7 @@ export interface StakeActivation {
 export interface AssetSorting {
   /** What to sort by. */
   sortBy: "created" | "updated" | "recent_action" | "id" | "none";
-  sortDirection?: SortDirection;
+  sortDirection?: SortDirection | null;
 }
 
 /** Switches for what the answer holds. Each index knows its own set. */
@@ -1071,7 +1080,7 @@ export interface AssetGroup {
 
 /** Royalty that a sale owes: 500 basis points are 5 percent; percent is the share of 1. */
 export interface AssetRoyalty {
-  royalty_model: RoyaltyModel;
+  royalty_model: RoyaltyModel | (string & {});
   target: string | null;
   percent: Double;
   basis_points: Uint32;
@@ -1092,7 +1101,7 @@ export interface AssetCreator {
 export interface AssetOwnership {
   frozen: boolean;
   delegated: boolean;
-  ownership_model: OwnershipModel;
+  ownership_model: OwnershipModel | (string & {});
   owner: string;
   delegate: Address | null;
   [k: string]: unknown;
@@ -1101,7 +1110,7 @@ export interface AssetOwnership {
 /** How often an asset can be used. */
 export interface AssetUses {
   /** What a use does to the asset. */
-  use_method: "Burn" | "Multiple" | "Single";
+  use_method: ("Burn" | "Multiple" | "Single") | (string & {});
   remaining: Uint64;
   total: Uint64;
   [k: string]: unknown;
@@ -1236,7 +1245,8 @@ export interface AssetTokenAccountList {
   page?: Uint32;
   before?: string;
   after?: string;
-  cursor?: string;
+  /** Where the next page begins; null behind the last one. */
+  cursor?: string | null;
   errors?: AssetError[];
   [k: string]: unknown;
 }
@@ -1696,6 +1706,8 @@ export interface GetLeaderScheduleParams {
   commitment?: Commitment;
   /** Identity address of the one validator to list; all when absent */
   identity?: Address;
+  /** Whether the schedule is keyed by vote account instead of by validator identity; false by default. Nodes from 4.4 on. */
+  keyByVoteAccount?: boolean;
 }
 
 /** Parameters of getVoteAccounts. */
@@ -1865,7 +1877,7 @@ export interface GetTokenAccountsByMintParams {
 export interface GetAssetParams {
   /** Id of the asset: the address of its mint or asset account, or the id of a compressed asset */
   id: Address;
-  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
 }
 
@@ -1873,7 +1885,7 @@ export interface GetAssetParams {
 export interface GetAssetBatchParams {
   /** Ids of the assets, 1 to 1000 */
   ids: Address[];
-  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
 }
 
@@ -1895,17 +1907,17 @@ export interface GetAssetsByOwnerParams {
   ownerAddress: Address;
   /** Most assets to return at once, 1 to 1000; 1000 by default */
   limit?: PageLimit;
-  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  /** Number of the page, from 1; not together with before, after or cursor */
   page?: PageNumber;
-  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  /** Return what comes before this key (an asset id) in the order asked for; not together with page or cursor */
   before?: string;
-  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
   /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
-  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
 }
 
@@ -1915,17 +1927,17 @@ export interface GetAssetsByAuthorityParams {
   authorityAddress: Address;
   /** Most assets to return at once, 1 to 1000; 1000 by default */
   limit?: PageLimit;
-  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  /** Number of the page, from 1; not together with before, after or cursor */
   page?: PageNumber;
-  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  /** Return what comes before this key (an asset id) in the order asked for; not together with page or cursor */
   before?: string;
-  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
   /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
-  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
 }
 
@@ -1937,17 +1949,17 @@ export interface GetAssetsByCreatorParams {
   onlyVerified?: boolean;
   /** Most assets to return at once, 1 to 1000; 1000 by default */
   limit?: PageLimit;
-  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  /** Number of the page, from 1; not together with before, after or cursor */
   page?: PageNumber;
-  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  /** Return what comes before this key (an asset id) in the order asked for; not together with page or cursor */
   before?: string;
-  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
   /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
-  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
 }
 
@@ -1959,17 +1971,17 @@ export interface GetAssetsByGroupParams {
   groupValue: string;
   /** Most assets to return at once, 1 to 1000; 1000 by default */
   limit?: PageLimit;
-  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  /** Number of the page, from 1; not together with before, after or cursor */
   page?: PageNumber;
-  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  /** Return what comes before this key (an asset id) in the order asked for; not together with page or cursor */
   before?: string;
-  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
   /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
-  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
 }
 
@@ -2021,18 +2033,26 @@ export interface SearchAssetsParams {
   name?: string;
   /** Most assets to return at once, 1 to 1000; 1000 by default */
   limit?: PageLimit;
-  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  /** Number of the page, from 1; not together with before, after or cursor */
   page?: PageNumber;
-  /** Return what stands before this key (an asset id) in the order asked for; not together with page or cursor */
+  /** Return what comes before this key (an asset id) in the order asked for; not together with page or cursor */
   before?: string;
-  /** Return what stands after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
+  /** Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
   /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
   cursor?: string;
   /** Order of the answer: {sortBy, sortDirection}; by id, descending, by default; before, after and cursor need the order by id */
   sortBy?: AssetSorting;
-  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
+  /** Only assets that are agents, or only those that are not */
+  isAgent?: boolean;
+  /** Token of the agent, base-58 */
+  agentToken?: Address;
+  /** Signer account of the asset, base-58 */
+  assetSigner?: Address;
+  /** Tree that holds the compressed assets, base-58 */
+  tree?: Address;
 }
 
 /** Parameters of getSignaturesForAsset. */
@@ -2041,11 +2061,11 @@ export interface GetSignaturesForAssetParams {
   id?: Address;
   /** Most signatures to return at once, 1 to 1000; 1000 by default */
   limit?: PageLimit;
-  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  /** Number of the page, from 1; not together with before, after or cursor */
   page?: PageNumber;
-  /** Return what stands before this key (as the server gives it) in the order asked for; not together with page or cursor */
+  /** Return what comes before this key (as the server gives it) in the order asked for; not together with page or cursor */
   before?: string;
-  /** Return what stands after this key (as the server gives it): pass the last one of the previous answer; not together with page or cursor */
+  /** Return what comes after this key (as the server gives it): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
   /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
   cursor?: string;
@@ -2063,11 +2083,11 @@ export interface GetNftEditionsParams {
   mintAddress: Address;
   /** Most prints to return at once, 1 to 1000; 1000 by default */
   limit?: PageLimit;
-  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  /** Number of the page, from 1; not together with before, after or cursor */
   page?: PageNumber;
-  /** Return what stands before this key (an address, as the server gives it) in the order asked for; not together with page or cursor */
+  /** Return what comes before this key; an address, as the server gives it, in the order asked for; not together with page or cursor */
   before?: string;
-  /** Return what stands after this key (an address, as the server gives it): pass the last one of the previous answer; not together with page or cursor */
+  /** Return what comes after this key; an address, as the server gives it, the last one of the previous answer; not together with page or cursor */
   after?: string;
   /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
   cursor?: string;
@@ -2081,15 +2101,15 @@ export interface GetTokenAccountsParams {
   ownerAddress?: Address;
   /** Most token accounts to return at once, 1 to 1000; 1000 by default */
   limit?: PageLimit;
-  /** Number of the page, counted from 1; not together with before, after or cursor; 1 when none of them is given */
+  /** Number of the page, from 1; not together with before, after or cursor */
   page?: PageNumber;
-  /** Return what stands before this key (an address) in the order asked for; not together with page or cursor */
+  /** Return what comes before this key (an address) in the order asked for; not together with page or cursor */
   before?: string;
-  /** Return what stands after this key (an address): pass the last one of the previous answer; not together with page or cursor */
+  /** Return what comes after this key (an address): pass the last one of the previous answer; not together with page or cursor */
   after?: string;
   /** The `cursor` of the previous answer, to go on after it; not together with page, before or after */
   cursor?: string;
-  /** Switches for what the answer holds, such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
+  /** Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others */
   options?: AssetOptions;
 }
 
@@ -2103,8 +2123,8 @@ export interface GetTransactionParams {
   encoding?: TransactionEncoding;
   /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
   maxSupportedTransactionVersion?: Uint8;
-  /** Whether the transaction comes as {context, value} with the slot of the answer; false by default; only the newest nodes know it */
-  withContext?: boolean;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
+  minContextSlot?: Slot | number;
 }
 
 /** Parameters of getSignaturesForAddress. */
@@ -2121,8 +2141,6 @@ export interface GetSignaturesForAddressParams {
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
-  /** Whether the list comes as {context, value} with the slot of the answer; false by default; only the newest nodes know it */
-  withContext?: boolean;
 }
 
 /** Parameters of getSignatureStatuses. */
@@ -2131,6 +2149,10 @@ export interface GetSignatureStatusesParams {
   signatures: Signature[];
   /** Whether to look through the node's whole history for what the recent slots do not hold (slower); false by default */
   searchTransactionHistory?: boolean;
+  /** How settled the state must be in which statuses are looked up: "processed", "confirmed" or "finalized"; when absent, the node's own, "processed". Nodes from 4.4 on. */
+  commitment?: Commitment;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
+  minContextSlot?: Slot | number;
 }
 
 export interface GetSignatureStatusesResult {
@@ -2150,6 +2172,8 @@ export interface GetTransactionCountParams {
 export interface GetRecentPrioritizationFeesParams {
   /** Accounts that the transaction will write, base-58, at most 128; all transactions count when absent */
   addresses?: Address[];
+  /** Share of the transactions, in hundredths of a percent, that paid at most the fee returned: 5000 is the median; a node without the extension refuses it */
+  percentile?: number;
 }
 
 /** Parameters of simulateTransaction. */
@@ -2170,6 +2194,8 @@ export interface SimulateTransactionParams {
   innerInstructions?: boolean;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
+  /** How inner instructions are written: "json" or "jsonParsed"; "jsonParsed" when absent. Nodes from 4.5 on. */
+  innerInstructionsEncoding?: "json" | "jsonParsed";
 }
 
 export interface SimulateTransactionResult {
@@ -2179,7 +2205,7 @@ export interface SimulateTransactionResult {
 
 /** Parameters of sendTransaction. */
 export interface SendTransactionParams {
-  /** The signed and encoded transaction, at most 1232 bytes (1644 base64 or 1683 base58 characters) */
+  /** The signed and encoded transaction, at most 1232 bytes (1644 base64 or 1683 base58 characters); from version 1 on at most 4096 bytes (5464 base64 characters) */
   transaction: WireTransaction;
   /** How `transaction` is written: "base64" or "base58"; when absent it is read from the text itself */
   encoding?: WireEncoding;
@@ -2191,6 +2217,8 @@ export interface SendTransactionParams {
   maxRetries?: Uint64 | number;
   /** Lowest slot that the answering node must have reached for preflight, else error -32016; pass the slot at which the blockhash was fetched */
   minContextSlot?: Slot | number;
+  /** Addresses of lists that say which validators may get the transaction; for upstreams that know such lists */
+  validatorAcls?: string[];
 }
 
 /** Parameters of getConfirmedSignaturesForAddress2. */
@@ -2217,6 +2245,8 @@ export interface GetConfirmedTransactionParams {
   encoding?: TransactionEncoding;
   /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent only legacy transactions are allowed and `version` is left out */
   maxSupportedTransactionVersion?: Uint8;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
+  minContextSlot?: Slot | number;
 }
 
 /** Parameters of getRecentBlockhash. */
@@ -2274,6 +2304,8 @@ export interface GetTransactionWithConfigParams {
   commitment?: AtLeastConfirmed;
   /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
   maxSupportedTransactionVersion?: Uint8;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
+  minContextSlot?: Slot | number;
 }
 
 /** Parameters of getFeeForMessage. */

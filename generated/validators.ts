@@ -64,9 +64,9 @@ export const sortDirection: ParamValidator = paramValidator(validate43, '"asc" o
 export const signature: ParamValidator = paramValidator(validate52, "a base-58 signature of 64 bytes");
 export const wireTransaction: ParamValidator = paramValidator(
   validate53,
-  "a transaction's bytes in base-64 or base-58",
+  "a transaction in base-64 or base-58",
 );
-export const wireEncoding: ParamValidator = paramValidator(validate54, '"base58" or "base64"');
+export const wireEncoding: ParamValidator = paramValidator(validate54, '"base58", "base64" or "binary"');
 export const simulationAccounts: ParamValidator = paramValidator(validate55, 'an object with "addresses"');
 export const hash: ParamValidator = paramValidator(validate57, "a base-58 hash of 32 bytes");
 export const base64: ParamValidator = paramValidator(validate58, "base64 text");
@@ -94,29 +94,35 @@ export const pubkeys: ParamValidator = paramValidator(
 );
 export const filters: ParamValidator = paramValidator(
   validate69,
-  'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState"',
+  'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState"',
 );
-export const withContext: ParamValidator = paramValidator(validate81, "true or false");
-export const limit: ParamValidator = paramValidator(validate82, "a whole number from 0 to 500000");
-export const limit2: ParamValidator = paramValidator(validate83, "a whole number from 0 to 5000");
-export const limit3: ParamValidator = paramValidator(validate84, "a whole number from 0 to 720");
+export const withContext: ParamValidator = paramValidator(validate83, "true or false");
+export const limit: ParamValidator = paramValidator(validate84, "a whole number from 0 to 500000");
+export const limit2: ParamValidator = paramValidator(validate85, "a whole number from 0 to 5000");
+export const limit3: ParamValidator = paramValidator(validate86, "a whole number from 0 to 720");
 export const addresses: ParamValidator = paramValidator(
-  validate85,
+  validate87,
   "an array whose items are each a base-58 address of 32 bytes",
 );
 export const ids: ParamValidator = paramValidator(
-  validate87,
+  validate89,
   "an array of 1 to 1000 items, each a base-58 address of 32 bytes",
 );
-export const before: ParamValidator = paramValidator(validate89, "a string");
-export const limit4: ParamValidator = paramValidator(validate90, "a whole number from 1 to 1000");
+export const before: ParamValidator = paramValidator(validate91, "a string");
+export const limit4: ParamValidator = paramValidator(validate92, "a whole number from 1 to 1000");
 export const signatures: ParamValidator = paramValidator(
-  validate91,
+  validate93,
   "an array of at most 256 items, each a base-58 signature of 64 bytes",
 );
 export const addresses2: ParamValidator = paramValidator(
-  validate93,
+  validate95,
   "an array of at most 128 items, each a base-58 address of 32 bytes",
+);
+export const percentile: ParamValidator = paramValidator(validate97, "a whole number from 0 to 10000");
+export const innerInstructionsEncoding: ParamValidator = paramValidator(validate98, '"json" or "jsonParsed"');
+export const validatorAcls: ParamValidator = paramValidator(
+  validate99,
+  "an array whose items are each a string",
 );
 
 const formats0 = formats.address;
@@ -233,16 +239,6 @@ function validate24(data, instancePath = "") {
         params: { missingProperty: "length" },
       });
       errors++;
-    }
-    for (const key0 of Object.keys(data)) {
-      if (!(key0 === "offset" || key0 === "length")) {
-        vErrors = addFault(vErrors, {
-          instancePath,
-          keyword: "additionalProperties",
-          params: { additionalProperty: key0 },
-        });
-        errors++;
-      }
     }
     if (data.offset !== undefined && func0.call(data, "offset")) {
       if (!validate25(data.offset, instancePath + "/offset")) {
@@ -470,16 +466,6 @@ function validate36(data, instancePath = "") {
       });
       errors++;
     }
-    for (const key0 of Object.keys(data)) {
-      if (!(key0 === "firstSlot" || key0 === "lastSlot")) {
-        vErrors = addFault(vErrors, {
-          instancePath,
-          keyword: "additionalProperties",
-          params: { additionalProperty: key0 },
-        });
-        errors++;
-      }
-    }
     if (data.firstSlot !== undefined && func0.call(data, "firstSlot")) {
       if (!validate28(data.firstSlot, instancePath + "/firstSlot")) {
         vErrors = addFaults(vErrors, validate28.errors);
@@ -487,9 +473,45 @@ function validate36(data, instancePath = "") {
       }
     }
     if (data.lastSlot !== undefined && func0.call(data, "lastSlot")) {
-      if (!validate28(data.lastSlot, instancePath + "/lastSlot")) {
+      let data1 = data.lastSlot;
+      const _errs4 = errors;
+      let valid1 = false;
+      const _errs5 = errors;
+      if (!validate28(data1, instancePath + "/lastSlot")) {
         vErrors = addFaults(vErrors, validate28.errors);
         errors += validate28.errors.length;
+      }
+      var _valid0 = _errs5 === errors;
+      valid1 = valid1 || _valid0;
+      if (!valid1) {
+        const _errs6 = errors;
+        if (data1 !== null) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/lastSlot",
+            keyword: "type",
+            params: { type: "null" },
+          });
+          errors++;
+        }
+        var _valid0 = _errs6 === errors;
+        valid1 = valid1 || _valid0;
+      }
+      if (!valid1) {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/lastSlot",
+          keyword: "anyOf",
+          params: {},
+        });
+        errors++;
+      } else {
+        errors = _errs4;
+        if (vErrors !== null) {
+          if (_errs4) {
+            vErrors.length = Math.min(vErrors.length, _errs4);
+          } else {
+            vErrors = null;
+          }
+        }
       }
     }
   } else {
@@ -704,16 +726,6 @@ function validate42(data, instancePath = "") {
       });
       errors++;
     }
-    for (const key0 of Object.keys(data)) {
-      if (!(key0 === "sortBy" || key0 === "sortDirection")) {
-        vErrors = addFault(vErrors, {
-          instancePath,
-          keyword: "additionalProperties",
-          params: { additionalProperty: key0 },
-        });
-        errors++;
-      }
-    }
     if (data.sortBy !== undefined && func0.call(data, "sortBy")) {
       let data0 = data.sortBy;
       if (typeof data0 !== "string") {
@@ -742,9 +754,45 @@ function validate42(data, instancePath = "") {
       }
     }
     if (data.sortDirection !== undefined && func0.call(data, "sortDirection")) {
-      if (!validate43(data.sortDirection, instancePath + "/sortDirection")) {
+      let data1 = data.sortDirection;
+      const _errs5 = errors;
+      let valid1 = false;
+      const _errs6 = errors;
+      if (!validate43(data1, instancePath + "/sortDirection")) {
         vErrors = addFaults(vErrors, validate43.errors);
         errors += validate43.errors.length;
+      }
+      var _valid0 = _errs6 === errors;
+      valid1 = valid1 || _valid0;
+      if (!valid1) {
+        const _errs7 = errors;
+        if (data1 !== null) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/sortDirection",
+            keyword: "type",
+            params: { type: "null" },
+          });
+          errors++;
+        }
+        var _valid0 = _errs7 === errors;
+        valid1 = valid1 || _valid0;
+      }
+      if (!valid1) {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/sortDirection",
+          keyword: "anyOf",
+          params: {},
+        });
+        errors++;
+      } else {
+        errors = _errs5;
+        if (vErrors !== null) {
+          if (_errs5) {
+            vErrors.length = Math.min(vErrors.length, _errs5);
+          } else {
+            vErrors = null;
+          }
+        }
       }
     }
   } else {
@@ -935,14 +983,15 @@ function validate52(data, instancePath = "") {
   return errors === 0;
 }
 
+const formats4 = formats.transaction;
 const pattern0 = new RegExp("^[1-9A-Za-z0+/]+={0,2}$", "u");
 
 function validate53(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
-    if (func63(data) > 1683) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "maxLength", params: { limit: 1683 } });
+    if (func63(data) > 5464) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxLength", params: { limit: 5464 } });
       errors++;
     }
     if (func63(data) < 1) {
@@ -955,6 +1004,10 @@ function validate53(data, instancePath = "") {
         keyword: "pattern",
         params: { pattern: "^[1-9A-Za-z0+/]+={0,2}$" },
       });
+      errors++;
+    }
+    if (!formats4.validate(data)) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "transaction" } });
       errors++;
     }
   } else {
@@ -972,11 +1025,11 @@ function validate54(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  if (!(data === "base58" || data === "base64")) {
+  if (!(data === "base58" || data === "base64" || data === "binary")) {
     vErrors = addFault(vErrors, {
       instancePath,
       keyword: "enum",
-      params: { allowedValues: ["base58", "base64"] },
+      params: { allowedValues: ["base58", "base64", "binary"] },
     });
     errors++;
   }
@@ -995,16 +1048,6 @@ function validate55(data, instancePath = "") {
         params: { missingProperty: "addresses" },
       });
       errors++;
-    }
-    for (const key0 of Object.keys(data)) {
-      if (!(key0 === "addresses" || key0 === "encoding")) {
-        vErrors = addFault(vErrors, {
-          instancePath,
-          keyword: "additionalProperties",
-          params: { additionalProperty: key0 },
-        });
-        errors++;
-      }
     }
     if (data.addresses !== undefined && func0.call(data, "addresses")) {
       let data0 = data.addresses;
@@ -1027,6 +1070,9 @@ function validate55(data, instancePath = "") {
     }
     if (data.encoding !== undefined && func0.call(data, "encoding")) {
       let data2 = data.encoding;
+      const _errs6 = errors;
+      let valid3 = false;
+      const _errs7 = errors;
       if (typeof data2 !== "string") {
         vErrors = addFault(vErrors, {
           instancePath: instancePath + "/encoding",
@@ -1043,6 +1089,38 @@ function validate55(data, instancePath = "") {
         });
         errors++;
       }
+      var _valid0 = _errs7 === errors;
+      valid3 = valid3 || _valid0;
+      if (!valid3) {
+        const _errs9 = errors;
+        if (data2 !== null) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/encoding",
+            keyword: "type",
+            params: { type: "null" },
+          });
+          errors++;
+        }
+        var _valid0 = _errs9 === errors;
+        valid3 = valid3 || _valid0;
+      }
+      if (!valid3) {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/encoding",
+          keyword: "anyOf",
+          params: {},
+        });
+        errors++;
+      } else {
+        errors = _errs6;
+        if (vErrors !== null) {
+          if (_errs6) {
+            vErrors.length = Math.min(vErrors.length, _errs6);
+          } else {
+            vErrors = null;
+          }
+        }
+      }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
@@ -1052,13 +1130,13 @@ function validate55(data, instancePath = "") {
   return errors === 0;
 }
 
-const formats4 = formats.hash;
+const formats6 = formats.hash;
 
 function validate57(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
-    if (!formats4.validate(data)) {
+    if (!formats6.validate(data)) {
       vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "hash" } });
       errors++;
     }
@@ -1070,13 +1148,13 @@ function validate57(data, instancePath = "") {
   return errors === 0;
 }
 
-const formats6 = formats.base64;
+const formats8 = formats.base64;
 
 function validate58(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
-    if (!formats6.validate(data)) {
+    if (!formats8.validate(data)) {
       vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "base64" } });
       errors++;
     }
@@ -1422,6 +1500,8 @@ function validate71(data, instancePath = "") {
   return errors === 0;
 }
 
+const formats10 = formats.base58;
+
 function validate74(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
@@ -1446,6 +1526,9 @@ function validate74(data, instancePath = "") {
     }
     if (data.memcmp !== undefined && func0.call(data, "memcmp")) {
       let data0 = data.memcmp;
+      const _errs3 = errors;
+      let valid1 = false;
+      const _errs4 = errors;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.offset === undefined || !func0.call(data0, "offset")) {
           vErrors = addFault(vErrors, {
@@ -1463,16 +1546,6 @@ function validate74(data, instancePath = "") {
           });
           errors++;
         }
-        for (const key1 of Object.keys(data0)) {
-          if (!(key1 === "offset" || key1 === "bytes" || key1 === "encoding")) {
-            vErrors = addFault(vErrors, {
-              instancePath: instancePath + "/memcmp",
-              keyword: "additionalProperties",
-              params: { additionalProperty: key1 },
-            });
-            errors++;
-          }
-        }
         if (data0.offset !== undefined && func0.call(data0, "offset")) {
           if (!validate25(data0.offset, instancePath + "/memcmp/offset")) {
             vErrors = addFaults(vErrors, validate25.errors);
@@ -1481,9 +1554,6 @@ function validate74(data, instancePath = "") {
         }
         if (data0.bytes !== undefined && func0.call(data0, "bytes")) {
           let data2 = data0.bytes;
-          const _errs7 = errors;
-          let valid2 = false;
-          const _errs8 = errors;
           if (typeof data2 === "string") {
             if (func63(data2) > 175) {
               vErrors = addFault(vErrors, {
@@ -1493,6 +1563,14 @@ function validate74(data, instancePath = "") {
               });
               errors++;
             }
+            if (!formats10.validate(data2)) {
+              vErrors = addFault(vErrors, {
+                instancePath: instancePath + "/memcmp/bytes",
+                keyword: "format",
+                params: { format: "base58" },
+              });
+              errors++;
+            }
           } else {
             vErrors = addFault(vErrors, {
               instancePath: instancePath + "/memcmp/bytes",
@@ -1501,72 +1579,59 @@ function validate74(data, instancePath = "") {
             });
             errors++;
           }
-          var _valid0 = _errs8 === errors;
-          valid2 = valid2 || _valid0;
-          if (!valid2) {
-            const _errs10 = errors;
-            if (Array.isArray(data2)) {
-              if (data2.length > 128) {
-                vErrors = addFault(vErrors, {
-                  instancePath: instancePath + "/memcmp/bytes",
-                  keyword: "maxItems",
-                  params: { limit: 128 },
-                });
-                errors++;
-              }
-              const len0 = data2.length;
-              for (let i0 = 0; i0 < len0; i0++) {
-                if (!validate35(data2[i0], instancePath + "/memcmp/bytes/" + i0)) {
-                  vErrors = addFaults(vErrors, validate35.errors);
-                  errors += validate35.errors.length;
-                }
-              }
-            } else {
+        }
+        if (data0.encoding !== undefined && func0.call(data0, "encoding")) {
+          let data3 = data0.encoding;
+          const _errs11 = errors;
+          let valid3 = false;
+          const _errs12 = errors;
+          if (typeof data3 !== "string") {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp/encoding",
+              keyword: "type",
+              params: { type: "string" },
+            });
+            errors++;
+          }
+          if ("base58" !== data3) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp/encoding",
+              keyword: "const",
+              params: { allowedValue: "base58" },
+            });
+            errors++;
+          }
+          var _valid1 = _errs12 === errors;
+          valid3 = valid3 || _valid1;
+          if (!valid3) {
+            const _errs14 = errors;
+            if (data3 !== null) {
               vErrors = addFault(vErrors, {
-                instancePath: instancePath + "/memcmp/bytes",
+                instancePath: instancePath + "/memcmp/encoding",
                 keyword: "type",
-                params: { type: "array" },
+                params: { type: "null" },
               });
               errors++;
             }
-            var _valid0 = _errs10 === errors;
-            valid2 = valid2 || _valid0;
+            var _valid1 = _errs14 === errors;
+            valid3 = valid3 || _valid1;
           }
-          if (!valid2) {
+          if (!valid3) {
             vErrors = addFault(vErrors, {
-              instancePath: instancePath + "/memcmp/bytes",
+              instancePath: instancePath + "/memcmp/encoding",
               keyword: "anyOf",
               params: {},
             });
             errors++;
           } else {
-            errors = _errs7;
+            errors = _errs11;
             if (vErrors !== null) {
-              if (_errs7) {
-                vErrors.length = Math.min(vErrors.length, _errs7);
+              if (_errs11) {
+                vErrors.length = Math.min(vErrors.length, _errs11);
               } else {
                 vErrors = null;
               }
             }
-          }
-        }
-        if (data0.encoding !== undefined && func0.call(data0, "encoding")) {
-          let data4 = data0.encoding;
-          if (typeof data4 !== "string") {
-            vErrors = addFault(vErrors, {
-              instancePath: instancePath + "/memcmp/encoding",
-              keyword: "type",
-              params: { type: "string" },
-            });
-            errors++;
-          }
-          if (!(data4 === "base58" || data4 === "base64" || data4 === "bytes")) {
-            vErrors = addFault(vErrors, {
-              instancePath: instancePath + "/memcmp/encoding",
-              keyword: "enum",
-              params: { allowedValues: ["base58", "base64", "bytes"] },
-            });
-            errors++;
           }
         }
       } else {
@@ -1577,6 +1642,221 @@ function validate74(data, instancePath = "") {
         });
         errors++;
       }
+      var _valid0 = _errs4 === errors;
+      valid1 = valid1 || _valid0;
+      if (!valid1) {
+        const _errs16 = errors;
+        if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+          if (data0.offset === undefined || !func0.call(data0, "offset")) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp",
+              keyword: "required",
+              params: { missingProperty: "offset" },
+            });
+            errors++;
+          }
+          if (data0.bytes === undefined || !func0.call(data0, "bytes")) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp",
+              keyword: "required",
+              params: { missingProperty: "bytes" },
+            });
+            errors++;
+          }
+          if (data0.encoding === undefined || !func0.call(data0, "encoding")) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp",
+              keyword: "required",
+              params: { missingProperty: "encoding" },
+            });
+            errors++;
+          }
+          if (data0.offset !== undefined && func0.call(data0, "offset")) {
+            if (!validate25(data0.offset, instancePath + "/memcmp/offset")) {
+              vErrors = addFaults(vErrors, validate25.errors);
+              errors += validate25.errors.length;
+            }
+          }
+          if (data0.bytes !== undefined && func0.call(data0, "bytes")) {
+            let data5 = data0.bytes;
+            if (typeof data5 === "string") {
+              if (!formats8.validate(data5)) {
+                vErrors = addFault(vErrors, {
+                  instancePath: instancePath + "/memcmp/bytes",
+                  keyword: "format",
+                  params: { format: "base64" },
+                });
+                errors++;
+              }
+            } else {
+              vErrors = addFault(vErrors, {
+                instancePath: instancePath + "/memcmp/bytes",
+                keyword: "type",
+                params: { type: "string" },
+              });
+              errors++;
+            }
+          }
+          if (data0.encoding !== undefined && func0.call(data0, "encoding")) {
+            let data6 = data0.encoding;
+            if (typeof data6 !== "string") {
+              vErrors = addFault(vErrors, {
+                instancePath: instancePath + "/memcmp/encoding",
+                keyword: "type",
+                params: { type: "string" },
+              });
+              errors++;
+            }
+            if ("base64" !== data6) {
+              vErrors = addFault(vErrors, {
+                instancePath: instancePath + "/memcmp/encoding",
+                keyword: "const",
+                params: { allowedValue: "base64" },
+              });
+              errors++;
+            }
+          }
+        } else {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/memcmp",
+            keyword: "type",
+            params: { type: "object" },
+          });
+          errors++;
+        }
+        var _valid0 = _errs16 === errors;
+        valid1 = valid1 || _valid0;
+        if (!valid1) {
+          const _errs24 = errors;
+          if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+            if (data0.offset === undefined || !func0.call(data0, "offset")) {
+              vErrors = addFault(vErrors, {
+                instancePath: instancePath + "/memcmp",
+                keyword: "required",
+                params: { missingProperty: "offset" },
+              });
+              errors++;
+            }
+            if (data0.bytes === undefined || !func0.call(data0, "bytes")) {
+              vErrors = addFault(vErrors, {
+                instancePath: instancePath + "/memcmp",
+                keyword: "required",
+                params: { missingProperty: "bytes" },
+              });
+              errors++;
+            }
+            if (data0.offset !== undefined && func0.call(data0, "offset")) {
+              if (!validate25(data0.offset, instancePath + "/memcmp/offset")) {
+                vErrors = addFaults(vErrors, validate25.errors);
+                errors += validate25.errors.length;
+              }
+            }
+            if (data0.bytes !== undefined && func0.call(data0, "bytes")) {
+              let data8 = data0.bytes;
+              if (Array.isArray(data8)) {
+                if (data8.length > 128) {
+                  vErrors = addFault(vErrors, {
+                    instancePath: instancePath + "/memcmp/bytes",
+                    keyword: "maxItems",
+                    params: { limit: 128 },
+                  });
+                  errors++;
+                }
+                const len0 = data8.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  if (!validate35(data8[i0], instancePath + "/memcmp/bytes/" + i0)) {
+                    vErrors = addFaults(vErrors, validate35.errors);
+                    errors += validate35.errors.length;
+                  }
+                }
+              } else {
+                vErrors = addFault(vErrors, {
+                  instancePath: instancePath + "/memcmp/bytes",
+                  keyword: "type",
+                  params: { type: "array" },
+                });
+                errors++;
+              }
+            }
+            if (data0.encoding !== undefined && func0.call(data0, "encoding")) {
+              let data10 = data0.encoding;
+              const _errs32 = errors;
+              let valid8 = false;
+              const _errs33 = errors;
+              if (typeof data10 !== "string") {
+                vErrors = addFault(vErrors, {
+                  instancePath: instancePath + "/memcmp/encoding",
+                  keyword: "type",
+                  params: { type: "string" },
+                });
+                errors++;
+              }
+              if ("bytes" !== data10) {
+                vErrors = addFault(vErrors, {
+                  instancePath: instancePath + "/memcmp/encoding",
+                  keyword: "const",
+                  params: { allowedValue: "bytes" },
+                });
+                errors++;
+              }
+              var _valid2 = _errs33 === errors;
+              valid8 = valid8 || _valid2;
+              if (!valid8) {
+                const _errs35 = errors;
+                if (data10 !== null) {
+                  vErrors = addFault(vErrors, {
+                    instancePath: instancePath + "/memcmp/encoding",
+                    keyword: "type",
+                    params: { type: "null" },
+                  });
+                  errors++;
+                }
+                var _valid2 = _errs35 === errors;
+                valid8 = valid8 || _valid2;
+              }
+              if (!valid8) {
+                vErrors = addFault(vErrors, {
+                  instancePath: instancePath + "/memcmp/encoding",
+                  keyword: "anyOf",
+                  params: {},
+                });
+                errors++;
+              } else {
+                errors = _errs32;
+                if (vErrors !== null) {
+                  if (_errs32) {
+                    vErrors.length = Math.min(vErrors.length, _errs32);
+                  } else {
+                    vErrors = null;
+                  }
+                }
+              }
+            }
+          } else {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/memcmp",
+              keyword: "type",
+              params: { type: "object" },
+            });
+            errors++;
+          }
+          var _valid0 = _errs24 === errors;
+          valid1 = valid1 || _valid0;
+        }
+      }
+      if (!valid1) {
+        vErrors = addFault(vErrors, { instancePath: instancePath + "/memcmp", keyword: "anyOf", params: {} });
+        errors++;
+      } else {
+        errors = _errs3;
+        if (vErrors !== null) {
+          if (_errs3) {
+            vErrors.length = Math.min(vErrors.length, _errs3);
+          } else {
+            vErrors = null;
+          }
+        }
+      }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
@@ -1586,9 +1866,12 @@ function validate74(data, instancePath = "") {
   return errors === 0;
 }
 
-function validate78(data, instancePath = "") {
+function validate80(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
+  const _errs0 = errors;
+  let valid0 = false;
+  const _errs1 = errors;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
@@ -1601,7 +1884,60 @@ function validate78(data, instancePath = "") {
     });
     errors++;
   }
-  validate78.errors = vErrors;
+  var _valid0 = _errs1 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.tokenAccountState === undefined || !func0.call(data, "tokenAccountState")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "required",
+          params: { missingProperty: "tokenAccountState" },
+        });
+        errors++;
+      }
+      for (const key0 of Object.keys(data)) {
+        if (!(key0 === "tokenAccountState")) {
+          vErrors = addFault(vErrors, {
+            instancePath,
+            keyword: "additionalProperties",
+            params: { additionalProperty: key0 },
+          });
+          errors++;
+        }
+      }
+      if (data.tokenAccountState !== undefined && func0.call(data, "tokenAccountState")) {
+        if (data.tokenAccountState !== null) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/tokenAccountState",
+            keyword: "type",
+            params: { type: "null" },
+          });
+          errors++;
+        }
+      }
+    } else {
+      vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+      errors++;
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
+  }
+  if (!valid0) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = Math.min(vErrors.length, _errs0);
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate80.errors = vErrors;
   return errors === 0;
 }
 
@@ -1627,9 +1963,9 @@ function validate70(data, instancePath = "") {
     valid0 = valid0 || _valid0;
     if (!valid0) {
       const _errs3 = errors;
-      if (!validate78(data, instancePath)) {
-        vErrors = addFaults(vErrors, validate78.errors);
-        errors += validate78.errors.length;
+      if (!validate80(data, instancePath)) {
+        vErrors = addFaults(vErrors, validate80.errors);
+        errors += validate80.errors.length;
       }
       var _valid0 = _errs3 === errors;
       valid0 = valid0 || _valid0;
@@ -1675,18 +2011,18 @@ function validate69(data, instancePath = "") {
   return errors === 0;
 }
 
-function validate81(data, instancePath = "") {
+function validate83(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "boolean") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "boolean" } });
     errors++;
   }
-  validate81.errors = vErrors;
+  validate83.errors = vErrors;
   return errors === 0;
 }
 
-function validate82(data, instancePath = "") {
+function validate84(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1711,11 +2047,11 @@ function validate82(data, instancePath = "") {
       errors++;
     }
   }
-  validate82.errors = vErrors;
+  validate84.errors = vErrors;
   return errors === 0;
 }
 
-function validate83(data, instancePath = "") {
+function validate85(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1740,11 +2076,11 @@ function validate83(data, instancePath = "") {
       errors++;
     }
   }
-  validate83.errors = vErrors;
+  validate85.errors = vErrors;
   return errors === 0;
 }
 
-function validate84(data, instancePath = "") {
+function validate86(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1769,11 +2105,11 @@ function validate84(data, instancePath = "") {
       errors++;
     }
   }
-  validate84.errors = vErrors;
+  validate86.errors = vErrors;
   return errors === 0;
 }
 
-function validate85(data, instancePath = "") {
+function validate87(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1788,11 +2124,11 @@ function validate85(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate85.errors = vErrors;
+  validate87.errors = vErrors;
   return errors === 0;
 }
 
-function validate87(data, instancePath = "") {
+function validate89(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1815,22 +2151,22 @@ function validate87(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate87.errors = vErrors;
+  validate89.errors = vErrors;
   return errors === 0;
 }
 
-function validate89(data, instancePath = "") {
+function validate91(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate89.errors = vErrors;
+  validate91.errors = vErrors;
   return errors === 0;
 }
 
-function validate90(data, instancePath = "") {
+function validate92(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1855,11 +2191,11 @@ function validate90(data, instancePath = "") {
       errors++;
     }
   }
-  validate90.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
 
-function validate91(data, instancePath = "") {
+function validate93(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1878,11 +2214,11 @@ function validate91(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate91.errors = vErrors;
+  validate93.errors = vErrors;
   return errors === 0;
 }
 
-function validate93(data, instancePath = "") {
+function validate95(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1901,6 +2237,77 @@ function validate93(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate93.errors = vErrors;
+  validate95.errors = vErrors;
+  return errors === 0;
+}
+
+function validate97(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 10000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 10000 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate97.errors = vErrors;
+  return errors === 0;
+}
+
+function validate98(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "json" || data === "jsonParsed")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["json", "jsonParsed"] },
+    });
+    errors++;
+  }
+  validate98.errors = vErrors;
+  return errors === 0;
+}
+
+function validate99(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (typeof data[i0] !== "string") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/" + i0,
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate99.errors = vErrors;
   return errors === 0;
 }

@@ -124,13 +124,22 @@ function unionMessage(branches: readonly CompiledFault[], value: unknown): strin
   // A word that is none of the allowed ones says more than that it is no string.
   const hasWords = branches.some(({ keyword }) => keyword === "enum" || keyword === "const");
   const kinds = branches.filter((branch) => isKind(branch) && !(hasWords && branch.params.type === "string"));
-  const missing = branches.filter((branch) => branch.keyword === "required");
+  const missing = missingInMost(branches);
   const chosen = missing.length > 0 ? missing : kinds.length > 0 ? kinds : branches;
   const messages = chosen.map((branch) => messageOf(branch, value).replace(/, got .*$/s, ""));
   const [first = "is not of an allowed form", ...rest] = [...new Set(messages)];
   const verb = /^must \w+ /.exec(first)?.[0] ?? "";
   const others = rest.map((message) => (message.startsWith(verb) ? message.slice(verb.length) : message));
   return `${[first, ...others].join(" or ")}, got ${shownValue(value)}`;
+}
+
+/** Keys that the value lacks; one that all branches want says more than those that some want. */
+function missingInMost(branches: readonly CompiledFault[]): readonly CompiledFault[] {
+  const missing = branches.filter((branch) => branch.keyword === "required");
+  const timesOf = ({ params }: CompiledFault) =>
+    missing.filter((other) => other.params.missingProperty === params.missingProperty).length;
+  const most = Math.max(...missing.map(timesOf));
+  return missing.filter((fault) => timesOf(fault) === most);
 }
 
 const typeNames: Readonly<Record<string, string>> = {

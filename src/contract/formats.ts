@@ -14,6 +14,7 @@ export const formats = {
   signature: text("a base-58 signature of 64 bytes", (value) => isBase58Of(value, 64)),
   base58: text("base-58 text", (value) => value === "" || isBase58(value)),
   base64: text("base64 text", isBase64),
+  transaction: text("a transaction in base-64 or base-58", isTransactionText),
   uri: text("a URL", (value) => URL.canParse(value)),
   uint8: whole("from 0 to 255", 0, 2 ** 8 - 1),
   uint16: whole("from 0 to 65535", 0, 2 ** 16 - 1),
@@ -48,4 +49,16 @@ const base64Text = /^[A-Za-z0-9+/]*={0,2}$/;
 
 function isBase64(value: string): boolean {
   return value.length % 4 === 0 && base64Text.test(value);
+}
+
+const base58Text = /^[1-9A-HJ-NP-Za-km-z]+$/;
+
+/**
+ * Whether a text can hold a transaction. A node takes 1232 bytes, 1683 characters of base-58 or 1644 of base-64; base-64
+ * text from "gQ" on is of version 1 or later and may be of 4096 bytes.
+ */
+function isTransactionText(value: string): boolean {
+  if (value.slice(0, 2) >= "gQ") return value.length <= 5464 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+  if (base58Text.test(value)) return value.length <= 1683;
+  return value.length <= 1644 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
 }

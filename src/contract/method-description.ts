@@ -81,6 +81,8 @@ export interface ParamDescription {
   readonly defaultUnless?: readonly string[];
   /** Parameter whose text decides on the default encoding: base64 or base58. */
   readonly defaultFrom?: string;
+  /** Names under which upstreams know it, the usual one first; absent when there is one only. */
+  readonly upstreamNames?: readonly string[];
 }
 
 /** Where a method keeps its commitment, and the lowest it accepts. */
@@ -88,6 +90,8 @@ export interface CommitmentRule {
   readonly param: string;
   readonly field: string;
   readonly lowest: Commitment;
+  /** The node's own level stands when the caller names none: a configured one does not go in. */
+  readonly default?: "node";
 }
 
 /** Where the ledger's config object stands. `trailing`: it may also stand at any earlier optional position. */
@@ -137,6 +141,8 @@ export interface MethodDescription {
   readonly heavy: boolean;
   /** Kinds of networks on which it may run; undefined is all. */
   readonly networks: readonly NetworkType[] | undefined;
+  /** Providers whose upstreams serve it, by id; undefined when every node does. */
+  readonly providers: readonly string[] | undefined;
   readonly tool: ToolHints | undefined;
   readonly subscription: SubscriptionRule | undefined;
 }

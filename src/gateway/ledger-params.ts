@@ -37,10 +37,11 @@ function withDefaults(
       raws[index] = wireEncodingOf(bound.required(param.defaultFrom));
     }
   }
-  if (commitmentIndex >= 0 && commitment !== undefined && raws[commitmentIndex] === undefined) {
-    const lowest = method.commitment?.lowest;
+  const rule = method.commitment;
+  if (rule === undefined || rule.default === "node" || commitment === undefined) return raws;
+  if (commitmentIndex >= 0 && raws[commitmentIndex] === undefined) {
     raws[commitmentIndex] =
-      `"${commitment === "processed" && lowest === "confirmed" ? "confirmed" : commitment}"`;
+      `"${commitment === "processed" && rule.lowest === "confirmed" ? "confirmed" : commitment}"`;
   }
   return raws;
 }

@@ -19,6 +19,11 @@ describe("formats", () => {
       ["A", "AA", "AAA", "A===", "=AAA", "AA-_", "AA==AAAA", "AA= "],
     ],
     ["uri", ["https://example.com/x", "wss://a"], ["", "x", "http://"]],
+    [
+      "transaction",
+      ["1", "z".repeat(1683), `+${"A".repeat(1643)}`, `gQ${"A".repeat(5462)}`, "AQ=="],
+      ["", "z".repeat(5465), "A-A", `+${"A".repeat(1644)}`, "2".repeat(1684), `gQ${"A".repeat(5463)}`],
+    ],
     ["uint8", [0, 255], [-1, 256, 1.5]],
     ["uint16", [0, 65535], [-1, 65536]],
     ["uint32", [0, 4294967295], [-1, 4294967296]],

@@ -140,7 +140,6 @@ describe("generated validators", () => {
       { offset: -1 },
       [' must have "length"', "/offset must be at least 0, got -1"],
     ],
-    ["getAccountInfo", "dataSlice", { offset: 0, length: 1, x: 1 }, [' must not have "x"']],
     [
       "getAccountInfo",
       "dataSlice",
@@ -148,8 +147,18 @@ describe("generated validators", () => {
       [' must be an object with "offset" and "length", got an array of 0 items'],
     ],
     ["getProgramAccounts", "filters", [{ dataSize: "x" }], ['/0/dataSize must be a whole number, got "x"']],
-    ["getProgramAccounts", "filters", [{ foo: 1 }], ['/0 must have "dataSize" or "memcmp", got an object']],
-    ["getProgramAccounts", "filters", [{ memcmp: { offset: 0 } }], ['/0/memcmp must have "bytes"']],
+    [
+      "getProgramAccounts",
+      "filters",
+      [{ foo: 1 }],
+      ['/0 must have "dataSize" or "memcmp" or "tokenAccountState", got an object'],
+    ],
+    [
+      "getProgramAccounts",
+      "filters",
+      [{ memcmp: { offset: 0 } }],
+      ['/0/memcmp must have "bytes", got an object'],
+    ],
     ["logsSubscribe", "filter", 5, [' must be "all" or "allWithVotes" or an object with "mentions", got 5']],
     ["logsSubscribe", "filter", { mentions: [] }, ["/mentions must be an array of at least 1 item, got 0"]],
     [
@@ -177,10 +186,8 @@ describe("generated validators", () => {
     const validate = validatorOf("getAccountInfo", "dataSlice");
     expect(
       validate(JSON.parse('{"__proto__": {"offset": 0, "length": 1}}'))?.map(({ message }) => message),
-    ).to.deep.equal(['must have "offset"', 'must have "length"', 'must not have "__proto__"']);
-    expect(validate(JSON.parse('{"offset": 0, "length": 1, "constructor": 1}'))).to.deep.equal([
-      { path: "", message: 'must not have "constructor"' },
-    ]);
+    ).to.deep.equal(['must have "offset"', 'must have "length"']);
+    expect(validatorOf("logsSubscribe", "filter")(JSON.parse('{"constructor": 1}'))).to.have.lengthOf(1);
     expect(validate(Object.create({ offset: 0, length: 1 }))).to.have.lengthOf(2);
   });
 

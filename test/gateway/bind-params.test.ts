@@ -145,7 +145,7 @@ describe("bindParams()", () => {
     ["an asset by position", "getAsset", `["${address}"]`, `{"id":"${address}"}`],
     ["an asset by name", "getAsset", `{"id":"${address}"}`, `{"id":"${address}"}`],
     ["an asset as one object", "getAsset", `[{"id":"${address}"}]`, `{"id":"${address}"}`],
-    ["a page by default", "getAssetsByOwner", `["${address}"]`, `{"ownerAddress":"${address}","page":1}`],
+    ["no page by default", "getAssetsByOwner", `["${address}"]`, `{"ownerAddress":"${address}"}`],
     [
       "no page beside a cursor",
       "getAssetsByOwner",

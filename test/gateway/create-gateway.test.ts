@@ -55,6 +55,7 @@ describe("createGateway()", () => {
     (method) =>
       method.kind === "ledger" &&
       method.commitment !== undefined &&
+      method.commitment.default !== "node" &&
       method.config !== undefined &&
       method.params.every((param) => param.place.at !== "handler"),
   );
@@ -74,6 +75,12 @@ describe("createGateway()", () => {
         expect(params.indexOf(config ?? {})).to.equal(method.config?.index);
     });
   }
+
+  it("puts no default where the node's own level must stand", async () => {
+    const { call, sent } = await createTestGateway(() => "1", { commitment: "confirmed" });
+    await call("getSignatureStatuses", exampleParams("getSignatureStatuses"));
+    expect(sent[0]?.params).to.not.include("commitment");
+  });
 
   it("never writes the default over the caller's own commitment", async () => {
     const { call, sent } = await createTestGateway(() => "1", { commitment: "finalized" });

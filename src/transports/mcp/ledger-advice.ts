@@ -47,6 +47,7 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32019, "The node's archive is down: try again later, or ask about a newer slot."],
   [-32020, "The node does not know the signature given as before or until: check it, or leave it out."],
   [-32021, "The node has no history of slots: ask about a newer range, or another network."],
+  [-32022, "This validator leads no slot of the epoch: ask about another epoch or another validator."],
   [-32091, "The node refuses the subscription: poll with the tool that reads the same data."],
   [429, "The node's provider limits the rate: wait 10 seconds, then call again, and less often."],
 ]);
