@@ -62,6 +62,8 @@ export interface Service {
   readonly isMock: boolean;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Header pairs that tell a client what its rate limit has left. */
+  readonly limitFields: (address: string) => readonly string[];
   /** What /metrics answers: of all workers, where there are several. */
   readonly metricsText: () => Promise<string>;
   readonly health: Health;
@@ -127,6 +129,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     isMock: options.mock,
     logger,
     metrics,
+    limitFields: limiter.fields,
     metricsText: () => link?.allMetrics() ?? metrics.text(),
     health: createHealth(store, upstreams),
     document,

@@ -39,6 +39,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
       mode,
       gateway,
       server: serverConfig,
+      limitFields: service.limitFields,
       handlers: { ...createPages(service), toolProtocol: tools.handler },
       knowsNetwork: (id) => store.get(id) !== undefined,
       nearestNetworks: (id) => store.nearest(id),

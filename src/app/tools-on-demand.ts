@@ -16,7 +16,7 @@ interface Loaded {
 
 /** Serves the tool protocol; its libraries take a fifth of the time to start, so they are loaded when somebody asks. */
 export function createToolsOnDemand(service: Service): ToolsOnDemand {
-  const { gateway, store, document, config, onInternalFault } = service;
+  const { gateway, store, document, config, limitFields, onInternalFault } = service;
   let loaded: Promise<Loaded> | undefined;
 
   async function load(): Promise<Loaded> {
@@ -25,7 +25,12 @@ export function createToolsOnDemand(service: Service): ToolsOnDemand {
     const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
     return {
       tools,
-      handler: createToolProtocolHandler({ tools, server: config.serverConfig, onInternalFault }),
+      handler: createToolProtocolHandler({
+        tools,
+        server: config.serverConfig,
+        limitFields,
+        onInternalFault,
+      }),
     };
   }
 

@@ -55,7 +55,13 @@ async function callHere(method: string, params: string, flags: Flags, io: Comman
       method,
       params,
       network: flags.network,
-      caller: { transport: "stdio", address: undefined, loopback: true, foreignOrigin: false },
+      caller: {
+        transport: "stdio",
+        address: undefined,
+        loopback: true,
+        crossOrigin: false,
+        foreignOrigin: false,
+      },
       cancellation: new Cancellation(),
       notes: {},
     };

@@ -144,7 +144,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   function answerUnlisted(request: GatewayCall, deadline: number): Answer {
     if (request.dialect !== "ledger") throw unknownMethod(plans, request.method);
     return (network) => {
-      const open = !network.allowMethodsFromLoopbackOnly || request.caller.loopback;
+      const { loopback, crossOrigin } = request.caller;
+      const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);
       if (!open || !isAllowedMethod(network.allowMethods, request.method))
         throw unknownMethod(plans, request.method);
       return send(

@@ -12,8 +12,10 @@ export interface Caller {
   readonly transport: "http" | "websocket" | "mcp" | "stdio";
   /** Address for limits; undefined on stdio, which has none. */
   readonly address: string | undefined;
-  /** The caller is on this machine. */
+  /** The caller is on this machine: no proxy passed the request on. */
   readonly loopback: boolean;
+  /** A browser page of another origin than ours, whether the operator named it or not. */
+  readonly crossOrigin: boolean;
   /** A browser page of an origin that is neither ours nor allowed. */
   readonly foreignOrigin: boolean;
 }

@@ -1,5 +1,7 @@
 import type { RateLimitConfig } from "../config/config.ts";
+import { clientOf } from "../net/client-address.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { rateLimitFields } from "./rate-limit-fields.ts";
 import { createSharedCounter } from "./shared-counter.ts";
 import { type Window, WindowCounter } from "./window-counter.ts";
 
@@ -15,15 +17,18 @@ export interface RateLimiter {
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
   /** Takes what the address spent elsewhere, at another worker of this gateway. */
   charge(address: string, points: number): void;
+  /** Header pairs (name, value, name, value) that tell a client what it has left; none where nothing is limited. */
+  fields(address: string): readonly string[];
 }
 
 /** Makes the limiter that the configuration describes. With Redis the gateways count together; without its answer each counts alone. */
 export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
-  if (!config.enabled) return { consume: () => undefined, charge: () => undefined };
+  if (!config.enabled) return { consume: () => undefined, charge: () => undefined, fields: () => [] };
   const windows: readonly Window[] = [
-    { points: config.perMinute, durationMs: 60_000 },
-    { points: config.perSecond, durationMs: 1000 },
+    { name: "minute", points: config.perMinute, durationMs: 60_000 },
+    { name: "second", points: config.perSecond, durationMs: 1000 },
   ];
+  const fieldsOf = rateLimitFields(windows);
   const own = new WindowCounter(windows, config.maxClients);
   const shared = link === undefined ? undefined : createSharedCounter(windows, link);
 
@@ -39,22 +44,10 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
         .then((sharedMs) => (sharedMs > 0 ? refusalOf(sharedMs) : undefined));
     },
     charge: (address, points) => own.charge(clientOf(address), points, performance.now()),
+    fields: (address) => fieldsOf(own.left(clientOf(address), performance.now())),
   };
 }
 
 function refusalOf(waitMs: number): Refusal {
   return { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
-}
-
-/** One IPv6 customer has a whole /64 of addresses: they count as one client. An IPv4 address in IPv6 form is the IPv4 one. */
-export function clientOf(address: string): string {
-  if (!address.includes(":")) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  const [front = "", back] = (address.split("%", 1)[0] ?? "").toLowerCase().split("::");
-  const groups = front === "" ? [] : front.split(":");
-  const tail = back === undefined || back === "" ? [] : back.split(":");
-  const zeros =
-    back === undefined ? [] : new Array<string>(Math.max(0, 8 - groups.length - tail.length)).fill("0");
-  return `${[...groups, ...zeros, ...tail].slice(0, 4).join(":")}::/64`;
 }

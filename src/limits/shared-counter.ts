@@ -34,11 +34,30 @@ export function createSharedCounter(windows: readonly Window[], link: RedisLink)
     async spend(client, points) {
       const waits = await link.ask(async (redis) => {
         limiters ??= load(redis);
-        return Promise.all((await limiters).map((limiter) => waitOf(limiter.consume(client, points))));
+        const spent = (await limiters).map((limiter, index) => {
+          const { points: limit = points, durationMs = 0 } = windows[index] ?? {};
+          return points <= limit
+            ? waitOf(limiter.consume(client, points))
+            : spendBeyond(limiter, client, points, Math.ceil(points / limit) * (durationMs / 1000));
+        });
+        return Promise.all(spent);
       });
       return waits === undefined ? 0 : Math.max(...waits);
     },
   };
+}
+
+/** More than a window has is admitted when nothing of it is spent; the count then stays for as many windows as pay for it. */
+async function spendBeyond(
+  limiter: RateLimiterRedis,
+  client: string,
+  points: number,
+  seconds: number,
+): Promise<number> {
+  const spent = await limiter.get(client);
+  if (spent !== null && spent.consumedPoints > 0) return Math.max(1, spent.msBeforeNext);
+  await limiter.set(client, points, seconds);
+  return 0;
 }
 
 /** A refusal comes as a rejection with what is left of the window. */

@@ -2,8 +2,17 @@ import { LRUCache } from "lru-cache";
 
 /** So many points in so many milliseconds. */
 export interface Window {
+  /** What clients see it by. */
+  readonly name: string;
   readonly points: number;
   readonly durationMs: number;
+}
+
+/** What is left of a window for one client. */
+export interface Left {
+  readonly points: number;
+  /** Until the window ends. */
+  readonly ms: number;
 }
 
 /** What one client spent of each window. */
@@ -13,8 +22,9 @@ interface Spent {
 }
 
 /**
- * Counts what clients spend in fixed windows, in memory. Bounded: beyond `maxClients` the one that was away longest is forgotten.
- * Synchronous, and 10 times cheaper than a promise for each window, since every call of every client comes here.
+ * Counts what clients spend in fixed windows, in memory. A call that costs more than a whole window is admitted when nothing of the
+ * window is spent; what it costs beyond is a debt that the next windows pay. Bounded: beyond `maxClients` the client that was away
+ * longest is forgotten. Synchronous, since every call of every client comes here.
  */
 export class WindowCounter {
   readonly #windows: readonly Window[];
@@ -32,15 +42,19 @@ export class WindowCounter {
 
   /**
    * Takes points from every window of a client. 0 when all of them had enough; otherwise nothing is taken, and the milliseconds
-   * are given until the last window that had not begins anew.
+   * are given until all of them have.
    */
   spend(client: string, points: number, now: number): number {
     const spent = this.#of(client, now);
     let waitMs = 0;
-    this.#windows.forEach((window, index) => {
-      if ((spent.counts[index] ?? 0) + points > window.points)
-        waitMs = Math.max(waitMs, (spent.endsAt[index] ?? now) - now);
-    });
+    for (const [index, { points: limit, durationMs }] of this.#windows.entries()) {
+      const count = spent.counts[index] ?? 0;
+      // More than a whole window is as much as a whole one: it must be untouched.
+      const excess = count + Math.min(points, limit) - limit;
+      if (excess <= 0) continue;
+      const windows = Math.ceil(excess / limit);
+      waitMs = Math.max(waitMs, (spent.endsAt[index] ?? now) - now + (windows - 1) * durationMs);
+    }
     if (waitMs > 0) return waitMs;
     this.#take(spent, points);
     return 0;
@@ -49,6 +63,16 @@ export class WindowCounter {
   /** Takes points that were spent elsewhere, enough or not. */
   charge(client: string, points: number, now: number): void {
     this.#take(this.#of(client, now), points);
+  }
+
+  /** What each window has left for a client. */
+  left(client: string, now: number): readonly Left[] {
+    const spent = this.#clients.peek(client);
+    return this.#windows.map(({ points, durationMs }, index) => {
+      const endsAt = spent?.endsAt[index] ?? 0;
+      if (spent === undefined || now >= endsAt) return { points, ms: durationMs };
+      return { points: Math.max(0, points - (spent.counts[index] ?? 0)), ms: endsAt - now };
+    });
   }
 
   #take(spent: Spent, points: number): void {
@@ -64,8 +88,11 @@ export class WindowCounter {
       this.#clients.set(client, spent);
     }
     for (const [index, window] of this.#windows.entries()) {
-      if (now < (spent.endsAt[index] ?? 0)) continue;
-      spent.counts[index] = 0;
+      const endsAt = spent.endsAt[index] ?? 0;
+      if (now < endsAt) continue;
+      // What was spent beyond a window is paid by this one and those that went by since.
+      const paid = window.points * (1 + Math.floor((now - endsAt) / window.durationMs));
+      spent.counts[index] = Math.max(0, (spent.counts[index] ?? 0) - paid);
       spent.endsAt[index] = now + window.durationMs;
     }
     return spent;

@@ -113,7 +113,7 @@ export function createGuardedLookup(resolve: Resolve): LookupFunction {
 export const guardedLookup: LookupFunction = createGuardedLookup(dnsLookup as Resolve);
 
 /** The eight groups of an IPv6 address; undefined where it is none. */
-function groupsOf(address: string): number[] | undefined {
+export function groupsOf(address: string): number[] | undefined {
   if (isIP(address) !== 6) return undefined;
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const [, head = "", ...bytes] = dotted ?? [];

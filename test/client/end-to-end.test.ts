@@ -36,6 +36,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     mode: "rpc",
     gateway: service.gateway,
     server: service.config.serverConfig,
+    limitFields: service.limitFields,
     handlers: pages,
     knowsNetwork: (id) => service.store.get(id) !== undefined,
     nearestNetworks: (id) => service.store.nearest(id),

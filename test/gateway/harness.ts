@@ -26,6 +26,7 @@ export const localCaller: Caller = {
   transport: "http",
   address: "127.0.0.1",
   loopback: true,
+  crossOrigin: false,
   foreignOrigin: false,
 };
 

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { clientOf, createRateLimiter } from "../../src/limits/rate-limiter.ts";
+import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
 import { WindowCounter } from "../../src/limits/window-counter.ts";
+import { clientOf } from "../../src/net/client-address.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { until } from "../faults/upstream-harness.ts";
 import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
@@ -29,8 +30,20 @@ describe("the rate limiter", () => {
     expect(limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
   });
 
+  it("says in the fields of the RateLimit draft what a client has left", () => {
+    const limiter = createRateLimiter(config);
+    void limiter.consume("192.0.2.1", 3);
+    expect(limiter.fields("192.0.2.1")).to.deep.equal([
+      "ratelimit-policy",
+      '"minute";q=20;w=60, "second";q=5;w=1',
+      "ratelimit",
+      '"minute";r=17;t=60, "second";r=2;t=1',
+    ]);
+  });
+
   it("lets everything through when it is switched off", () => {
     const limiter = createRateLimiter({ ...config, enabled: false });
+    expect(limiter.fields("192.0.2.1")).to.deep.equal([]);
     expect(limiter.consume("192.0.2.1", 1e9)).to.equal(undefined);
   });
 
@@ -51,8 +64,8 @@ describe("the rate limiter", () => {
 
 describe("counting in windows", () => {
   const windows = [
-    { points: 20, durationMs: 60_000 },
-    { points: 5, durationMs: 1000 },
+    { name: "minute", points: 20, durationMs: 60_000 },
+    { name: "second", points: 5, durationMs: 1000 },
   ];
 
   it("begins anew when a window ends", () => {
@@ -71,8 +84,34 @@ describe("counting in windows", () => {
 
   it("takes nothing when it refuses", () => {
     const counter = new WindowCounter(windows, 10);
-    expect(counter.spend("a", 6, 0)).to.equal(1000);
-    expect(counter.spend("a", 5, 0)).to.equal(0);
+    expect(counter.spend("a", 2, 0)).to.equal(0);
+    expect(counter.spend("a", 4, 0)).to.equal(1000);
+    expect(counter.spend("a", 3, 0)).to.equal(0);
+  });
+
+  it("admits what costs more than a whole window when nothing of it is spent, and has the next windows pay", () => {
+    const counter = new WindowCounter(windows, 10);
+    expect(counter.spend("a", 1, 0)).to.equal(0);
+    expect(counter.spend("a", 12, 0), "one is spent").to.equal(1000);
+    expect(counter.spend("a", 12, 1000)).to.equal(0);
+    expect(counter.spend("a", 1, 2000), "7 of 12 are owed").to.equal(2000);
+    expect(counter.spend("a", 12, 2000), "until nothing is owed").to.equal(3000);
+    expect(counter.spend("a", 3, 4000)).to.equal(0);
+    expect(counter.spend("a", 1, 4999), "2 were owed yet").to.equal(1);
+  });
+
+  it("says what is left of each window", () => {
+    const counter = new WindowCounter(windows, 10);
+    expect(counter.left("a", 0)).to.deep.equal([
+      { points: 20, ms: 60_000 },
+      { points: 5, ms: 1000 },
+    ]);
+    counter.spend("a", 3, 0);
+    expect(counter.left("a", 400)).to.deep.equal([
+      { points: 17, ms: 59_600 },
+      { points: 2, ms: 600 },
+    ]);
+    expect(counter.left("a", 1000)[1]).to.deep.equal({ points: 5, ms: 1000 });
   });
 
   it("never lets more through in a window than it has points", () => {
@@ -82,7 +121,7 @@ describe("counting in windows", () => {
     );
     fc.assert(
       fc.property(calls, (list) => {
-        const counter = new WindowCounter([{ points: 10, durationMs: 1000 }], 10);
+        const counter = new WindowCounter([{ name: "second", points: 10, durationMs: 1000 }], 10);
         let now = 0;
         let windowEnd = 0;
         let spent = 0;
@@ -139,6 +178,14 @@ suite(`a rate limit that gateways share through Redis${findRedisServer() === und
     expect(await other?.consume("192.0.2.1", 2)).to.equal(undefined);
     expect(await other?.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
     expect(await other?.consume("192.0.2.9", 1)).to.equal(undefined);
+  });
+
+  it("admits what costs more than a whole window, once, and has the next windows pay", async () => {
+    const [one, other] = limiters();
+    expect(await one?.consume("192.0.2.1", 12)).to.equal(undefined);
+    const refusal = await other?.consume("192.0.2.1", 1);
+    expect(refusal?.retryAfterSeconds, "12 calls take 3 s at 5 a second").to.equal(3);
+    expect(await other?.consume("192.0.2.1", 12)).to.deep.include({ retryAfterSeconds: 3 });
   });
 
   it("counts alone while Redis hangs, and holds no call up for long", async () => {

@@ -45,7 +45,13 @@ describe("a gateway that answers from examples", () => {
     params?: string,
     { dialect = "gateway", network }: Options = {},
   ): Promise<string> {
-    const caller = { transport: "http", address: undefined, loopback: true, foreignOrigin: false } as const;
+    const caller = {
+      transport: "http",
+      address: undefined,
+      loopback: true,
+      crossOrigin: false,
+      foreignOrigin: false,
+    } as const;
     const { gateway } = sockets.live.service;
     const cancellation = new Cancellation();
     return (

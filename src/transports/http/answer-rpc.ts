@@ -19,6 +19,8 @@ export interface RpcAnswerOptions {
   readonly compressFromBytes: number;
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly origins: OriginPolicy;
+  /** Header pairs that tell a client what its rate limit has left. */
+  readonly limitFields: (address: string) => readonly string[];
   /** Hears of faults of ours, once, where they are answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
@@ -33,7 +35,7 @@ export type AnswerRpc = (
 
 /** Builds the answerer of the JSON-RPC routes. */
 export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
-  const { gateway, origins, maxBatch } = options;
+  const { gateway, origins, maxBatch, limitFields } = options;
 
   function reportInternal(fault: RpcError): void {
     if (fault.kind === "internal") options.onInternalFault(fault);
@@ -44,13 +46,15 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       assertJson(request);
       const cancellation = clientCancellation(response);
       const body = await readBody(request, cancellation, options.maxBodyBytes);
-      const scope = new RequestScope(dialect, network, options.callerOf(request), cancellation);
+      const caller = options.callerOf(request);
+      const scope = new RequestScope(dialect, network, caller, cancellation);
       const answered = await answer(body, {
         maxBatch,
         call: (parsed) => gateway.call(scope.callOf(parsed)),
         onError: reportInternal,
       });
       const headers = origins.headers(request);
+      if (caller.address !== undefined) headers.push(...limitFields(caller.address));
       if (scope.notes.cache !== undefined) headers.push("x-cache", scope.notes.cache);
       send(request, response, headers, answered.error, answered.body);
     } catch (caught) {

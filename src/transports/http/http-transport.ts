@@ -10,9 +10,7 @@ import type { Dialect, Gateway } from "../../gateway/gateway-call.ts";
 import { unknownNetwork } from "../../networks/create-network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyRequest } from "../shared/body-request.ts";
-import { createCallerOf } from "../shared/caller-of.ts";
-import { createHostGuard } from "../shared/host-guard.ts";
-import { createOriginPolicy } from "../shared/origin-policy.ts";
+import { createClientChecks } from "../shared/client-checks.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
 import { refuse } from "./refuse.ts";
@@ -25,6 +23,8 @@ export interface HttpTransportOptions {
   readonly server: ServerConfig;
   readonly handlers: RouteHandlers;
   readonly knowsNetwork: (id: string) => boolean;
+  /** Header pairs that tell a client what its rate limit has left. */
+  readonly limitFields: (address: string) => readonly string[];
   /** Known ids that are spelt alike. */
   readonly nearestNetworks: (id: string) => readonly string[];
   readonly onInternalFault: (fault: RpcError) => void;
@@ -39,8 +39,7 @@ const timeoutCheckMs = 1000;
  */
 export function createHttpTransport(options: HttpTransportOptions): Server {
   const { mode } = options;
-  const origins = createOriginPolicy(options.server.enableCors, options.server.corsOrigins);
-  const hostIsGood = createHostGuard(options.server.host, options.server.allowedHosts);
+  const { hosts, origins, callerOf } = createClientChecks(options.server);
   const answerRpc = createAnswerRpc({
     gateway: options.gateway,
     maxBodyBytes: options.server.maxBodyBytes,
@@ -48,8 +47,9 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     compressFromBytes: options.server.compression
       ? options.server.compressionMinBytes
       : Number.POSITIVE_INFINITY,
-    callerOf: createCallerOf(origins, options.server.trustProxy),
+    callerOf,
     origins,
+    limitFields: options.limitFields,
     onInternalFault: options.onInternalFault,
   });
   const exact = new Map(
@@ -62,7 +62,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    if (!hostIsGood(request.headers.host)) {
+    if (!hosts.answers(request)) {
       refuse(response, 403, hostFault(request.headers.host));
       return;
     }

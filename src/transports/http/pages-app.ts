@@ -23,6 +23,9 @@ export function createPagesApp(options: PagesAppOptions, origins: OriginPolicy):
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  // A rule of a proxy in front about a path must hold: there is one spelling of each.
+  app.enable("case sensitive routing");
+  app.enable("strict routing");
   app.use((request, response, next) => {
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
     const pairs = request.method === "OPTIONS" ? origins.preflightHeaders(request) : origins.headers(request);

@@ -9,9 +9,8 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
 import { assertJson } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
-import { createCallerOf } from "../shared/caller-of.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
-import { createOriginPolicy } from "../shared/origin-policy.ts";
+import { createClientChecks } from "../shared/client-checks.ts";
 import { readBody } from "../shared/read-body.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { hasBatches } from "./protocol-version.ts";
@@ -23,6 +22,8 @@ import { withRetryAfter } from "./with-retry-after.ts";
 export interface ToolProtocolHandlerOptions {
   readonly tools: ToolServer;
   readonly server: ServerConfig;
+  /** Header pairs that tell a client what its rate limit has left. */
+  readonly limitFields: (address: string) => readonly string[];
   /** Hears of faults of ours, once, where they are answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
@@ -33,8 +34,7 @@ export interface ToolProtocolHandlerOptions {
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
   const { tools, server } = options;
-  const origins = createOriginPolicy(server.enableCors, server.corsOrigins);
-  const callerOf = createCallerOf(origins, server.trustProxy);
+  const { callerOf } = createClientChecks(server);
   const compressFromBytes = server.compression ? server.compressionMinBytes : Number.POSITIVE_INFINITY;
   const extraData: ErrorData = { protocolVersion: tools.protocolVersion };
 
@@ -67,8 +67,10 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     status: number,
     body: RawJson | undefined,
     fault: RpcError | undefined,
+    caller?: Caller,
   ): void {
     const headers: string[] = [];
+    if (caller?.address !== undefined) headers.push(...options.limitFields(caller.address));
     if (fault?.retryAfterSeconds !== undefined)
       headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
     if (body === undefined) {
@@ -86,7 +88,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const cancellation = clientCancellation(response);
       const scope = { caller, network: selectedNetwork(request), cancellation };
       const { status, body, fault } = await answerBody(request, scope, version);
-      send(request, response, status, body, fault);
+      send(request, response, status, body, fault, caller);
     } catch (caught) {
       const fault = RpcError.from(caught);
       reportInternal(fault);

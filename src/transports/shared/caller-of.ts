@@ -1,33 +1,59 @@
 import type { IncomingMessage } from "node:http";
 import type { Caller } from "../../gateway/gateway-call.ts";
-import { ownText } from "../../text/own-text.ts";
+import { canonicalAddress, isLoopbackAddress } from "../../net/client-address.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
 
-/** Tells who sent a request. Behind `trustProxy` reverse proxies the address is the one that the outermost of them saw. */
+/** Fields by which a proxy says that it passes on another's request. */
+const forwardingFields = [
+  "x-forwarded-for",
+  "forwarded",
+  "x-real-ip",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "via",
+] as const;
+
+/**
+ * Builds what says who sent a request. Behind `trustProxy` reverse proxies the address is the one that the outermost of them saw.
+ * A request that any proxy passed on is not from this machine, whatever address its fields name.
+ */
 export function createCallerOf(
   policy: OriginPolicy,
   trustProxy: number,
 ): (request: IncomingMessage) => Caller {
+  // Connections are kept: the address of the last request is nearly always that of the next.
+  let lastPeer: string | undefined;
+  let peerAddress = "";
+  let peerIsLoopback = false;
+
   return (request) => {
     const peer = request.socket.remoteAddress ?? "unknown";
-    const address = trustProxy > 0 ? (forwardedFor(request, trustProxy) ?? peer) : peer;
+    if (peer !== lastPeer) {
+      lastPeer = peer;
+      peerAddress = canonicalAddress(peer) ?? peer;
+      peerIsLoopback = isLoopbackAddress(peer);
+    }
+    const forwarded = trustProxy > 0 ? forwardedFor(request, trustProxy) : undefined;
     return {
       transport: "http",
-      address,
-      loopback: isLoopbackAddress(address),
+      address: forwarded ?? peerAddress,
+      loopback: peerIsLoopback && !isForwarded(request),
       foreignOrigin: policy.isForeign(request),
+      crossOrigin: policy.isCrossOrigin(request),
     };
   };
 }
 
-/** Each proxy appends the address that it saw; what stands before the trusted ones' entries a client may have written. */
+/**
+ * Each proxy appends the address that it saw; what stands before the trusted ones' entries a client may have written. Undefined
+ * where that entry is no address.
+ */
 function forwardedFor(request: IncomingMessage, proxies: number): string | undefined {
   const header = request.headers["x-forwarded-for"];
-  const seen = (Array.isArray(header) ? header.join(",") : header)?.split(",").at(-proxies)?.trim();
-  return seen === undefined || seen === "" ? undefined : ownText(seen);
+  const seen = (Array.isArray(header) ? header.join(",") : header)?.split(",").at(-proxies);
+  return seen === undefined ? undefined : canonicalAddress(seen);
 }
 
-/** Whether an address is this machine's own. */
-export function isLoopbackAddress(address: string): boolean {
-  return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
+function isForwarded({ headers }: IncomingMessage): boolean {
+  return forwardingFields.some((field) => headers[field] !== undefined);
 }

@@ -1,38 +1,53 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { canonicalAddress, isLoopbackAddress } from "../../net/client-address.ts";
 
 /** Whether a bind address is reached from this machine only. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
-  return bare === "localhost" || bare === "::1" || (isIP(bare) === 4 && bare.startsWith("127."));
+  return bare === "localhost" || (isIP(bare) !== 0 && isLoopbackAddress(bare));
 }
 
-/** The name in a Host header, without its port. */
-function hostName(header: string): string {
-  const name = header.startsWith("[") ? header.slice(0, header.indexOf("]") + 1) : header.split(":", 1)[0];
-  return (name ?? "").toLowerCase();
+/** Which Host names a listener answers to. */
+export interface HostGuard {
+  /** Whether a request is answered: its Host is the listener's own, or `allowed_hosts` allows it. */
+  answers(request: IncomingMessage): boolean;
+  /** Whether the Host is an address of the listener or is written out in `allowed_hosts`; `*` writes out none. */
+  isOwn(request: IncomingMessage): boolean;
 }
+
+/** Names of this machine that no resolver is asked for. */
+const localNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Checks Host headers. A listener on loopback refuses foreign names, because a web page can point a name of its own
- * at 127.0.0.1 and then call the gateway as if it were its own server. Elsewhere only a configured list restricts.
+ * Checks Host headers: a web page can point a name of its own at the address of a listener (DNS rebinding) and then call the
+ * gateway as if it were the page's own server. So only names are answered that the listener has, or that the operator wrote out.
  */
-export function createHostGuard(
-  listenHost: string,
-  allowedHosts: readonly string[],
-): (header: string | undefined) => boolean {
-  const allowed = new Set(allowedHosts.map((host) => hostName(host)));
-  if (allowed.has("*")) return () => true;
-  const loopback = isLoopbackHost(listenHost);
-  if (!loopback && allowed.size === 0) return () => true;
-  if (loopback)
-    for (const name of ["localhost", "127.0.0.1", "[::1]", listenHost.toLowerCase()]) allowed.add(name);
+export function createHostGuard(listenHost: string, allowedHosts: readonly string[]): HostGuard {
+  const names = [...localNames, isIP(listenHost) === 6 ? `[${listenHost}]` : listenHost, ...allowedHosts];
+  const known = new Set(names.flatMap((name) => hostName(name) ?? []));
+  const anyIsAnswered = allowedHosts.includes("*");
   // The few headers of real clients repeat: remembering the last good one skips the parsing.
-  let lastGood: string | undefined;
-  return (header) => {
-    if (header === undefined) return false;
-    if (header === lastGood) return true;
-    const good = allowed.has(hostName(header));
-    if (good) lastGood = header;
-    return good;
+  let lastOwn: string | undefined;
+
+  function isOwn({ headers: { host }, socket }: IncomingMessage): boolean {
+    if (host === undefined) return false;
+    if (host === lastOwn) return true;
+    const name = hostName(host);
+    if (name === undefined) return false;
+    const isGood = known.has(name) || name === canonicalAddress(socket.localAddress ?? "");
+    if (isGood) lastOwn = host;
+    return isGood;
+  }
+
+  return {
+    isOwn,
+    answers: (request) => (anyIsAnswered && request.headers.host !== undefined) || isOwn(request),
   };
+}
+
+/** The name in a Host header without its port, addresses in their one spelling; undefined where it is no host. */
+function hostName(header: string): string | undefined {
+  const name = /^(\[[^\]]+\]|[^:[\]]+)(?::\d{0,5})?$/.exec(header)?.[1]?.toLowerCase();
+  return name === undefined ? undefined : (canonicalAddress(name) ?? name);
 }

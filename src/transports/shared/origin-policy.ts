@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import type { HostGuard } from "./host-guard.ts";
 
 /** What the gateway makes of browser origins. */
 export interface OriginPolicy {
+  /** The request comes from a page of another origin, named by the operator or not. */
+  isCrossOrigin(request: IncomingMessage): boolean;
   /** A page of another origin that the operator did not name: it may read, but not change networks. */
   isForeign(request: IncomingMessage): boolean;
   /** Header pairs that let the page read the answer; none when CORS is off. */
@@ -10,29 +13,43 @@ export interface OriginPolicy {
   preflightHeaders(request: IncomingMessage): string[];
 }
 
+/** Fields of an answer that a page may read beside the usual ones. */
+const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache";
+
 /** Builds the policy. With no list of origins every page may read; a list narrows reading to its origins. */
-export function createOriginPolicy(enableCors: boolean, origins: readonly string[]): OriginPolicy {
+export function createOriginPolicy(
+  enableCors: boolean,
+  origins: readonly string[],
+  hosts: Pick<HostGuard, "isOwn">,
+): OriginPolicy {
   const named = new Set(origins.filter((origin) => origin !== "*").map((origin) => origin.toLowerCase()));
   const anyMayRead = named.size === 0 || origins.includes("*");
 
-  function isForeign(request: IncomingMessage): boolean {
-    const { origin, host } = request.headers;
+  /** Compared with the Host only where that is certainly ours: a page could have pointed a name of its own here. */
+  function isCrossOrigin(request: IncomingMessage): boolean {
+    const { origin, host = "" } = request.headers;
     if (origin === undefined) return false;
     const lower = origin.toLowerCase();
-    return lower !== `http://${host}` && lower !== `https://${host}` && !named.has(lower);
+    const isSame = lower === `http://${host.toLowerCase()}` || lower === `https://${host.toLowerCase()}`;
+    return !isSame || !hosts.isOwn(request);
+  }
+
+  function isForeign(request: IncomingMessage): boolean {
+    const { origin } = request.headers;
+    return origin !== undefined && !named.has(origin.toLowerCase()) && isCrossOrigin(request);
   }
 
   function headers(request: IncomingMessage): string[] {
     const { origin } = request.headers;
     if (!enableCors || origin === undefined) return [];
     if (anyMayRead)
-      return ["access-control-allow-origin", "*", "access-control-expose-headers", "retry-after, x-cache"];
+      return ["access-control-allow-origin", "*", "access-control-expose-headers", exposedFields];
     if (!named.has(origin.toLowerCase())) return ["vary", "origin"];
     return [
       "access-control-allow-origin",
       origin,
       "access-control-expose-headers",
-      "retry-after, x-cache",
+      exposedFields,
       "vary",
       "origin",
     ];
@@ -52,5 +69,5 @@ export function createOriginPolicy(enableCors: boolean, origins: readonly string
     ];
   }
 
-  return { isForeign, headers, preflightHeaders };
+  return { isCrossOrigin, isForeign, headers, preflightHeaders };
 }

@@ -18,7 +18,13 @@ export interface StdioSessionOptions {
   readonly onInternalFault: (fault: RpcError) => void;
 }
 
-const stdioCaller: Caller = { transport: "stdio", address: undefined, loopback: true, foreignOrigin: false };
+const stdioCaller: Caller = {
+  transport: "stdio",
+  address: undefined,
+  loopback: true,
+  crossOrigin: false,
+  foreignOrigin: false,
+};
 
 /** The methods that open the session or ask whether anyone is there; all others wait for the first of them. */
 const openingMethod = "initialize";

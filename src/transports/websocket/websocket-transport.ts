@@ -9,9 +9,7 @@ import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
-import { createCallerOf } from "../shared/caller-of.ts";
-import { createHostGuard } from "../shared/host-guard.ts";
-import { createOriginPolicy } from "../shared/origin-policy.ts";
+import { createClientChecks } from "../shared/client-checks.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 import { closeCodes } from "./close-codes.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -57,9 +55,7 @@ const defaultGraceMs = 2000;
 /** Builds the WebSocket side; it listens where it is told to, or takes the upgrades of another server. */
 export function createWebSocketTransport(options: WebSocketTransportOptions): WebSocketTransport {
   const { store, server, websocket } = options;
-  const hostIsGood = createHostGuard(server.host, server.allowedHosts);
-  const origins = createOriginPolicy(server.enableCors, server.corsOrigins);
-  const callerOf = createCallerOf(origins, server.trustProxy);
+  const { hosts, origins, callerOf } = createClientChecks(server);
   const connections = new Set<ClientConnection>();
   const servers: Server[] = [];
   let isClosing = false;
@@ -90,7 +86,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   }, websocket.pingIntervalMs).unref();
 
   function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (!hostIsGood(request.headers.host)) {
+    if (!hosts.answers(request)) {
       refuseUpgrade(socket, 403, "This host name is not answered here; see server_config.allowed_hosts.");
     } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
       refuseUpgrade(socket, 403, "Pages of this origin are not answered; see server_config.cors_origins.");

@@ -42,7 +42,11 @@ const pages: RouteHandlers = {
 /** Serves on a free port. `answer` stands for everything behind the transport. */
 export async function serveHttp(
   answer: (call: GatewayCall) => string | Promise<string | RawJson> | RawJson,
-  options: { mode?: HttpMode; server?: Partial<ServerConfig> } = {},
+  options: {
+    mode?: HttpMode;
+    server?: Partial<ServerConfig>;
+    limitFields?: (address: string) => readonly string[];
+  } = {},
 ): Promise<ServedHttp> {
   const calls: GatewayCall[] = [];
   const faults: RpcError[] = [];
@@ -57,6 +61,7 @@ export async function serveHttp(
     mode: options.mode ?? "serve",
     gateway,
     server: { ...configOf().serverConfig, ...options.server },
+    limitFields: options.limitFields ?? (() => []),
     handlers: pages,
     knowsNetwork: (id) => id === "known",
     nearestNetworks: (id) => (id === "knwon" ? ["known"] : []),

@@ -129,7 +129,12 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
     response.json({ page: request.path });
   };
   const handlers: RouteHandlers = {
-    toolProtocol: createToolProtocolHandler({ tools: test.tools, server: serverConfig, onInternalFault }),
+    toolProtocol: createToolProtocolHandler({
+      tools: test.tools,
+      server: serverConfig,
+      limitFields: () => [],
+      onInternalFault,
+    }),
     webHealth: page,
     wrapperHealth: page,
     metrics: page,
@@ -143,6 +148,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
     mode: "web",
     gateway: { call: () => Promise.reject(new Error("not of this route")) },
     server: serverConfig,
+    limitFields: () => [],
     handlers,
     knowsNetwork: () => false,
     nearestNetworks: () => [],

@@ -226,6 +226,7 @@ describe("the direct form on standard input", () => {
       transport: "stdio",
       address: undefined,
       loopback: true,
+      crossOrigin: false,
       foreignOrigin: false,
     });
   });

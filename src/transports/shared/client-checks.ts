@@ -1,0 +1,26 @@
+import type { IncomingMessage } from "node:http";
+import type { ServerConfig } from "../../config/config.ts";
+import type { Caller } from "../../gateway/gateway-call.ts";
+import { createCallerOf } from "./caller-of.ts";
+import { createHostGuard, type HostGuard } from "./host-guard.ts";
+import { createOriginPolicy, type OriginPolicy } from "./origin-policy.ts";
+
+/** What a listener checks of each request before anything else looks at it. */
+export interface ClientChecks {
+  readonly hosts: HostGuard;
+  readonly origins: OriginPolicy;
+  readonly callerOf: (request: IncomingMessage) => Caller;
+}
+
+/** The settings that the checks depend on. */
+export type ClientCheckConfig = Pick<
+  ServerConfig,
+  "host" | "allowedHosts" | "enableCors" | "corsOrigins" | "trustProxy"
+>;
+
+/** Builds the checks of a listener. */
+export function createClientChecks(server: ClientCheckConfig): ClientChecks {
+  const hosts = createHostGuard(server.host, server.allowedHosts);
+  const origins = createOriginPolicy(server.enableCors, server.corsOrigins, hosts);
+  return { hosts, origins, callerOf: createCallerOf(origins, server.trustProxy) };
+}
