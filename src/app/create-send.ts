@@ -28,7 +28,7 @@ import type { Upstreams } from "../upstream/upstreams.ts";
 export interface SendOptions {
   readonly upstream: UpstreamConfig;
   readonly cache: CacheConfig;
-  readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue">;
+  readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue" | "rateLimit">;
   /** The ledger's errors of the document: which of them another node may not give. */
   readonly ledgerErrors: LedgerErrors;
   readonly log: NodeLog;
@@ -42,9 +42,14 @@ export interface SendOptions {
 /** Makes the way of a call from the gateway to a node: a list of steps, each a wrapper around the next. */
 export function createSend(options: SendOptions): Upstreams {
   const { store, ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis } = options;
-  const { maxConcurrentRequests: maxConcurrent, maxQueue } = options.limits;
+  const { maxConcurrentRequests: maxConcurrent, maxQueue, rateLimit } = options.limits;
   const deadlines = new Deadlines();
-  const limit = new ConcurrencyLimit({ maxConcurrent, maxQueue, deadlines });
+  const limit = new ConcurrencyLimit({
+    maxConcurrent,
+    maxQueue,
+    burst: rateLimit.enabled ? rateLimit.perSecond : 0,
+    deadlines,
+  });
   const cache = new AnswerCache(cacheConfig);
   const listener = createListener(options);
   const http: SendAttempt = (attempt) => attempt.upstream.http.send(attempt);
@@ -90,8 +95,11 @@ export function createSend(options: SendOptions): Upstreams {
       : pass,
   ]);
 
+  const shareOut = () => limit.setNetworks((store?.enabled() ?? []).map(({ id }) => id));
+  shareOut();
   for (const network of store?.enabled() ?? []) sets.watch(network);
   const unsubscribe = store?.onChange((network) => {
+    shareOut();
     if (network.enabled) sets.watch(network);
   });
   const status = () => sets.list().map(statusOf);

@@ -11,6 +11,8 @@ export interface CallNotes {
 /** One call to one network, in the ledger's own form. */
 export interface UpstreamCall {
   readonly network: Network;
+  /** Address of the client that it is made for; undefined where there is none. */
+  readonly client?: string | undefined;
   /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
   /** Name on the wire (a translated method differs from what the client called). */

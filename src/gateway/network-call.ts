@@ -7,6 +7,7 @@ import type { GatewayCall } from "./gateway-call.ts";
 /** What a client's call becomes on one network, in the ledger's own form. */
 export class NetworkCall implements UpstreamCall {
   readonly network: Network;
+  readonly client: string | undefined;
   readonly deadline: number;
   readonly method: MethodDescription | undefined;
   readonly upstreamMethod: string;
@@ -23,6 +24,7 @@ export class NetworkCall implements UpstreamCall {
     params: string,
   ) {
     this.network = network;
+    this.client = request.caller.address;
     this.deadline = deadline;
     this.method = method;
     this.upstreamMethod = upstreamMethod;

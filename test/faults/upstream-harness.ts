@@ -214,6 +214,8 @@ export interface AskOptions {
   /** Name on the wire where it is not the method's. */
   readonly upstreamMethod?: string;
   readonly network?: Network;
+  /** Address of the client that asks. */
+  readonly client?: string;
 }
 
 /** A network record over these addresses. */
@@ -259,7 +261,12 @@ export function createBench(
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
-    limits: { maxConcurrentRequests: 1000, maxQueue: 1000, ...change.limits },
+    limits: {
+      maxConcurrentRequests: 1000,
+      maxQueue: 1000,
+      rateLimit: { enabled: false, perMinute: 100, perSecond: 10, maxClients: 100 },
+      ...change.limits,
+    },
     ledgerErrors,
     log: { info: log("info"), warn: log("warn") },
     ...(change.store === undefined ? {} : { store: change.store }),
@@ -288,6 +295,7 @@ export function callOf(
   const description = Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : undefined;
   return {
     network,
+    client: options.client,
     method: description,
     upstreamMethod: options.upstreamMethod ?? description?.upstreamNames[0] ?? method,
     params,

@@ -47,6 +47,7 @@ class Flight extends Cancellation implements UpstreamCall, CallEndListener, Tabl
   readonly key: CallKey;
   next: Flight | undefined = undefined;
   readonly network: Network;
+  readonly client: string | undefined;
   readonly method: MethodDescription | undefined;
   readonly upstreamMethod: string;
   readonly params: string;
@@ -61,6 +62,7 @@ class Flight extends Cancellation implements UpstreamCall, CallEndListener, Tabl
     super();
     this.key = key;
     this.network = first.network;
+    this.client = first.client;
     this.method = first.method;
     this.upstreamMethod = first.upstreamMethod;
     this.params = first.params;

@@ -1,14 +1,17 @@
-import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
-import { cancelled } from "../../call/call-faults.ts";
-import { Deadline, type Deadlines } from "../../call/deadlines.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { type ClientCalls, NetworkShare } from "./network-share.ts";
+import { Places } from "./places.ts";
+import { WaitingCall } from "./waiting-call.ts";
 
 /** Bounds of the limit. */
 export interface ConcurrencyOptions {
   readonly maxConcurrent: number;
   readonly maxQueue: number;
+  /** Calls that one client may send in a second: a burst of them may always wait, as far as the queue goes. */
+  readonly burst: number;
   readonly deadlines: Deadlines;
 }
 
@@ -18,123 +21,139 @@ export interface ConcurrencyGauge {
   readonly queued: number;
 }
 
-/** Lets so many calls out at once; so many more wait in order; the rest is refused at once. */
+/**
+ * Lets `maxConcurrent` calls out at once; `maxQueue` more wait; the rest is refused at once. Networks and clients have shares of
+ * both: what hangs takes its own. A place that falls free goes to the network with the fewest calls that run, there to each client
+ * in turn.
+ */
 export class ConcurrencyLimit implements ConcurrencyGauge {
   readonly #options: ConcurrencyOptions;
-  /** In order of arrival; a Set so that one in the middle can leave at once. */
-  readonly #queue = new Set<Waiting>();
-  #inFlight = 0;
-  readonly #release = (): void => this.#next();
+  readonly #running: Places;
+  readonly #waiting: Places;
+  /** Of the networks that have a part of their own. */
+  #shares = new Map<string, NetworkShare>();
+  /** Of all others together: to call many of them brings no more than to call one. */
+  readonly #others: NetworkShare;
+  readonly #sharesThatWait = new Set<NetworkShare>();
 
   constructor(options: ConcurrencyOptions) {
     this.#options = options;
+    this.#running = new Places(options.maxConcurrent);
+    this.#waiting = new Places(options.maxQueue);
+    this.#others = new NetworkShare(this.#onRelease);
   }
 
   get inFlight(): number {
-    return this.#inFlight;
+    return this.#running.taken;
   }
 
   get queued(): number {
-    return this.#queue.size;
+    return this.#waiting.taken;
+  }
+
+  /** Keeps a part for each of these networks, and for no other but those that are called all the same. */
+  setNetworks(ids: readonly string[]): void {
+    const before = this.#shares;
+    this.#shares = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkShare(this.#onRelease)]));
+    for (const [id, share] of before) if (!this.#shares.has(id)) this.#setMember(share, false);
+    for (const share of this.#shares.values()) this.#setMember(share, true);
+    this.#startWaiting();
   }
 
   readonly wrap: SendWrapper = (next) => (call) => {
-    if (this.#inFlight < this.#options.maxConcurrent) return this.#send(next, call);
-    if (this.#queue.size >= this.#options.maxQueue) return Promise.reject(this.#atCapacity());
+    const calls = this.#shareOf(call).callsOf(call.client);
+    const { share } = calls;
+    if (calls.waiting.size === 0 && calls.mayRun(this.#running.room(share.running)))
+      return this.#send(next, call, calls);
+    if (!calls.mayWait(this.#waiting.room(share.waiting), this.#options.burst))
+      return Promise.reject(this.#atCapacity());
     return new Promise((resolve, reject) => {
-      const start = () => this.#send(next, call).then(resolve, reject);
-      new Waiting(this.#options.deadlines, this.#queue, call, start, reject).wait();
+      this.#wait(calls, call, () => this.#send(next, call, calls).then(resolve, reject), reject);
     });
   };
 
-  #send(next: Send, call: UpstreamCall): Promise<RawJson> {
-    this.#inFlight += 1;
+  #shareOf({ network }: UpstreamCall): NetworkShare {
+    const share = this.#shares.get(network.id);
+    if (share !== undefined) return share;
+    if (!this.#others.running.isMember) this.#setMember(this.#others, true);
+    return this.#others;
+  }
+
+  #setMember(share: NetworkShare, isMember: boolean): void {
+    this.#running.setMember(share.running, isMember);
+    this.#waiting.setMember(share.waiting, isMember);
+  }
+
+  #wait(
+    calls: ClientCalls,
+    call: UpstreamCall,
+    onStart: () => void,
+    onFault: (fault: RpcError) => void,
+  ): void {
+    const { share } = calls;
+    const onLeave = (waiting: WaitingCall) => {
+      this.#waiting.giveBack(share.waiting);
+      calls.waiting.delete(waiting);
+      // The next turn is another client's.
+      share.waitingClients.delete(calls);
+      if (calls.waiting.size > 0) share.waitingClients.add(calls);
+      if (share.waitingClients.size === 0) this.#sharesThatWait.delete(share);
+    };
+    const { deadlines } = this.#options;
+    const waiting = new WaitingCall({ deadlines, call, onLeave, onStart, onFault });
+    this.#waiting.take(share.waiting);
+    calls.waiting.add(waiting);
+    share.waitingClients.add(calls);
+    this.#sharesThatWait.add(share);
+    waiting.wait();
+  }
+
+  #send(next: Send, call: UpstreamCall, calls: ClientCalls): Promise<RawJson> {
+    this.#running.take(calls.share.running);
+    calls.running += 1;
     let answer: Promise<RawJson>;
     try {
       answer = next(call);
     } catch (caught) {
-      this.#next();
-      throw caught;
+      calls.release();
+      return Promise.reject(RpcError.from(caught));
     }
-    answer.then(this.#release, this.#release);
+    answer.then(calls.release, calls.release);
     return answer;
   }
 
-  #next(): void {
-    this.#inFlight -= 1;
-    const [first] = this.#queue;
-    first?.start();
+  readonly #onRelease = (calls: ClientCalls): void => {
+    this.#running.giveBack(calls.share.running);
+    calls.running -= 1;
+    this.#startWaiting();
+  };
+
+  #startWaiting(): void {
+    while (this.#sharesThatWait.size > 0) {
+      const calls = this.#nextClient();
+      if (calls === undefined) return;
+      const [first] = calls.waiting;
+      first?.start();
+    }
+  }
+
+  #nextClient(): ClientCalls | undefined {
+    let next: ClientCalls | undefined;
+    for (const share of this.#sharesThatWait) {
+      if (next !== undefined && share.running.taken >= next.share.running.taken) continue;
+      next = share.nextClient(this.#running) ?? next;
+    }
+    return next;
   }
 
   #atCapacity(): RpcError {
     const { maxConcurrent, maxQueue } = this.#options;
     return RpcError.of(
       "atCapacity",
-      `The gateway is at capacity: ${maxConcurrent} upstream calls run and ${maxQueue} wait; try again shortly.`,
+      `The gateway is at capacity: this call's part of the ${maxConcurrent} upstream calls that run ` +
+        `(server_config.max_concurrent_requests) and of the ${maxQueue} that wait (server_config.max_queue) is taken; ` +
+        "try again shortly.",
       { retryAfterSeconds: 1 },
     );
-  }
-}
-
-/** A call that waits for its turn, not longer than it has time. */
-class Waiting extends Deadline implements CallEndListener {
-  readonly #deadlines: Deadlines;
-  readonly #queue: Set<Waiting>;
-  readonly #call: UpstreamCall;
-  readonly #start: () => void;
-  readonly #reject: (fault: RpcError) => void;
-
-  constructor(
-    deadlines: Deadlines,
-    queue: Set<Waiting>,
-    call: UpstreamCall,
-    start: () => void,
-    reject: (fault: RpcError) => void,
-  ) {
-    super();
-    this.#deadlines = deadlines;
-    this.#queue = queue;
-    this.#call = call;
-    this.#start = start;
-    this.#reject = reject;
-  }
-
-  wait(): void {
-    this.#queue.add(this);
-    this.#deadlines.add(this, this.#call.deadline);
-    listen(this.#call, this);
-  }
-
-  start(): void {
-    this.#leave();
-    this.#start();
-  }
-
-  override onDue(): void {
-    this.#leave();
-    this.#reject(
-      RpcError.of(
-        "atCapacity",
-        "The gateway is at capacity: this call's time ran out before its turn came.",
-        {
-          retryAfterSeconds: 1,
-        },
-      ),
-    );
-  }
-
-  onCancel(reason: RpcError | undefined): void {
-    this.#leave();
-    this.#reject(reason ?? cancelled());
-  }
-
-  handleEvent(): void {
-    this.onCancel(abortReason(this.#call));
-  }
-
-  #leave(): void {
-    this.#queue.delete(this);
-    this.#deadlines.remove(this);
-    unlisten(this.#call, this);
   }
 }

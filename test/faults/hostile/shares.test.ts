@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import type { Network } from "../../../src/networks/network.ts";
+import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../upstream-harness.ts";
+
+describe("a network or a client in trouble", () => {
+  let hanging: ScriptedUpstream;
+  let well: ScriptedUpstream;
+  let stuck: Network;
+  let fine: Network;
+  let bench: Bench;
+  let pending: Promise<unknown>[] = [];
+  const release: (() => void)[] = [];
+
+  beforeEach(async () => {
+    pending = [];
+    hanging = await new ScriptedUpstream(
+      () => new Promise((resolve) => release.push(() => resolve("1"))),
+    ).start();
+    well = await new ScriptedUpstream(() => "2").start();
+    stuck = networkOf([hanging.url], { id: "stuck", enabled: true });
+    fine = networkOf([well.url], { id: "fine", enabled: true });
+    bench = createBench([], {
+      limits: { maxConcurrentRequests: 20, maxQueue: 40 },
+      store: { enabled: () => [stuck, fine], onChange: () => () => undefined },
+    });
+  });
+  afterEach(async () => {
+    hanging.script = () => "1";
+    for (const answer of release.splice(0)) answer();
+    await Promise.all(pending);
+    await bench.close();
+    await hanging.stop();
+    await well.stop();
+  });
+
+  const ask = (network: Network, slot: number, client?: string) =>
+    bench.ask("getBlockTime", `[${slot}]`, {
+      network,
+      timeoutMs: 3000,
+      ...(client === undefined ? {} : { client }),
+    });
+  /** However it ends is of no interest: it is waited for at the end. */
+  const keep = (answer: Promise<unknown>) => pending.push(answer.catch(() => undefined));
+  /** Calls that hang, of one client each unless one is named. */
+  const hang = (count: number, client?: string) => {
+    for (let call = 0; call < count; call += 1) keep(ask(stuck, pending.length, client ?? `192.0.2.${call}`));
+  };
+
+  it("does not delay another network: that has places to run, and places to wait, of its own", async () => {
+    hang(200);
+    await until(() => hanging.count() === 15, "the network that hangs has taken all but the other's part");
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, slot) => ask(fine, slot)));
+    expect(answers).to.deep.equal(Array(15).fill("2"));
+    expect(performance.now() - startedAt).to.be.lessThan(1000);
+    expect(hanging.count()).to.equal(15);
+  });
+
+  it("leaves half of what is free to other clients of the same network", async () => {
+    hang(100, "192.0.2.1");
+    await until(() => hanging.count() === 7, "one client has taken half of 15");
+    hang(1, "192.0.2.2");
+    await until(() => hanging.count() === 8, "another client's call went out at once");
+  });
+
+  it("counts the addresses of one IPv6 customer as one client", async () => {
+    for (let call = 0; call < 30; call += 1) hang(1, `2001:db8:0:1::${call.toString(16)}`);
+    await until(() => hanging.count() === 7, "one customer has taken half of 15");
+    hang(1, "2001:db8:0:2::1");
+    await until(() => hanging.count() === 8, "another customer's call went out at once");
+  });
+
+  it("shares what falls free between clients in turn", async () => {
+    hang(20, "192.0.2.1");
+    for (let client = 2; client < 12; client += 1) hang(1, `192.0.2.${client}`);
+    await until(() => hanging.count() === 15, "all places are taken");
+    // The two who still wait have one call each; the first client has thirteen.
+    for (const answer of release.splice(0, 8)) answer();
+    await until(() => hanging.count() >= 20, "further calls went out");
+    const slots = hanging.asked.map(({ params }) => (params as number[])[0]);
+    expect(slots).to.include.members([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+  });
+
+  it("does not let networks that are not enabled take more than one part together", async () => {
+    for (let count = 0; count < 50; count += 1) keep(ask({ ...stuck, id: `other-${count}` }, count));
+    await until(() => hanging.count() >= 14, "they took what is free");
+    expect(await ask(fine, 1)).to.equal("2");
+  });
+});
