@@ -7,7 +7,7 @@ import { createAdmission } from "../gateway/admission.ts";
 import type { SubscriptionBounds } from "../gateway/answer-subscription.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import type { Gateway } from "../gateway/gateway-call.ts";
-import { createNetworkAdmin } from "../gateway/network-admin.ts";
+import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { withDiscovery } from "../gateway/with-discovery.ts";
 import { forward } from "../handlers/forward.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
@@ -117,7 +117,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     execution: config.execution,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     admit: createAdmission(limiter),
-    assertMayManage: createNetworkAdmin(serverConfig.networkAdmin),
+    assertMayManage: createManagementCheck(managementRule(serverConfig)),
     subscriptions: subscriptionBounds(config),
     observe: (event) => observeCall(metrics, logger, event),
   });

@@ -9,10 +9,21 @@ import type { CommandIo } from "./command-io.ts";
 /** The configuration of a command, networks and tools checked too. Throws `ConfigFaults` with everything that is wrong. */
 export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "cwd">): LoadedConfig {
   const extraIds = flags.local ? localNetworkIds : [];
-  return loadConfig({
-    flags,
-    env,
-    cwd,
-    check: (config) => [...networkFaults(config, extraIds), ...toolWordFaults(tools, config.tools)],
-  });
+  const load = (defaults = flags.defaults) =>
+    loadConfig({
+      flags: { ...flags, defaults },
+      env,
+      cwd,
+      check: (config) => [...networkFaults(config, extraIds), ...toolWordFaults(tools, config.tools)],
+    });
+  const loaded = load();
+  if (!flags.local || isRateLimitConfigured(loaded)) return loaded;
+  // An embedded ledger is for development, whose loops and test runs no limit should stop.
+  return load({ ...flags.defaults, "server_config.rate_limit.enabled": false });
+}
+
+function isRateLimitConfigured({ values }: LoadedConfig): boolean {
+  for (const [path, { source }] of values)
+    if (path.startsWith("server_config.rate_limit.") && source.kind !== "default") return true;
+  return false;
 }

@@ -1,6 +1,8 @@
 import { assemble } from "../app/assemble.ts";
 import { type ServeMode, serveHere } from "../app/serve-here.ts";
 import { untilStopped } from "../app/shutdown.ts";
+import type { ServerConfig } from "../config/config.ts";
+import { managementRule } from "../gateway/management-check.ts";
 import { startEmbeddedNodes } from "../localnet/start-embedded-networks.ts";
 import { createLogger } from "../log/logger.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
@@ -30,10 +32,11 @@ export async function runServeCommand(
   const loaded = readConfig(flags, io);
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
+  const networkAdmin = managementRule(serverConfig);
   const started = io.env[workerVariable];
   const print = (lines: readonly string[], httpUrl?: string) => {
     for (const line of lines) io.stdout.write(`${line}\n`);
-    if (flags.local && httpUrl !== undefined) io.stdout.write(firstSteps(httpUrl));
+    if (flags.local && httpUrl !== undefined) io.stdout.write(firstSteps(httpUrl, serverConfig));
   };
 
   if (started === undefined && serverConfig.workers > 1) {
@@ -43,7 +46,7 @@ export async function runServeCommand(
       logger,
       shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
       onListening: (lines) => {
-        logger.info({ mode: command, workers: serverConfig.workers }, "started");
+        logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
         print(lines, httpUrlOf(lines));
       },
     });
@@ -72,7 +75,7 @@ export async function runServeCommand(
   if (link === undefined) print(served.lines, served.httpUrl);
   else link.reportListening(served.lines);
   const networks = service.store.enabled().map(({ id }) => id);
-  if (link === undefined) logger.info({ mode: command, networks }, "started");
+  if (link === undefined) logger.info({ mode: command, networks, networkAdmin }, "started");
   const code = await stopped;
   // A worker's channel to the first process would keep it alive.
   if (link !== undefined) process.disconnect?.();
@@ -83,7 +86,7 @@ function httpUrlOf(lines: readonly string[]): string | undefined {
   return lines.map((line) => /^listening http (\S+)$/.exec(line)?.[1]).find((url) => url !== undefined);
 }
 
-function firstSteps(url: string): string {
+function firstSteps(url: string, { rateLimit }: ServerConfig): string {
   const address = "11111111111111111111111111111111";
   return [
     "",
@@ -91,6 +94,11 @@ function firstSteps(url: string): string {
     `  curl -s ${url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
     `  npx svm-gateway call getBalance ${address} --network all --url ${url}`,
     `  node -e 'import("svm-gateway/client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}" }).getSlot({})))'`,
+    ...(rateLimit.enabled
+      ? []
+      : [
+          "Clients are not limited: with --local a rate limit holds only where server_config.rate_limit sets one.",
+        ]),
     "",
   ].join("\n");
 }

@@ -81,12 +81,13 @@ export interface ServerConfig {
    * Origins that may read answers when `enableCors` is on; `*` is any, but never lets a page change networks.
    */
   readonly corsOrigins: readonly string[];
-  /** Host names that are answered beside the listener's own; a loopback listener refuses others. */
+  /** Host names that are answered beside the listener's own addresses; all others are refused. */
   readonly allowedHosts: readonly string[];
   readonly enableMetrics: boolean;
   readonly maxBodyBytes: number;
   readonly maxBatch: number;
-  readonly networkAdmin: "open" | "loopback" | "off";
+  /** undefined: open while the listeners are on loopback, else loopback. */
+  readonly networkAdmin: "open" | "loopback" | "off" | undefined;
   readonly rateLimit: RateLimitConfig;
   /** Reverse proxies in front, each of which appends to `X-Forwarded-For`; 0 takes the socket's address. */
   readonly trustProxy: number;

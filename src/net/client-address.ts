@@ -1,4 +1,4 @@
-import { isIPv4 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import { groupsOf } from "./public-address.ts";
 
 /** Longer texts are no address: an IPv6 one with zone, brackets and port is shorter. */
@@ -32,6 +32,12 @@ export function clientOf(address: string): string {
 export function isLoopbackAddress(address: string): boolean {
   const canonical = canonicalAddress(address);
   return canonical === "0:0:0:0:0:0:0:1" || canonical?.startsWith("127.") === true;
+}
+
+/** Whether a bind address is reached from this machine only. */
+export function isLoopbackHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return bare === "localhost" || (isIP(bare) !== 0 && isLoopbackAddress(bare));
 }
 
 /** `192.0.2.1:80`, `[2001:db8::1]:80` and `[2001:db8::1]` without what stands around the address. */

@@ -78,6 +78,7 @@ describe("config.schema.json", () => {
       "svm_networks.ID.chain_id",
       "state_file",
       "registry.url",
+      "server_config.network_admin",
       "cache.redis_url",
       "log.pretty",
     ]);

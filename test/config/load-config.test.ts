@@ -35,7 +35,7 @@ describe("loadConfig()", () => {
     const env = { CHAIN_COMMITMENT: "processed", SERVER_PORT: "4", MAX_CONCURRENT_REQUESTS: "5" };
     const settings = [flag("--port", "server_config.port", "6")];
     const { config, values } = load({ file, env, flags: { settings } });
-    expect(config.serverConfig).to.include({ port: 6, maxConcurrentRequests: 5, maxQueue: 100 });
+    expect(config.serverConfig).to.include({ port: 6, maxConcurrentRequests: 5, maxQueue: 2048 });
     expect([config.commitment, config.log.level]).to.deep.equal(["processed", "warn"]);
     const sources = ["server_config.port", "commitment", "log.level", "server_config.max_queue"].map((key) =>
       describeSource(values.get(key)?.source ?? { kind: "default" }),

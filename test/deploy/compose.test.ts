@@ -14,7 +14,7 @@ describe("the compose file", () => {
     expect(services.map(([name]) => name)).to.have.members(["gateway", "redis", "prometheus", "grafana"]);
   });
 
-  it("opens ports on this machine only", () => {
+  it("opens ports on this machine only, which closes /metrics, /status and /status.json to others", () => {
     for (const [name, service] of services) {
       for (const port of (valueAt(service, "ports") ?? []) as string[])
         expect(port, name).to.match(/^127\.0\.0\.1:\d+:\d+$/);
@@ -43,6 +43,8 @@ describe("the compose file", () => {
     const config = configOf(JSON.parse(deployText("gateway.json")));
     expect(config.serverConfig.host).to.equal("0.0.0.0");
     expect(config.cache.redisUrl).to.equal("redis://redis:6379");
+    // The name that Prometheus calls it by.
+    expect(config.serverConfig.allowedHosts).to.deep.equal(["gateway"]);
     // Without authentication in front, nobody outside may redirect a network.
     expect(config.serverConfig.networkAdmin).to.equal("off");
   });

@@ -72,8 +72,18 @@ describe("the Kubernetes manifests", () => {
       kind: "run",
       command: "serve",
     });
-    expect(config.serverConfig).to.include({ host: "0.0.0.0", trustProxy: 1, networkAdmin: "off" });
+    // No proxy stands in front: a forwarding field would be the client's own word.
+    expect(config.serverConfig).to.include({ host: "0.0.0.0", trustProxy: 0, networkAdmin: "off" });
     expect(config.cache.redisUrl).to.equal("redis://redis:6379");
+  });
+
+  it("answer to the names that the service has in a cluster, and are reached from within it only", () => {
+    const names = ["", ".default", ".default.svc", ".default.svc.cluster.local"].map(
+      (end) => `svm-gateway${end}`,
+    );
+    expect(config.serverConfig.allowedHosts).to.deep.equal(names);
+    expect(valueAt(document("Service"), "spec.type")).to.equal("ClusterIP");
+    expect(documents.map((entry) => valueAt(entry, "kind"))).not.to.include("Ingress");
   });
 
   it("mount every file that the command line names", () => {

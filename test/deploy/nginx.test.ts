@@ -140,9 +140,19 @@ describe(`the nginx configuration${isMissing.length === 0 ? "" : ` (skipped: no 
     expect((await proxied.ask("/metrics")).text).to.contain("svm_gateway_requests_total");
   });
 
-  it("keeps the metrics from others", async () => {
-    expect((await proxied.ask("/metrics", { from: "127.0.0.3" })).status).to.equal(403);
-  });
+  for (const path of ["/metrics", "/status", "/status/", "/status/status.js", "/status.json"]) {
+    it(`keeps ${path} from others, in every spelling that nginx reads so`, async () => {
+      for (const spelling of [path, `${path}?x=1`, `/.${path}`, `/x/..${path}`, path.replace("s", "%73")]) {
+        expect((await proxied.ask(spelling, { from: "127.0.0.3" })).status, spelling).to.equal(403);
+      }
+    });
+  }
+
+  for (const path of ["/metrics/", "/METRICS", "/Status.json", "/status.json/", "/STATUS"]) {
+    it(`has a gateway behind it that knows nothing at ${path}`, async () => {
+      expect((await proxied.ask(path, { from: "127.0.0.3" })).status).to.equal(404);
+    });
+  }
 
   for (const path of ["/", "/networks/localnet-b"]) {
     it(`upgrades WebSockets at ${path}, in both directions`, async () => {

@@ -161,6 +161,21 @@ describe("createGateway()", () => {
     expect((await fault("extra_thing", "[1]", { network: "one" })).code).to.equal(-32601);
   });
 
+  for (const [caller, allowed] of [
+    [{}, true],
+    [{ loopback: false }, false],
+    [{ crossOrigin: true, foreignOrigin: true }, false],
+    // Named in cors_origins: it may read, and change networks; what changes a ledger at will is not for pages.
+    [{ crossOrigin: true }, false],
+  ] as const) {
+    it(`${allowed ? "lets" : "does not let"} ${JSON.stringify(caller)} change an embedded ledger at will`, async () => {
+      const { call, fault } = await createTestGateway(() => "1");
+      const options = { dialect: "ledger", network: "localnet", caller } as const;
+      if (allowed) expect(await call("surfnet_timeTravel", "[]", options)).to.equal("1");
+      else expect((await fault("surfnet_timeTravel", "[]", options)).code).to.equal(-32601);
+    });
+  }
+
   it("reports each network of a call to all as one event, faults before it as one of none", async () => {
     const { call, fault, events } = await createTestGateway(() => "1");
     await call("getSlot", "[]", { network: "all" });

@@ -4,12 +4,13 @@ import type { UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { Config } from "../../src/config/config.ts";
 import { type CallEvent, createGateway } from "../../src/gateway/create-gateway.ts";
 import type { Caller, Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
+import { createManagementCheck } from "../../src/gateway/management-check.ts";
 import { createMethodPlans } from "../../src/gateway/method-plan.ts";
-import { createNetworkAdmin } from "../../src/gateway/network-admin.ts";
 import { forward } from "../../src/handlers/forward.ts";
 import { ledgerHandlers } from "../../src/handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../../src/handlers/network-handlers.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
+import { embeddedNetworks } from "../../src/localnet/start-embedded-networks.ts";
 import { createLogger } from "../../src/log/logger.ts";
 import { createNetworkStore } from "../../src/networks/create-network-store.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
@@ -64,7 +65,12 @@ export async function createTestGateway(
   } = {},
 ): Promise<TestGateway> {
   const config = configOf({ svm_networks: networks, default_network: "one" });
-  const store = await createNetworkStore({ config, logger: createLogger({ level: "off" }) });
+  // As --local has them, but for calls that name it only.
+  const [embedded] = embeddedNetworks([
+    { id: "localnet", rpcUrl: "http://127.0.0.1:4", wsUrl: "ws://127.0.0.1:5" },
+  ]);
+  const extra = embedded === undefined ? [] : [{ ...embedded, enabled: false }];
+  const store = await createNetworkStore({ config, logger: createLogger({ level: "off" }), extra });
   const sent: UpstreamCall[] = [];
   const events: CallEvent[] = [];
   const gateway = createGateway({
@@ -77,7 +83,7 @@ export async function createTestGateway(
     commitment: overrides.commitment,
     requestTimeoutMs: 30_000,
     admit: () => undefined,
-    assertMayManage: createNetworkAdmin(overrides.networkAdmin ?? "open"),
+    assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open"),
     subscriptions: { heavyPoints: 5, maxParamsBytes: 8192 },
     observe: (event) => events.push(event),
     send: async (call) => {

@@ -1,12 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { canonicalAddress, isLoopbackAddress } from "../../net/client-address.ts";
-
-/** Whether a bind address is reached from this machine only. */
-export function isLoopbackHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
-  return bare === "localhost" || (isIP(bare) !== 0 && isLoopbackAddress(bare));
-}
+import { canonicalAddress } from "../../net/client-address.ts";
 
 /** Which Host names a listener answers to. */
 export interface HostGuard {

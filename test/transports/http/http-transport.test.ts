@@ -182,6 +182,36 @@ describe("createHttpTransport()", () => {
     });
   }
 
+  it("answers each path in one spelling: a rule of a proxy about a path holds", async () => {
+    served = await serveHttp(() => "1");
+    const statusOf = async (path: string) => (await fetch(served.url + path)).status;
+    for (const path of ["/metrics", "/status", "/status/", "/status.json", "/health", "/docs/"])
+      expect(await statusOf(path), path).to.equal(200);
+    for (const path of [
+      "/metrics/",
+      "/METRICS",
+      "/Status",
+      "/status.json/",
+      "/STATUS.JSON",
+      "//metrics",
+      "/%6detrics",
+    ])
+      expect(await statusOf(path), path).to.equal(404);
+  });
+
+  it("tells a limited client what it has left", async () => {
+    const limitFields = (address: string) => [
+      "ratelimit-policy",
+      '"second";q=10;w=1',
+      "ratelimit",
+      `"second";r=9;t=1;pk=${address}`,
+    ];
+    served = await serveHttp(() => "1", { limitFields });
+    const { headers } = await served.post("/", request("m"));
+    expect(headers.get("ratelimit-policy")).to.equal('"second";q=10;w=1');
+    expect(headers.get("ratelimit")).to.equal('"second";r=9;t=1;pk=127.0.0.1');
+  });
+
   it("refuses foreign Host names on a loopback listener", async () => {
     served = await serveHttp(() => "1", { server: { allowedHosts: ["gateway.test"] } });
     const statusFor = async (host: string) => {
@@ -229,6 +259,8 @@ describe("createHttpTransport()", () => {
     served = await serveHttp(() => large);
     const plain = await served.post("/", request("m"), { "accept-encoding": "identity" });
     expect(plain.headers.get("content-encoding")).to.equal(null);
+    // A shared cache must keep the two apart, also where this client took the plain one.
+    expect(plain.headers.get("vary")).to.equal("accept-encoding");
     expect(plain.headers.get("content-length")).to.equal(String(large.length + 34));
     const raw = await new Promise<Buffer>((resolve, reject) => {
       void served.connect().then((socket) => {
@@ -246,6 +278,7 @@ describe("createHttpTransport()", () => {
     expect(raw.length).to.be.lessThan(5000);
     const brotli = await served.post("/", request("m"), { "accept-encoding": "gzip, br" });
     expect(brotli.headers.get("content-encoding")).to.equal("br");
+    expect(brotli.headers.get("vary")).to.equal("accept-encoding");
     expect(await brotli.text()).to.equal(`{"jsonrpc":"2.0","result":${large},"id":1}`);
   });
 

@@ -1,0 +1,37 @@
+import type { ServerConfig } from "../config/config.ts";
+import { isLoopbackHost } from "../net/client-address.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { Caller } from "./gateway-call.ts";
+
+/** Who may change networks. */
+export type ManagementRule = "open" | "loopback" | "off";
+
+/** What `server_config.network_admin` says; where it says nothing, a listener that others reach is managed from its machine only. */
+export function managementRule({
+  networkAdmin,
+  host,
+}: Pick<ServerConfig, "networkAdmin" | "host">): ManagementRule {
+  return networkAdmin ?? (isLoopbackHost(host) ? "open" : "loopback");
+}
+
+/** Builds the check of who may change networks. */
+export function createManagementCheck(rule: ManagementRule): (caller: Caller) => void {
+  return (caller) => {
+    // Whatever the rule: a web page that a person happens to look at must not change his networks.
+    if (caller.foreignOrigin) {
+      throw refused(
+        "Pages of other origins may not change networks: add the origin to server_config.cors_origins.",
+      );
+    }
+    if (rule === "off") throw refused("Networks can't be changed here: server_config.network_admin is off.");
+    if (rule === "loopback" && !caller.loopback) {
+      throw refused(
+        "Networks can be changed from this machine only, and not through a proxy: server_config.network_admin is loopback.",
+      );
+    }
+  };
+}
+
+function refused(message: string): RpcError {
+  return RpcError.of("notAllowed", message);
+}
