@@ -1,3 +1,4 @@
+import { configOf } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription, ParamDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
@@ -101,14 +102,6 @@ function asksForFinalized(call: UpstreamCall, method: MethodDescription): boolea
   if (members.some(([key]) => key === "withContext")) return false;
   const asked = members.findLast(([key]) => key === method.commitment?.field)?.[1];
   return asked === undefined || asked === '"finalized"' || asked === "null";
-}
-
-/** Raw text of the ledger's config object; undefined when the call has none. */
-function configOf(params: string, method: MethodDescription): string | undefined {
-  const { config } = method;
-  if (config === undefined || params === "") return undefined;
-  const item = cutArray(params)[config.index];
-  return item?.startsWith("{") ? item : undefined;
 }
 
 /** Raw text of a parameter in the request that the node gets. */

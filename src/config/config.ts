@@ -121,6 +121,7 @@ export interface UpstreamConfig {
   readonly keepAliveTimeoutMs: number;
   readonly pollIntervalMs: number;
   /** Slots behind the best upstream of the network at which a node is taken out. */
+  readonly freshSlots: number;
   readonly maxSlotLag: number;
   readonly retry: RetryConfig;
   readonly hedge: HedgeConfig;

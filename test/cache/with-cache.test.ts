@@ -206,7 +206,7 @@ describe("the cache", () => {
   });
 
   it("is empty for a network that became another ledger behind the same address", async () => {
-    await build();
+    await build({ upstream: { pollIntervalMs: 50 } });
     const before = await bench.ask("getBlock", "[5]");
     expect(await bench.ask("getBlock", "[5]")).to.equal(before);
     await node.stop();

@@ -171,6 +171,7 @@ export const testConfig: UpstreamConfig = {
   connectionsPerOrigin: 256,
   keepAliveTimeoutMs: 4000,
   pollIntervalMs: 200,
+  freshSlots: 1,
   maxSlotLag: 50,
   retry: { maxAttempts: 3, budgetRatio: 0.2 },
   hedge: { enabled: false, quantile: 0.95, minDelayMs: 20, budgetRatio: 0.1 },
@@ -210,6 +211,7 @@ export interface Bench {
 export interface AskOptions {
   readonly timeoutMs?: number;
   readonly cancellation?: Cancellation;
+  readonly caller?: string;
   readonly notes?: CallNotes;
   /** Name on the wire where it is not the method's. */
   readonly upstreamMethod?: string;
@@ -305,6 +307,7 @@ export function callOf(
     },
     deadline: performance.now() + (options.timeoutMs ?? 5000),
     notes: options.notes ?? {},
+    caller: options.caller,
   };
 }
 

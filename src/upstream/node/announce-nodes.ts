@@ -26,7 +26,7 @@ export function announceNodes(log: NodeLog): Pick<NodeListener, "onBreaker" | "o
         upstream: upstream.name,
         state: upstream.health,
         before,
-        slot: upstream.processedSlot,
+        slot: upstream.slots.at("processed"),
       };
       const isBetter = upstream.health === "healthy" || upstream.health === "unchecked";
       log[isBetter ? "info" : "warn"](fields, `upstream ${upstream.name} is ${words[upstream.health]}`);

@@ -1,13 +1,13 @@
+import { callCommitment } from "../../call/call-commitment.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "./attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode } from "./ledger-codes.ts";
 import type { NodeListener } from "./node-listener.ts";
-import type { Upstream } from "./upstream.ts";
 
-/** Slots in live answers are read at most this often: it is enough to know that a node keeps up. */
-const slotEveryMs = 400;
+/** Slots in live answers are read at most this often: a fraction of a slot's time is enough. */
+const slotEveryMs = 50;
 /** Pause after HTTP 429 where the node names none, and the longest that is believed. */
 const coolingMs = { usual: 1000, longest: 60_000 };
 /** An attempt that had less time than this says nothing when it runs out. */
@@ -24,7 +24,7 @@ export function withOutcomes(listener: NodeListener): AttemptWrapper {
         if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
         upstream.lastSuccessAt = now;
         upstream.score.succeed(call.method?.heavy === true ? undefined : now - startedAt);
-        if (now - upstream.liveSlotAt > slotEveryMs) learnSlot(upstream, result, now);
+        if (now - upstream.slotReadAt > slotEveryMs) learnSlot(attempt, result, now);
         listener.onAttempt(attempt, now - startedAt, undefined);
         return result;
       } catch (caught) {
@@ -63,11 +63,14 @@ export function withProbeOutcomes(listener: NodeListener): AttemptWrapper {
     };
 }
 
-function learnSlot(upstream: Upstream, result: RawJson, now: number): void {
+function learnSlot({ upstream, call, startedAt }: Attempt, result: RawJson, now: number): void {
   const slot = contextSlot(result);
   if (slot === undefined) return;
-  upstream.see(slot);
-  upstream.liveSlotAt = now;
+  upstream.slotReadAt = now;
+  // A method that takes no commitment answers from what was processed.
+  const commitment = callCommitment(call.method, call.params) ?? "processed";
+  upstream.slots.record(commitment, slot, startedAt, now);
+  if (commitment === "processed") upstream.processedSeenAt = now;
 }
 
 function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: NodeListener): void {

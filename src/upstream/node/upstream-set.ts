@@ -13,12 +13,25 @@ export class UpstreamSet {
   lastUsedAt = Number.NEGATIVE_INFINITY;
   /** Its several nodes are being looked at for the first time. */
   isBeforeFirstLook = false;
+  /** Slots that an upstream may be behind the head and still be as good as the best. */
+  readonly freshSlots: number;
   #generation: number;
 
-  constructor(network: Network, upstreams: readonly Upstream[], generation: number) {
+  constructor(network: Network, upstreams: readonly Upstream[], freshSlots: number, generation: number) {
     this.network = network;
     this.upstreams = upstreams;
+    this.freshSlots = freshSlots;
     this.#generation = generation;
+  }
+
+  /** The newest slot that any of its upstreams has which may be asked; 0 before the first is known. */
+  get head(): number {
+    let head = 0;
+    for (const upstream of this.upstreams) {
+      if (upstream.breaker.isOpen || !this.isVerified(upstream)) continue;
+      head = Math.max(head, upstream.slots.at("processed") ?? 0);
+    }
+    return head;
   }
 
   /** Changes when another ledger stands behind the network: what was known of the old one is void. */
@@ -40,7 +53,7 @@ export class UpstreamSet {
     this.#generation += 1;
     this.clock.reset();
     for (const upstream of this.upstreams) {
-      upstream.processedSlot = undefined;
+      upstream.slots.clear();
       upstream.finalizedSlot = undefined;
       upstream.hasRestarted = false;
     }

@@ -8,8 +8,8 @@ import { Upstream } from "./upstream.ts";
 import { UpstreamSet } from "./upstream-set.ts";
 import { NodeWatch } from "./watch-nodes.ts";
 
-/** Longest that a node may take to tell about itself. */
-const probeTimeoutMs = 5000;
+/** Time that an upstream has to answer about itself, in looks: at least the shorter, at most the longer. */
+const probeTimeoutMs = { looks: 2, shortest: 1000, longest: 5000 };
 
 /** What UpstreamSets are made of. */
 export interface UpstreamSetsOptions {
@@ -97,11 +97,19 @@ export class UpstreamSets {
     const numbers = new Map<string, number>();
     const upstreams = network.rpcUrls.map((url) => this.#upstream(url, numbers));
     // Other addresses may lead to another ledger: what was known of the old one is void.
-    const set = new UpstreamSet(network, upstreams, known === undefined ? 0 : known.set.generation + 1);
+    const set = new UpstreamSet(
+      network,
+      upstreams,
+      config.freshSlots,
+      known === undefined ? 0 : known.set.generation + 1,
+    );
     const probe = new NodeProbe(
       network,
       this.#options.probe,
-      Math.min(probeTimeoutMs, config.pollIntervalMs * 2),
+      Math.min(
+        probeTimeoutMs.longest,
+        Math.max(probeTimeoutMs.shortest, config.pollIntervalMs * probeTimeoutMs.looks),
+      ),
     );
     const watch = new NodeWatch({
       set,

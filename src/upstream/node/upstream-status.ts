@@ -52,7 +52,8 @@ export function statusOf(set: UpstreamSet): NetworkStatus {
 }
 
 function nodeStatus(upstream: Upstream, best: number | undefined): UpstreamStatus {
-  const { breaker, health, processedSlot, finalizedSlot, score, lastFault } = upstream;
+  const { breaker, health, slots, finalizedSlot, score, lastFault } = upstream;
+  const processedSlot = slots.at("processed");
   const { latencyMs } = score;
   return {
     url: upstream.shownUrl,

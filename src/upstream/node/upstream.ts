@@ -3,6 +3,7 @@ import { redactUrl } from "../../log/redact.ts";
 import { ownText } from "../../text/own-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
 import { Breaker } from "./breaker.ts";
+import { KnownSlots } from "./known-slots.ts";
 import { NodeScore } from "./node-score.ts";
 
 /** A method that a node said it lacks is not asked for there for this long. */
@@ -37,11 +38,14 @@ export class Upstream {
   mustCheckGenesis = true;
   /** Its slots went back: its ledger began anew. */
   hasRestarted = false;
-  /** Highest slots seen; undefined before the first. */
-  processedSlot: number | undefined = undefined;
+  /** The slots that its answers showed. */
+  readonly slots = new KnownSlots();
+  /** What it last answered when it was asked for its finalized slot. */
   finalizedSlot: number | undefined = undefined;
-  /** When the answer to a call last told a slot. */
-  liveSlotAt = Number.NEGATIVE_INFINITY;
+  /** When a slot was last read from the answer to a call. */
+  slotReadAt = Number.NEGATIVE_INFINITY;
+  /** When the answer to a call last showed its processed slot. */
+  processedSeenAt = Number.NEGATIVE_INFINITY;
   /** When it last answered anything. */
   lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** Message of the newest failure, which names its host and no more of its address. */
@@ -59,11 +63,6 @@ export class Upstream {
     this.weight = options.weight;
     this.shownUrl = redactUrl(options.url);
     this.breaker = new Breaker(options.breaker);
-  }
-
-  /** A slot that it certainly has reached. */
-  see(slot: number): void {
-    if (this.processedSlot === undefined || slot > this.processedSlot) this.processedSlot = slot;
   }
 
   /** Remembers that it lacks a method. */

@@ -7,8 +7,10 @@ import type { UpstreamSet } from "./upstream-set.ts";
 
 /** A network that no call came for in this time is in use no more. */
 const inUseMs = 60_000;
-/** Enabled networks that nobody calls are looked at this many times more rarely. */
-const idleFactor = 10;
+/** Enabled networks that no one calls are looked at this many times more rarely. */
+const idleFactor = 75;
+/** The only upstream of a network is looked at this many times more rarely: there is no other to prefer. */
+const onlyOneFactor = 4;
 /** A node that fails is looked at this often at least, so that it is back soon. */
 const failingIntervalMs = 500;
 /** A finalized slot that is this much lower than it was is another ledger's, or that of one that began anew. */
@@ -17,7 +19,7 @@ const restartDistance = 150;
 const hurriedIntervalMs = 100;
 /** Longest wait of the first calls for the first look. */
 const firstLookMs = 1500;
-/** getHealth is asked at every so many looks even of a node that answers calls. */
+/** Health and the finalized slot are asked for at every so many looks only, since slots are what routing needs at once. */
 const healthEvery = 5;
 
 /** What a watch needs. */
@@ -38,6 +40,7 @@ export interface WatchOptions {
  */
 export class NodeWatch {
   readonly #options: WatchOptions;
+  readonly #underWay = new Map<Upstream, Promise<boolean | undefined>>();
   #timer: NodeJS.Timeout | undefined;
   #looking = false;
   #stopped = false;
@@ -96,7 +99,7 @@ export class NodeWatch {
     const { set } = this.#options;
     this.#looking = true;
     this.#looks += 1;
-    const found = await Promise.all(set.upstreams.map((upstream) => this.#lookAt(upstream, now)));
+    const found = await Promise.all(set.upstreams.map((upstream) => this.#boundedLookAt(upstream, now)));
     this.#looking = false;
     if (this.#stopped) return;
     this.#compareLedgers();
@@ -109,18 +112,38 @@ export class NodeWatch {
     this.#schedule(this.#lookedAt);
   }
 
+  /** An upstream that does not answer holds up the look at the others no longer than a round takes. */
+  #boundedLookAt(upstream: Upstream, now: boolean): Promise<boolean | undefined> {
+    const before = this.#underWay.get(upstream);
+    const look =
+      before ??
+      this.#lookAt(upstream, now).finally(() => {
+        this.#underWay.delete(upstream);
+      });
+    this.#underWay.set(upstream, look);
+    // Who wants to know now waits for the answer; so do the first calls.
+    if (now || this.#looks === 1) return look;
+    let timer: NodeJS.Timeout | undefined;
+    const end = new Promise<undefined>((resolve) => {
+      timer = setTimeout(resolve, this.#options.config.pollIntervalMs, undefined);
+      timer.unref();
+    });
+    return Promise.race([look, end]).finally(() => clearTimeout(timer));
+  }
+
   /** What the node says of itself: true when it is well; undefined when it said nothing. */
   async #lookAt(upstream: Upstream, now: boolean): Promise<boolean | undefined> {
     const { probe, config } = this.#options;
     const since = performance.now() - config.pollIntervalMs;
     try {
       if (upstream.mustCheckGenesis) await this.#learnGenesis(upstream);
+      const isThorough = now || upstream.finalizedSlot === undefined || this.#looks % healthEvery === 0;
       const answersCalls = upstream.lastSuccessAt > since && upstream.health === "healthy";
       const [isWell] = await Promise.all([
-        !now && answersCalls && this.#looks % healthEvery !== 0 ? true : probe.isWell(upstream),
-        // A live answer told its slot just now.
-        !now && upstream.liveSlotAt > since ? undefined : this.#learnSlot(upstream),
-        this.#learnFinalized(upstream),
+        !isThorough && answersCalls ? true : probe.isWell(upstream),
+        // The answer to a call showed its slot just now.
+        !now && upstream.processedSeenAt > since ? undefined : this.#learnSlot(upstream),
+        isThorough ? this.#learnFinalized(upstream) : undefined,
       ]);
       return isWell;
     } catch (caught) {
@@ -130,7 +153,9 @@ export class NodeWatch {
   }
 
   async #learnSlot(upstream: Upstream): Promise<void> {
-    upstream.see(await this.#options.probe.slot(upstream, "processed"));
+    const askedAt = performance.now();
+    const slot = await this.#options.probe.slot(upstream, "processed");
+    upstream.slots.record("processed", slot, askedAt, performance.now());
   }
 
   async #learnGenesis(upstream: Upstream): Promise<void> {
@@ -145,7 +170,9 @@ export class NodeWatch {
   }
 
   async #learnFinalized(upstream: Upstream): Promise<void> {
+    const askedAt = performance.now();
     const slot = await this.#options.probe.slot(upstream, "finalized");
+    upstream.slots.record("finalized", slot, askedAt, performance.now());
     const before = upstream.finalizedSlot ?? slot;
     // A finalized slot does not go back, but nodes behind one address are not all equally far: a little says nothing.
     if (slot < before) await this.#learnGenesis(upstream);
@@ -170,7 +197,7 @@ export class NodeWatch {
   #tellClock(now: number): void {
     const { set } = this.#options;
     const ours = set.upstreams.filter((upstream) => !this.#isForeign(upstream) && !upstream.breaker.isOpen);
-    const processed = ours.flatMap(({ processedSlot }) => processedSlot ?? []);
+    const processed = ours.flatMap(({ slots }) => slots.at("processed") ?? []);
     const best = processed.length === 0 ? undefined : Math.max(...processed);
     const inUse = ours.filter((upstream) => !this.#isBehind(upstream, best));
     const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
@@ -192,7 +219,8 @@ export class NodeWatch {
     return genesisHash !== undefined && ours !== undefined && genesisHash !== ours;
   }
 
-  #isBehind({ processedSlot }: Upstream, best: number | undefined): boolean {
+  #isBehind({ slots }: Upstream, best: number | undefined): boolean {
+    const processedSlot = slots.at("processed");
     return (
       best !== undefined &&
       processedSlot !== undefined &&
@@ -221,7 +249,8 @@ export class NodeWatch {
     this.#timer = undefined;
     if (!inUse && !isEnabled()) return;
     const failing = set.upstreams.some(({ breaker }) => breaker.isOpen);
-    const usualMs = inUse ? config.pollIntervalMs : config.pollIntervalMs * idleFactor;
+    const factor = set.upstreams.length === 1 ? onlyOneFactor : 1;
+    const usualMs = config.pollIntervalMs * (inUse ? factor : idleFactor);
     const intervalMs = failing && inUse ? Math.min(usualMs, failingIntervalMs) : usualMs;
     // Spread, so that many gateways do not ask one node at the same moments.
     const spread = 0.9 + Math.random() * 0.2;

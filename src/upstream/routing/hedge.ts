@@ -100,7 +100,11 @@ class Race extends Deadline {
   override onDue(): void {
     const { call, upstream } = this.#first;
     const now = performance.now();
-    const needs = { method: call.upstreamMethod, minContextSlot: minContextSlotOf(call.params) };
+    const needs = {
+      method: call.upstreamMethod,
+      minContextSlot: minContextSlotOf(call.params),
+      caller: call.caller,
+    };
     // Only a node that is fit is worth a second try.
     const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
     if (other === undefined || !this.#budget.spend()) return;

@@ -34,11 +34,11 @@ describe("the nodes of a network", () => {
     );
 
   it("are taken out when they lag, say so in one line, and come back by themselves", async () => {
-    second.facts.slot = 900;
+    Object.assign(second.facts, { slot: 900, finalized: 868 });
     bench = createBench([first, second]);
     expect(await answers()).to.deep.equal(new Set(['"first"']));
     expect(states()).to.deep.equal(["healthy", "behind"]);
-    second.facts.slot = 980;
+    second.facts.slot = 999;
     await until(() => states()[1] === "healthy", "the second caught up");
     second.asked.length = 0;
     while (second.count() === 0) await answers();

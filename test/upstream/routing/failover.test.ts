@@ -132,11 +132,51 @@ describe("a network with several upstreams", () => {
 
   it("prefers a node that has the slot which the call asks for", async () => {
     first.facts.slot = 1000;
-    second.facts.slot = 1030;
+    second.facts.slot = 1001;
     build();
     await bench.ask("getTransactionCount");
-    expect(await bench.ask("getTransactionCount", '[{"minContextSlot":1020}]')).to.equal('"second"');
-    expect(await bench.ask("getTransactionCount", '[{"minContextSlot":900}]')).to.equal('"first"');
+    const asked = (slot: number) =>
+      Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          bench.ask("getTransactionCount", `[{"minContextSlot":${slot}}]`, { caller: `caller ${index}` }),
+        ),
+      );
+    expect(new Set(await asked(1001))).to.deep.equal(new Set(['"second"']));
+    // Identical reads in flight share one call: other callers ask for another slot.
+    const others = [
+      await bench.ask("getTransactionCount", '[{"minContextSlot":900}]'),
+      ...(await asked(899)),
+    ];
+    expect(others).to.include('"first"');
+  });
+
+  it("leaves alone a node that is further behind than the fresh ones, while one of those can answer", async () => {
+    first.facts.slot = 998;
+    build();
+    await bench.ask("getTransactionCount");
+    first.asked.length = 0;
+    for (let slot = 0; slot < 30; slot += 1) await bench.ask("getBlockTime", `[${slot}]`);
+    expect(first.count()).to.equal(0);
+    await second.stop();
+    expect(await bench.ask("getBlockTime", "[100]")).to.equal('"first"');
+  });
+
+  it("keeps a caller's calls at one node, and spreads callers over all", async () => {
+    build({ network: {} });
+    await bench.ask("getTransactionCount");
+    let slot = 0;
+    const nodesOf = async (caller: string) => {
+      const answers: string[] = [];
+      for (let count = 0; count < 5; count += 1) {
+        // Each call asks for something else: equal ones would share an answer.
+        slot += 1;
+        answers.push(await bench.ask("getTransactionCount", `[{"minContextSlot":${slot}}]`, { caller }));
+      }
+      return new Set(answers);
+    };
+    const callers = await Promise.all(Array.from({ length: 20 }, (_, index) => nodesOf(`10.0.0.${index}`)));
+    expect(callers.map(({ size }) => size)).to.deep.equal(callers.map(() => 1));
+    expect(new Set(callers.flatMap((nodes) => [...nodes]))).to.deep.equal(new Set(['"first"', '"second"']));
   });
 
   it("spreads reads over equal nodes by weight", async () => {

@@ -1,0 +1,39 @@
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import { cutArray, cutObject } from "../json/cut.ts";
+import { JsonError } from "../json/json-error.ts";
+
+/** Raw text of the ledger's config object in the parameters of a request; undefined when there is none. */
+export function configOf(params: string, { config }: MethodDescription): string | undefined {
+  if (config === undefined || params === "") return undefined;
+  const item = cutArray(params)[config.index];
+  return item?.startsWith("{") ? item : undefined;
+}
+
+/**
+ * The commitment that an answer to these parameters has: what they ask for, else the ledger's own default. Undefined for a method
+ * that takes none, and where the parameters are not of a form that the document knows.
+ */
+export function callCommitment(
+  method: MethodDescription | undefined,
+  params: string,
+): Commitment | undefined {
+  const rule = method?.commitment;
+  if (method === undefined || rule === undefined) return undefined;
+  if (!params.includes(rule.field)) return "finalized";
+  try {
+    const config = configOf(params, method);
+    const asked =
+      config === undefined ? undefined : cutObject(config).findLast(([key]) => key === rule.field)?.[1];
+    return asked === undefined ? "finalized" : commitments.get(asked);
+  } catch (caught) {
+    if (caught instanceof JsonError) return undefined;
+    throw caught;
+  }
+}
+
+const commitments: ReadonlyMap<string, Commitment> = new Map([
+  ['"processed"', "processed"],
+  ['"confirmed"', "confirmed"],
+  ['"finalized"', "finalized"],
+  ["null", "finalized"],
+]);

@@ -1,0 +1,47 @@
+import type { Commitment } from "../../contract/method-description.ts";
+
+/** The newest slot that an upstream is known to have at each commitment. Times are `performance.now()`. */
+export class KnownSlots {
+  readonly #slots: Record<Commitment, KnownSlot> = {
+    processed: new KnownSlot(),
+    confirmed: new KnownSlot(),
+    finalized: new KnownSlot(),
+  };
+
+  /** The slot at a commitment; undefined before the first report. */
+  at(commitment: Commitment): number | undefined {
+    return this.#slots[commitment].slot;
+  }
+
+  /**
+   * Takes what an answer showed, to a request that left at `askedAt`. What is confirmed was processed too, and what is finalized
+   * was both.
+   */
+  record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
+    this.#slots[commitment].record(slot, askedAt, now);
+    if (commitment === "finalized") this.#slots.confirmed.raise(slot, now);
+    if (commitment !== "processed") this.#slots.processed.raise(slot, now);
+  }
+
+  /** Forgets everything: another ledger stands behind the address. */
+  clear(): void {
+    for (const commitment of ["processed", "confirmed", "finalized"] as const)
+      this.#slots[commitment] = new KnownSlot();
+  }
+}
+
+class KnownSlot {
+  slot: number | undefined = undefined;
+  #seenAt = Number.NEGATIVE_INFINITY;
+
+  /** A lower slot counts only when it was asked for after the higher one had been seen: answers overtake each other. */
+  record(slot: number, askedAt: number, now: number): void {
+    if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return;
+    this.slot = slot;
+    this.#seenAt = now;
+  }
+
+  raise(slot: number, now: number): void {
+    if (this.slot === undefined || slot > this.slot) this.record(slot, now, now);
+  }
+}

@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { KnownSlots } from "../../../src/upstream/node/known-slots.ts";
+
+describe("the slots that an upstream is known to have", () => {
+  it("are unknown before the first answer", () => {
+    expect(new KnownSlots().at("processed")).to.equal(undefined);
+  });
+
+  it("count for lower commitments too, and not for higher ones", () => {
+    const slots = new KnownSlots();
+    slots.record("confirmed", 100, 0, 1);
+    expect([slots.at("processed"), slots.at("confirmed"), slots.at("finalized")]).to.deep.equal([
+      100,
+      100,
+      undefined,
+    ]);
+    slots.record("processed", 105, 1, 2);
+    slots.record("finalized", 70, 2, 3);
+    expect([slots.at("processed"), slots.at("confirmed"), slots.at("finalized")]).to.deep.equal([
+      105, 100, 70,
+    ]);
+  });
+
+  it("do not go back for an answer that was asked for before the newest came", () => {
+    const slots = new KnownSlots();
+    slots.record("processed", 100, 0, 10);
+    slots.record("processed", 99, 5, 12);
+    expect(slots.at("processed")).to.equal(100);
+  });
+
+  it("go back when the upstream does", () => {
+    const slots = new KnownSlots();
+    slots.record("processed", 100, 0, 10);
+    slots.record("processed", 80, 11, 12);
+    expect(slots.at("processed")).to.equal(80);
+  });
+
+  it("are forgotten when another ledger is there", () => {
+    const slots = new KnownSlots();
+    slots.record("finalized", 100, 0, 10);
+    slots.clear();
+    expect(slots.at("finalized")).to.equal(undefined);
+  });
+});
