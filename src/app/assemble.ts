@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { ledgerErrors } from "../../generated/methods.ts";
 import type { Config } from "../config/config.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
-import { createAdmission } from "../gateway/admission.ts";
+import { createAdmission, createCharge } from "../gateway/admission.ts";
 import type { SubscriptionBounds } from "../gateway/answer-subscription.ts";
-import { createGateway } from "../gateway/create-gateway.ts";
+import { type CallEvent, createGateway } from "../gateway/create-gateway.ts";
 import type { Gateway } from "../gateway/gateway-call.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
+import { MemoryAnswers } from "../gateway/memory-answers.ts";
 import { withDiscovery } from "../gateway/with-discovery.ts";
 import { forward } from "../handlers/forward.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
@@ -56,6 +57,8 @@ export interface AssembleOptions {
 export interface Service {
   readonly config: Config;
   readonly gateway: Gateway;
+  /** Admits and charges those who ask for what the gateway knows itself. */
+  readonly memory: MemoryAnswers;
   readonly store: NetworkStore;
   readonly upstreams: Upstreams;
   /** Answers come from the document's examples: no upstream may be dialled. */
@@ -106,6 +109,9 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       redis,
     });
   link?.onCollect(() => metrics.registry.getMetricsAsJSON());
+  const admit = createAdmission(limiter);
+  const observe = (event: CallEvent) => observeCall(metrics, logger, event);
+  const memory = new MemoryAnswers({ admit, charge: createCharge(limiter), observe });
   const gateway = createGateway({
     plans: methodPlans,
     send: upstreams.send,
@@ -116,14 +122,16 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     store,
     execution: config.execution,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
-    admit: createAdmission(limiter),
+    admit,
+    chargeAnswer: (caller, question, answer) => memory.charged(caller, question, answer),
     assertMayManage: createManagementCheck(managementRule(serverConfig)),
     subscriptions: subscriptionBounds(config),
-    observe: (event) => observeCall(metrics, logger, event),
+    observe,
   });
   return {
     config,
-    gateway: withDiscovery(gateway, document),
+    gateway: withDiscovery(gateway, document, memory),
+    memory,
     store,
     upstreams,
     isMock: options.mock,

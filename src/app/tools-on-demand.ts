@@ -16,13 +16,15 @@ interface Loaded {
 
 /** Serves the tool protocol; its libraries take a fifth of the time to start, so they are loaded when somebody asks. */
 export function createToolsOnDemand(service: Service): ToolsOnDemand {
-  const { gateway, store, document, config, limitFields, onInternalFault } = service;
+  const { gateway, memory, store, document, config, limitFields, onInternalFault } = service;
   let loaded: Promise<Loaded> | undefined;
 
   async function load(): Promise<Loaded> {
     const { createToolServer } = await import("../transports/mcp/tool-server.ts");
     const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
-    const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
+    const { withMemoryCharges } = await import("../transports/mcp/with-memory-charges.ts");
+    const server = await createToolServer({ gateway, store, document, config, version: packageVersion });
+    const tools = withMemoryCharges(server, memory);
     return {
       tools,
       handler: createToolProtocolHandler({

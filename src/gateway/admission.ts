@@ -4,6 +4,8 @@ import type { Caller } from "./gateway-call.ts";
 /** What decides whether a client may go on; `retryAfterSeconds` tells one that may not when it may again. */
 export interface Allowance {
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
+  /** Takes points for what was answered already, enough or not. */
+  debit(address: string, points: number): void;
 }
 
 interface Refusal {
@@ -19,6 +21,13 @@ export function createAdmission(
     const refusal = allowance.consume(address, points);
     if (refusal instanceof Promise) return refusal.then(assertAllowed);
     return assertAllowed(refusal);
+  };
+}
+
+/** Builds the step that takes points for what was answered already. */
+export function createCharge(allowance: Allowance): (caller: Caller, points: number) => void {
+  return ({ address }, points) => {
+    if (address !== undefined) allowance.debit(address, points);
   };
 }
 

@@ -44,6 +44,8 @@ export interface GatewayOptions extends ContextEnvironment {
   readonly requestTimeoutMs: number;
   /** Takes `points` from the caller's allowance, or throws `rateLimited`. */
   readonly admit: (caller: Caller, points: number) => void | Promise<void>;
+  /** Charges a caller for an answer from memory by its size; gives the answer to send. */
+  readonly chargeAnswer: (caller: Caller, question: string, answer: RawJson) => RawJson;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
   /** What subscriptions may cost. */
@@ -118,7 +120,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const admitted = options.admit(request.caller, 1);
     if (admitted !== undefined) await admitted;
     if (plan.method.effect === "manage") options.assertMayManage(request.caller);
-    return handlerOf(options.networkHandlers, plan)(bindParams(plan, request.params));
+    const answer = await handlerOf(options.networkHandlers, plan)(bindParams(plan, request.params));
+    return options.chargeAnswer(request.caller, `${request.method} ${request.params}`, answer);
   }
 
   function answerListed(plan: MethodPlan, request: GatewayCall, deadline: number): Answer {

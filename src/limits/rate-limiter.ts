@@ -15,6 +15,8 @@ export interface Refusal {
 export interface RateLimiter {
   /** Takes points from an address; undefined when it had enough. A promise only where gateways share their counts. */
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
+  /** Takes points for what was answered already, whether the address has them or not. */
+  debit(address: string, points: number): void;
   /** Takes what the address spent elsewhere, at another worker of this gateway. */
   charge(address: string, points: number): void;
   /** Header pairs (name, value, name, value) that tell a client what it has left; none where nothing is limited. */
@@ -23,7 +25,8 @@ export interface RateLimiter {
 
 /** Makes the limiter that the configuration describes. With Redis the gateways count together; without its answer each counts alone. */
 export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
-  if (!config.enabled) return { consume: () => undefined, charge: () => undefined, fields: () => [] };
+  if (!config.enabled)
+    return { consume: () => undefined, debit: () => undefined, charge: () => undefined, fields: () => [] };
   const windows: readonly Window[] = [
     { name: "minute", points: config.perMinute, durationMs: 60_000 },
     { name: "second", points: config.perSecond, durationMs: 1000 },
@@ -42,6 +45,12 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
       return shared
         .spend(client, points)
         .then((sharedMs) => (sharedMs > 0 ? refusalOf(sharedMs) : undefined));
+    },
+    debit(address, points) {
+      const client = clientOf(address);
+      own.charge(client, points, performance.now());
+      // Redis counts what it is told before it refuses, and a link that fails has said so.
+      if (link?.isUp === true) void shared?.spend(client, points);
     },
     charge: (address, points) => own.charge(clientOf(address), points, performance.now()),
     fields: (address) => fieldsOf(own.left(clientOf(address), performance.now())),

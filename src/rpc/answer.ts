@@ -9,6 +9,8 @@ export interface AnswerOptions extends ParseRequestOptions {
   readonly call: (request: RpcRequest) => Promise<RawJson>;
   /** Most members of one batch that run at once. Default 16. */
   readonly maxBatchConcurrency?: number;
+  /** Longest answer to a batch. Members that find no more room in it are answered with an error. Default: no bound. */
+  readonly maxAnswerBytes?: number;
   /** Goes into the `data` of every error. */
   readonly extraData?: ErrorData;
   /** Told of each request that failed, notifications too: for logs and counts. */
@@ -49,17 +51,36 @@ async function answerBatch(
   options: AnswerOptions,
 ): Promise<Answer> {
   const bodies: (RawJson | undefined)[] = new Array(members.length).fill(undefined);
+  const { maxAnswerBytes = Number.POSITIVE_INFINITY } = options;
   let next = 0;
+  let bytes = 0;
   const work = async (): Promise<void> => {
     while (next < members.length) {
       const index = next;
       next += 1;
       const member = members[index];
-      if (member !== undefined) bodies[index] = (await answerOne(member, options)).body;
+      if (member === undefined) continue;
+      // What has no room is not called either.
+      const body = bytes < maxAnswerBytes ? (await answerOne(member, options)).body : noRoom(member, options);
+      if (body === undefined) continue;
+      const fits = bytes + body.byteLength <= maxAnswerBytes;
+      bodies[index] = fits ? body : noRoom(member, options);
+      bytes = fits ? bytes + body.byteLength : maxAnswerBytes;
     }
   };
   const workers = Math.min(options.maxBatchConcurrency ?? 16, members.length);
   await Promise.all(Array.from({ length: workers }, work));
   const answers = bodies.filter((body) => body !== undefined);
   return { body: answers.length === 0 ? undefined : writeBatch(answers), error: undefined };
+}
+
+/** The answer to a member whose own finds no room. */
+function noRoom(member: RpcRequest | RpcFault, options: AnswerOptions): RawJson | undefined {
+  if (member.id === undefined) return undefined;
+  const error = RpcError.of(
+    "batchTooLarge",
+    `The answers of this batch are longer than ${options.maxAnswerBytes} bytes together ` +
+      "(server_config.max_answer_bytes): send this call again in a smaller batch.",
+  );
+  return writeError(member.id, error, options.extraData);
 }

@@ -24,6 +24,7 @@ export const errorTable = {
   upstreamInvalid: { code: -32000, toolStatus: 502, rpcStatus: 200, reason: "upstream-invalid-answer" },
   upstreamTimeout: { code: -32000, toolStatus: 504, rpcStatus: 200, reason: "upstream-timeout" },
   responseTooLarge: { code: -32000, toolStatus: 502, rpcStatus: 200, reason: "response-too-large" },
+  batchTooLarge: { code: -32000, toolStatus: 200, rpcStatus: 200, reason: "batch-too-large" },
   atCapacity: { code: -32000, toolStatus: 503, rpcStatus: 503, reason: "at-capacity" },
   rateLimited: { code: -32000, toolStatus: 429, rpcStatus: 429, reason: "rate-limited" },
   notInitialized: { code: -32000, toolStatus: 400, rpcStatus: 200, reason: "not-initialized" },

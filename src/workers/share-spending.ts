@@ -21,16 +21,22 @@ export function shareSpending(
     untold = new Map();
   }
 
+  function tellSoon(address: string, points: number): void {
+    untold.set(address, (untold.get(address) ?? 0) + points);
+    if (!willTell) setTimeout(tell, tellMs).unref();
+    willTell = true;
+  }
+
   return {
     ...limiter,
     consume(address, points) {
       const refusal = limiter.consume(address, points);
-      if (refusal === undefined) {
-        untold.set(address, (untold.get(address) ?? 0) + points);
-        if (!willTell) setTimeout(tell, tellMs).unref();
-        willTell = true;
-      }
+      if (refusal === undefined) tellSoon(address, points);
       return refusal;
+    },
+    debit(address, points) {
+      limiter.debit(address, points);
+      tellSoon(address, points);
     },
   };
 }

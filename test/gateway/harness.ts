@@ -83,6 +83,7 @@ export async function createTestGateway(
     commitment: overrides.commitment,
     requestTimeoutMs: 30_000,
     admit: () => undefined,
+    chargeAnswer: (_caller, _question, answer) => answer,
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open"),
     subscriptions: { heavyPoints: 5, maxParamsBytes: 8192 },
     observe: (event) => events.push(event),

@@ -179,4 +179,21 @@ describe("answer", () => {
       expect((await asked)[0]?.match(/"result"/g)).to.have.length(17);
     });
   });
+
+  it("answers members of a batch that find no room with an error, and does not call those after them", async () => {
+    const called: (string | undefined)[] = [];
+    const call = async ({ id }: RpcRequest) => {
+      called.push(id);
+      return RawJson.fromText(`"${"x".repeat(400)}"`);
+    };
+    const members = Array.from({ length: 6 }, (_, index) => request(String(index), "long"));
+    const options = { call, maxBatchConcurrency: 1, maxAnswerBytes: 1000 };
+    const [text = ""] = await ask(`[${members.join(",")}]`, options);
+    const reasons = (JSON.parse(text) as { error?: { data: { reason: string } } }[]).map(
+      ({ error }) => error?.data.reason,
+    );
+    const none = "batch-too-large";
+    expect(reasons).to.deep.equal([undefined, undefined, none, none, none, none]);
+    expect(called).to.deep.equal(["0", "1", "2"]);
+  });
 });

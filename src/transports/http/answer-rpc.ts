@@ -16,6 +16,7 @@ export interface RpcAnswerOptions {
   readonly gateway: Gateway;
   readonly maxBodyBytes: number;
   readonly maxBatch: number;
+  readonly maxAnswerBytes: number;
   readonly compressFromBytes: number;
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly origins: OriginPolicy;
@@ -35,7 +36,7 @@ export type AnswerRpc = (
 
 /** Builds the answerer of the JSON-RPC routes. */
 export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
-  const { gateway, origins, maxBatch, limitFields } = options;
+  const { gateway, origins, maxBatch, maxAnswerBytes, limitFields } = options;
 
   function reportInternal(fault: RpcError): void {
     if (fault.kind === "internal") options.onInternalFault(fault);
@@ -50,6 +51,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const scope = new RequestScope(dialect, network, caller, cancellation);
       const answered = await answer(body, {
         maxBatch,
+        maxAnswerBytes,
         call: (parsed) => gateway.call(scope.callOf(parsed)),
         onError: reportInternal,
       });

@@ -44,6 +44,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     gateway: options.gateway,
     maxBodyBytes: options.server.maxBodyBytes,
     maxBatch: options.server.maxBatch,
+    maxAnswerBytes: options.server.maxAnswerBytes,
     compressFromBytes: options.server.compression
       ? options.server.compressionMinBytes
       : Number.POSITIVE_INFINITY,

@@ -47,6 +47,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     if (version !== undefined && !hasBatches(version)) assertNoBatch(body, version);
     const answered = await answer(body, {
       maxBatch: server.maxBatch,
+      maxAnswerBytes: server.maxAnswerBytes,
       extraData,
       call: (parsed) => tools.call({ request: parsed, scope }).catch(withRetryAfter),
       onError: reportInternal,

@@ -20,6 +20,7 @@ export interface ConnectionContext {
   readonly maxSubscriptions: number;
   readonly maxBufferedBytes: number;
   readonly maxBatch: number;
+  readonly maxAnswerBytes: number;
   readonly onInternalFault: (fault: RpcError) => void;
   readonly onSlowReader: (outcome: "closed" | "overwritten") => void;
 }
@@ -131,9 +132,10 @@ export class ClientConnection {
 
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
-    const { maxBatch } = this.#context;
+    const { maxBatch, maxAnswerBytes } = this.#context;
     const { body, error } = await answer(data, {
       maxBatch,
+      maxAnswerBytes,
       call: (request) => this.#call(request, subscriber),
     });
     if (error?.kind === "internal") this.#context.onInternalFault(error);

@@ -74,6 +74,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     maxSubscriptions: websocket.maxSubscriptionsPerConnection,
     maxBufferedBytes: websocket.maxBufferedBytes,
     maxBatch: server.maxBatch,
+    maxAnswerBytes: server.maxAnswerBytes,
     onInternalFault: options.onInternalFault,
     onSlowReader: options.onSlowReader ?? (() => undefined),
   };

@@ -72,7 +72,6 @@ describe("an upstream's body that is made to hurt", function () {
         const response = await gateway.post("/networks/bad", call);
         return (await response.json()) as { error: { data: { reason: string } } };
       });
-      if (process.env.FIGURES) console.log({ name, peakMiB, longestMs, cpu, result: JSON.stringify(result) });
       expect(result.error.data.reason).to.equal(reason);
       expect(peakMiB).to.be.below(400);
       expect(longestMs).to.be.below(1000);

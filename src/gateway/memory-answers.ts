@@ -1,0 +1,70 @@
+import { LRUCache } from "lru-cache";
+import type { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { CallEvent } from "./create-gateway.ts";
+import type { Caller } from "./gateway-call.ts";
+
+/** Bytes that one point of the rate limit pays for in an answer from memory. */
+export const bytesPerPoint = 64 * 1024;
+/** Memory for answers that are given again as the same bytes, and the longest question that is kept with one. */
+const maxKeptBytes = 8 * 1024 * 1024;
+const maxKeyLength = 512;
+
+/** What admits, charges and observes answers from memory. */
+export interface MemoryAnswersOptions {
+  /** Takes points from the caller, or throws `rateLimited`. */
+  readonly admit: (caller: Caller, points: number) => void | Promise<void>;
+  /** Takes points for what was answered already, whether the caller has them or not. */
+  readonly charge: (caller: Caller, points: number) => void;
+  /** Hears every such answer: for metrics and the log. */
+  readonly observe: (event: CallEvent) => void;
+}
+
+/**
+ * Answers that the gateway gives from its own memory: the document, lists, pages, networks. No upstream slows down who asks
+ * for them, so that they cost points by their size, and many of the same share their bytes while they wait to be read.
+ */
+export class MemoryAnswers {
+  readonly #options: MemoryAnswersOptions;
+  readonly #kept = new LRUCache<string, RawJson>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  });
+
+  constructor(options: MemoryAnswersOptions) {
+    this.#options = options;
+  }
+
+  /** Admits the caller, makes the answer and charges for it. `question` names what was asked: equal ones share bytes. */
+  async answer(caller: Caller, question: string, make: () => RawJson | Promise<RawJson>): Promise<RawJson> {
+    const started = performance.now();
+    let fault: RpcError | undefined;
+    try {
+      await this.#options.admit(caller, 1);
+      return this.charged(caller, question, await make());
+    } catch (caught) {
+      fault = RpcError.from(caught);
+      throw fault;
+    } finally {
+      const seconds = (performance.now() - started) / 1000;
+      const { transport } = caller;
+      this.#options.observe({ method: undefined, network: undefined, transport, seconds, fault });
+    }
+  }
+
+  /** Charges a caller who was admitted with one point for the rest of an answer; gives its bytes, shared with an equal one. */
+  charged(caller: Caller, question: string, answer: RawJson): RawJson {
+    const further = Math.ceil(answer.byteLength / bytesPerPoint) - 1;
+    if (further <= 0) return answer;
+    this.#options.charge(caller, further);
+    return this.#shared(question, answer);
+  }
+
+  #shared(question: string, answer: RawJson): RawJson {
+    if (question.length > maxKeyLength) return answer;
+    const kept = this.#kept.get(question);
+    if (kept?.byteLength === answer.byteLength && kept.toBuffer().equals(answer.toBuffer())) return kept;
+    this.#kept.set(question, answer);
+    return answer;
+  }
+}

@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import { startLimited, watched } from "./hostile-harness.ts";
+
+const mebibyte = 1024 * 1024;
+/** What the gateway answers from memory, each the longest of its kind. */
+const questions = [
+  { path: "/api/mcp", call: '"method":"resources/read","params":{"uri":"svm-gateway://openrpc.json"}' },
+  { path: "/api/mcp", call: '"method":"tools/list"' },
+  { path: "/", call: '"method":"rpc.discover"' },
+  { path: "/", call: '"method":"listSvmNetworks"' },
+] as const;
+
+function batchOf(call: string): string {
+  return `[${Array.from({ length: 100 }, (_, id) => `{"jsonrpc":"2.0","id":${id},${call}}`).join(",")}]`;
+}
+
+describe("batches of questions that are answered from memory", function () {
+  this.timeout(60_000);
+  let gateway: ServedGateway;
+  const start = (server: object) => async () => {
+    gateway = await startLimited({ idle: "http://127.0.0.1:9" }, { server_config: server });
+  };
+  const ask = async (path: string, call: string): Promise<string> =>
+    (await gateway.post(path, batchOf(call))).text();
+
+  describe("with the rate limit of the defaults", () => {
+    before(start({ rate_limit: { enabled: true, max_clients: 10 } }));
+    after(() => gateway.process.stop());
+
+    it("are refused after a few, and answer little", async () => {
+      const { result: answers } = await watched(gateway, () =>
+        Promise.all([...questions, ...questions].map(({ path, call }) => ask(path, call))),
+      );
+      const bytes = answers.reduce((sum, text) => sum + text.length, 0);
+      // What runs at once is admitted before the first answer is charged.
+      expect(bytes).to.be.below(24 * mebibyte);
+      const further = await gateway.post("/", '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}');
+      expect(further.status).to.equal(429);
+    });
+  });
+
+  describe("without a rate limit", () => {
+    before(start({ max_answer_bytes: 4 * mebibyte }));
+    after(() => gateway.process.stop());
+
+    for (const { path, call } of questions.filter(({ call }) => !/listSvm|resources/.test(call))) {
+      it(`are bounded each: ${call}`, async () => {
+        const { result: answers, peakMiB } = await watched(gateway, () =>
+          Promise.all(Array.from({ length: 4 }, () => ask(path, call))),
+        );
+        for (const text of answers) {
+          expect(text.length).to.be.below(4 * mebibyte + 100 * 1024);
+          expect(text).to.contain('"reason":"batch-too-large"');
+        }
+        expect(peakMiB).to.be.below(400);
+      });
+    }
+  });
+});

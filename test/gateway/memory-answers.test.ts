@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import type { CallEvent } from "../../src/gateway/create-gateway.ts";
+import { bytesPerPoint, MemoryAnswers } from "../../src/gateway/memory-answers.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { localCaller } from "./harness.ts";
+
+describe("MemoryAnswers", () => {
+  let points: number[];
+  let events: CallEvent[];
+  let refusal: RpcError | undefined;
+  let memory: MemoryAnswers;
+  beforeEach(() => {
+    points = [];
+    events = [];
+    refusal = undefined;
+    memory = new MemoryAnswers({
+      admit: (_caller, count) => {
+        if (refusal !== undefined) throw refusal;
+        points.push(count);
+      },
+      charge: (_caller, count) => points.push(count),
+      observe: (event) => events.push(event),
+    });
+  });
+  const ofLength = (length: number) => RawJson.fromText(`"${"x".repeat(length - 2)}"`);
+
+  for (const { length, cost } of [
+    { length: 10, cost: [1] },
+    { length: bytesPerPoint, cost: [1] },
+    { length: bytesPerPoint + 1, cost: [1, 1] },
+    { length: 8 * bytesPerPoint, cost: [1, 7] },
+  ]) {
+    it(`takes ${cost.join(" and ")} points for ${length} bytes`, async () => {
+      await memory.answer(localCaller, "q", () => ofLength(length));
+      expect(points).to.deep.equal(cost);
+    });
+  }
+
+  it("makes nothing for a caller who is refused, and observes the refusal", async () => {
+    refusal = RpcError.of("rateLimited", "Enough.");
+    let made = 0;
+    const make = () => {
+      made += 1;
+      return ofLength(10);
+    };
+    const caught = await memory.answer(localCaller, "q", make).catch((fault: unknown) => fault);
+    expect([caught, made, events[0]?.fault]).to.deep.equal([refusal, 0, refusal]);
+  });
+
+  it("gives equal answers to one question the same bytes, and a changed one its own", async () => {
+    const first = await memory.answer(localCaller, "q", () => ofLength(2 * bytesPerPoint));
+    const equal = await memory.answer(localCaller, "q", () => ofLength(2 * bytesPerPoint));
+    const changed = await memory.answer(localCaller, "q", () => ofLength(3 * bytesPerPoint));
+    expect(equal === first).to.equal(true);
+    expect(changed.byteLength).to.equal(3 * bytesPerPoint);
+  });
+});
