@@ -6,8 +6,7 @@ import { referencePages } from "./references/reference-pages.ts";
 
 const stale = (await referencePages()).filter(({ standing, wanted }) => standing !== wanted);
 if (process.argv.includes("--check")) {
-  for (const { path } of stale)
-    process.stderr.write(`${path} is stale. Run: npx tsx scripts/write-references.ts\n`);
+  for (const { path } of stale) process.stderr.write(`${path} is stale. Run: npm run references\n`);
   if (stale.length > 0) process.exitCode = 1;
 } else {
   for (const { path, wanted } of stale) writeFileSync(join(packageRoot, path), wanted);
