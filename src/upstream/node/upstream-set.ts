@@ -1,4 +1,5 @@
 import type { Network } from "../../networks/network.ts";
+import { CallerUpstreams } from "./caller-upstreams.ts";
 import { LedgerClock } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -7,6 +8,7 @@ export class UpstreamSet {
   readonly network: Network;
   readonly upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
+  readonly callers = new CallerUpstreams();
   /** The ledger that the network is; undefined before the first node told. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */

@@ -1,3 +1,4 @@
+import { ownText } from "../../text/own-text.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
@@ -16,6 +17,8 @@ export interface Needs {
  * gets a sixteenth, one five times as slow nothing to speak of. No edge over which all calls would swing at once.
  */
 const sharpness = 4;
+/** A caller's upstream is left for another when its score is so many times worse than the best. */
+const keptUntilSlower = 4;
 
 // The lower the rank the better; upstreams of one rank are told apart by their score.
 const ranks = {
@@ -75,42 +78,25 @@ export function chooseUpstream(
     fit.push(upstream);
     bestScore = Math.min(bestScore, upstream.score.value);
   }
-  return fit.length < 2 ? fit[0] : pick(fit, bestScore, needs.caller);
+  if (fit.length < 2) return fit[0];
+  const { caller } = needs;
+  if (caller === undefined) return pick(fit, bestScore);
+  const kept = set.callers.get(caller);
+  // As long as it does well enough: a little more speed elsewhere is not worth a jump between slots.
+  if (kept !== undefined && fit.includes(kept) && kept.score.value <= bestScore * keptUntilSlower)
+    return kept;
+  const picked = pick(fit, bestScore);
+  if (picked !== undefined) set.callers.set(ownText(caller), picked);
+  return picked;
 }
 
-/**
- * Each upstream draws a number from 0 to 1, and the root of it that its share asks for; the highest wins, so that each wins as
- * often as its share says. A caller's draws are always the same: its calls stay where they were, and when an upstream comes or
- * goes only those callers move that must.
- */
-function pick(
-  upstreams: readonly Upstream[],
-  bestScore: number,
-  caller: string | undefined,
-): Upstream | undefined {
-  let winner: Upstream | undefined;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (const upstream of upstreams) {
-    const share = upstream.weight * (bestScore / upstream.score.value) ** sharpness;
-    const drawn = caller === undefined ? Math.random() : drawOf(caller, upstream.name);
-    const root = Math.log(drawn) / share;
-    if (root <= highest) continue;
-    highest = root;
-    winner = upstream;
-  }
-  return winner;
-}
-
-/** A number between 0 and 1 that looks random and is the same for the same two texts (FNV-1a, mixed once more). */
-function drawOf(caller: string, upstream: string): number {
-  const hash = mix(mix(0x811c9dc5, caller), upstream);
-  const spread = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return ((spread ^ (spread >>> 16)) >>> 0) / 2 ** 32 || Number.MIN_VALUE;
-}
-
-function mix(start: number, text: string): number {
-  let hash = start;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash;
+function pick(upstreams: readonly Upstream[], bestScore: number): Upstream | undefined {
+  const shares = upstreams.map(({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
+  let left = Math.random() * shares.reduce((sum, share) => sum + share, 0);
+  return (
+    upstreams.find((_, index) => {
+      left -= shares[index] ?? 0;
+      return left < 0;
+    }) ?? upstreams[0]
+  );
 }
