@@ -16,8 +16,14 @@ export function announceFeeds(
         log.warn(fields, "a subscription upstream was lost; its subscriptions move");
       } else log.debug(fields, "a subscription upstream was closed");
     },
-    onSynthesised(network, method, reason) {
-      log.info({ network, method, reason }, "a subscription is synthesised by polling over HTTP");
+    onPolled(network, method, reason) {
+      log.info({ network, method, reason }, "subscriptions of a method are polled over HTTP");
+    },
+    onSilent(network, method, host) {
+      log.warn(
+        { network, method, host },
+        "an upstream confirmed a subscription and sends nothing of it; it is not asked for the method any more",
+      );
     },
     onFetchFailed(network, method, error) {
       const fields = { network, method, err: error instanceof RpcError ? error.message : error };

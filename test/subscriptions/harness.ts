@@ -7,10 +7,11 @@ export const shortTimes: Partial<SubscriptionTimes> = {
   bridgeAfterMs: 60_000,
   staleSlotsMs: 60_000,
   settleAfterMs: 60_000,
+  beginAfterMs: 0,
 };
 
-/** Reconnects soon, polls often. */
-export const quick = { reconnect: { min_ms: 1, max_ms: 20 }, poll_interval_ms: 50 };
+/** Reconnects soon, polls often, keeps nothing that no client has. */
+export const quick = { reconnect: { min_ms: 1, max_ms: 20 }, poll_interval_ms: 50, linger_ms: 0 };
 
 /** Addresses by number. */
 export const addresses = [

@@ -9,17 +9,21 @@ import { NetworkPoller } from "./network-poller.ts";
 import { SettleLoop } from "./settle-loop.ts";
 import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
 import { SlotWatch } from "./slot-watch.ts";
-import { maxStaleSlotLag, type SubscriptionTimes } from "./subscription-times.ts";
+import { maxStaleSlotLag, type SubscriptionTimes, silentSlots } from "./subscription-times.ts";
 
 /** A ledger this far behind what it was has begun anew. */
 const maxRestartedSlots = 150;
+/** Longest reason of an upstream in the log. */
+const maxReasonLength = 200;
 
 /** What is told about a network's subscriptions, for the log and for counts. */
 export interface FeedListener {
   /** A socket ended; its subscriptions are restored elsewhere. */
   onSocketEnded(network: string, host: string, reason: string, subscriptions: number): void;
   /** A method is served by polling from now on. Told once for each method. */
-  onSynthesised(network: string, method: string, reason: string): void;
+  onPolled(network: string, method: string, reason: string): void;
+  /** An upstream confirmed a method's subscription and sends nothing of it. */
+  onSilent(network: string, method: string, host: string): void;
   onFetchFailed(network: string, method: string, error: unknown): void;
   onPublished(network: string, deliveries: number): void;
 }
@@ -51,6 +55,8 @@ export class NetworkFeed implements SharedOwner {
   readonly #placed = new Map<SharedSubscription, UpstreamSocket | undefined>();
   /** Those that no upstream has confirmed yet, and since when they wait. */
   readonly #unconfirmed = new Map<SharedSubscription, number>();
+  /** Those that only an upstream can send, since it confirmed them, until it is known whether it does. */
+  readonly #unheard = new Map<SharedSubscription, { readonly since: number; readonly slot: number }>();
   /** Those whose gap could not be filled. */
   readonly #unfilled = new Set<SharedSubscription>();
   readonly #watches = new Map<UpstreamSocket, SlotWatch>();
@@ -90,6 +96,17 @@ export class NetworkFeed implements SharedOwner {
     return { subscriptions: this.#placed.size, polled: this.#poller.size, sockets };
   }
 
+  get beginAfterMs(): number {
+    return this.#options.times.beginAfterMs;
+  }
+
+  /** An upstream sends it by itself; it is not polled. */
+  isPushed(shared: SharedSubscription): boolean {
+    return (
+      this.#placed.get(shared) !== undefined && !this.#unconfirmed.has(shared) && !this.#poller.has(shared)
+    );
+  }
+
   /** Begins to feed a subscription. */
   add(shared: SharedSubscription): void {
     clearTimeout(this.#lingerTimer);
@@ -108,6 +125,8 @@ export class NetworkFeed implements SharedOwner {
     this.#unconfirmed.delete(shared);
     this.#poller.remove(shared);
     if (shared.kind.settles) this.#settling.add(shared);
+    if (shared.rule.synthesis === undefined)
+      this.#unheard.set(shared, { since: performance.now(), slot: this.#slotNow() });
   }
 
   refused(shared: SharedSubscription, refusal: Refusal): void {
@@ -115,8 +134,7 @@ export class NetworkFeed implements SharedOwner {
     this.#placed.set(shared, undefined);
     const canPoll = shared.rule.synthesis !== undefined;
     if (meansLacking(refusal)) {
-      const link = this.#links.find(({ sockets }) => socket !== undefined && sockets.has(socket));
-      link?.lacking.add(shared.method);
+      this.#linkOf(socket)?.lacking.add(shared.method);
       this.#place(shared);
     } else if (!canPoll || (meansWrongParams(refusal) && !shared.isLive)) {
       this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
@@ -231,6 +249,12 @@ export class NetworkFeed implements SharedOwner {
     this.#options.listener.onSocketEnded(this.#network.id, socket.host, reason, shared.length);
     const slot = this.#slotNow();
     for (const one of shared) {
+      // One that no client has is kept only for as long as it costs nothing.
+      if (one.isLive && one.subscribers.size === 0) {
+        one.end();
+        this.finished(one);
+        continue;
+      }
       one.onLost(slot);
       this.#place(one);
     }
@@ -268,10 +292,10 @@ export class NetworkFeed implements SharedOwner {
   }
 
   #announce(shared: SharedSubscription, reason: string): void {
-    const what = `${shared.method} ${reason}`;
-    if (this.#announced.has(what)) return;
-    this.#announced.add(what);
-    this.#options.listener.onSynthesised(this.#network.id, shared.method, reason);
+    // By method alone: a reason is an upstream's text, which may differ each time.
+    if (this.#announced.has(shared.method)) return;
+    this.#announced.add(shared.method);
+    this.#options.listener.onPolled(this.#network.id, shared.method, reason.slice(0, maxReasonLength));
   }
 
   #refuse(shared: SharedSubscription, error: RpcError): void {
@@ -284,6 +308,7 @@ export class NetworkFeed implements SharedOwner {
     this.#placed.delete(shared);
     this.#unconfirmed.delete(shared);
     this.#unfilled.delete(shared);
+    this.#unheard.delete(shared);
     this.#poller.remove(shared);
     this.#settling.remove(shared);
     if (this.#placed.size > 0 || this.#hasClosed) return;
@@ -293,8 +318,9 @@ export class NetworkFeed implements SharedOwner {
     this.#retryTimer = undefined;
     this.#lingerTimer ??= setTimeout(() => {
       this.#lingerTimer = undefined;
-      for (const link of this.#links) for (const socket of [...link.sockets]) socket.end("nobody listens");
-    }, this.#options.times.lingerMs).unref();
+      for (const link of this.#links)
+        for (const socket of [...link.sockets]) socket.end("no subscription is left");
+    }, this.#options.times.idleSocketMs).unref();
   }
 
   #keepHouse(): void {
@@ -302,6 +328,7 @@ export class NetworkFeed implements SharedOwner {
     this.#slotNow();
     this.#bridge(now);
     this.#findStale(now);
+    this.#findSilent(now);
     const unfilled = [...this.#unfilled];
     this.#unfilled.clear();
     for (const shared of unfilled) shared.fillGap();
@@ -323,6 +350,26 @@ export class NetworkFeed implements SharedOwner {
         );
       }
     }
+  }
+
+  /** Nodes of some versions confirm subscriptions of which they never send anything: clients would wait for ever. */
+  #findSilent(now: number): void {
+    for (const [shared, { since, slot }] of this.#unheard) {
+      if (shared.hasReceived) this.#unheard.delete(shared);
+      else if (now - since >= this.#options.times.silentAfterMs && this.#slotNow() >= slot + silentSlots) {
+        this.#unheard.delete(shared);
+        const socket = this.#placed.get(shared);
+        if (socket === undefined) continue;
+        this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
+        socket.remove(shared);
+        this.#linkOf(socket)?.lacking.add(shared.method);
+        this.#place(shared);
+      }
+    }
+  }
+
+  #linkOf(socket: UpstreamSocket | undefined): UpstreamLink | undefined {
+    return socket === undefined ? undefined : this.#links.find(({ sockets }) => sockets.has(socket));
   }
 
   /** Where slots stand still, the ledger may, too: only one that goes on elsewhere shows that the upstream fell behind. */

@@ -4,6 +4,7 @@ import { ledgerParams } from "../../gateway/ledger-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
+import type { AccountBudget } from "../subjects/account-budget.ts";
 import type { Subject, SubjectKind } from "../subjects/subject.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
@@ -16,6 +17,10 @@ export const maxWaitingForGap = 1024;
 /** What a shared subscription needs around it. */
 export interface SharedOwner {
   readonly reader: LedgerReader;
+  /** A first look at how things stand is taken only for subscriptions that last as long as this. */
+  readonly beginAfterMs: number;
+  /** Its last client has left. */
+  remove(shared: SharedSubscription): void;
   /** An upstream feeds it now. */
   confirmed(shared: SharedSubscription): void;
   refused(shared: SharedSubscription, refusal: Refusal): void;
@@ -34,6 +39,7 @@ export interface SharedOptions {
   readonly bound: BoundParams;
   readonly rule: SubscriptionRule;
   readonly kind: SubjectKind;
+  readonly accounts: AccountBudget;
   readonly owner: SharedOwner;
 }
 
@@ -42,9 +48,9 @@ export interface SharedOptions {
  *
  *     asked ──confirmed, or polled──▶ live ◀──filled── filling
  *       │                              │                  ▲
- *       │ refused: nobody can serve it │ upstream lost    │ confirmed again
+ *       │ refused: no way to serve it  │ upstream lost    │ confirmed again
  *       ▼                              ▼                  │
- *     ended ◀──last one left────────── missing ───────────┘
+ *     ended ◀──no client left───────── missing ───────────┘
  *
  * While `filling`, what was missed is fetched over HTTP, and what comes meanwhile waits, so that the order stands.
  */
@@ -57,7 +63,7 @@ export class SharedSubscription implements SocketEntry {
   readonly unsubscribeMethod: string;
   readonly params: string;
   readonly subscribers = new Set<Subscriber>();
-  readonly #owner: SharedOwner;
+  readonly owner: SharedOwner;
   readonly #subject: Subject;
   readonly #write: (payload: RawJson, isLast: boolean) => Notification;
   #outcome: "asked" | "live" | RpcError = "asked";
@@ -70,8 +76,10 @@ export class SharedSubscription implements SocketEntry {
   #waiting: RawJson[] | undefined;
   #fetching = false;
   #fetchAgain = false;
+  #hasReceived = false;
+  #beginning: NodeJS.Timeout | undefined;
 
-  constructor({ id, key, bound, rule, kind, owner }: SharedOptions) {
+  constructor({ id, key, bound, rule, kind, accounts, owner }: SharedOptions) {
     this.id = id;
     this.key = key;
     this.rule = rule;
@@ -79,13 +87,18 @@ export class SharedSubscription implements SocketEntry {
     this.method = bound.plan.method.name;
     this.unsubscribeMethod = rule.pair;
     this.params = ledgerParams(bound, { dialect: "ledger", commitment: undefined });
-    this.#owner = owner;
-    this.#subject = kind.create(bound);
+    this.owner = owner;
+    this.#subject = kind.create(bound, accounts);
     this.#write = createNotificationWriter(rule.notification, id);
   }
 
   get hasEnded(): boolean {
     return this.#hasEnded;
+  }
+
+  /** A notification came since the upstream confirmed it. */
+  get hasReceived(): boolean {
+    return this.#hasReceived;
   }
 
   /** It was confirmed, or polled, at least once. */
@@ -106,10 +119,11 @@ export class SharedSubscription implements SocketEntry {
   onConfirmed(): void {
     const isFirst = this.#outcome === "asked";
     this.goLive();
-    this.#owner.confirmed(this);
+    this.#hasReceived = false;
+    this.owner.confirmed(this);
     if (this.kind.recovers) this.fillGap();
     else this.#gapFrom = undefined;
-    if (isFirst) void this.#begin();
+    if (isFirst) this.#beginLater();
   }
 
   /** Fetches what was missed, if anything was. */
@@ -118,10 +132,11 @@ export class SharedSubscription implements SocketEntry {
   }
 
   onRefused(refusal: Refusal): void {
-    this.#owner.refused(this, refusal);
+    this.owner.refused(this, refusal);
   }
 
   onPayload(payload: RawJson): void {
+    this.#hasReceived = true;
     if (this.#hasEnded) return;
     if (this.#waiting === undefined) {
       this.#take(payload);
@@ -139,9 +154,9 @@ export class SharedSubscription implements SocketEntry {
     this.#settlers = [];
   }
 
-  /** Nobody can serve it. */
+  /** No upstream serves it, and it cannot be polled. */
   refuse(error: RpcError): void {
-    this.#hasEnded = true;
+    this.#close();
     this.#outcome = error;
     for (const { reject } of this.#settlers) reject(error);
     this.#settlers = [];
@@ -155,9 +170,9 @@ export class SharedSubscription implements SocketEntry {
     this.#gapFrom ??= slot;
   }
 
-  /** Nobody listens any more. */
+  /** No client has it any more, or it has ended by itself. */
   end(): void {
-    this.#hasEnded = true;
+    this.#close();
     this.#waiting = undefined;
     this.subscribers.clear();
   }
@@ -178,7 +193,7 @@ export class SharedSubscription implements SocketEntry {
       do {
         this.#fetchAgain = false;
         const losses = this.#losses;
-        const payloads = await this.#subject.fetch(this.#owner.reader, this.#gapFrom);
+        const payloads = await this.#subject.fetch(this.owner.reader, this.#gapFrom, this.#isWanted);
         if (this.#hasEnded) return;
         // A further gap that opened meanwhile stays to be filled.
         if (this.#losses === losses) this.#gapFrom = undefined;
@@ -189,12 +204,29 @@ export class SharedSubscription implements SocketEntry {
     }
   }
 
+  #close(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#beginning);
+    this.#subject.close?.();
+  }
+
+  /** Reads that nothing needs any more are not made. */
+  readonly #isWanted = () => this.subscribers.size > 0 && !this.#hasEnded;
+
+  #beginLater(): void {
+    if (this.#subject.begin === undefined) return;
+    if (this.kind.beginsLate)
+      this.#beginning = setTimeout(() => void this.#begin(), this.owner.beginAfterMs).unref();
+    else void this.#begin();
+  }
+
   /** What came before notes are taken of it counts as known: the gap's news is found by comparing with this. */
   async #begin(): Promise<void> {
     try {
-      await this.#subject.begin?.(this.#owner.reader);
+      await this.#subject.begin?.(this.owner.reader, this.#isWanted);
     } catch (error) {
-      this.#owner.fetchFailed(this, error);
+      this.owner.fetchFailed(this, error);
     }
   }
 
@@ -203,7 +235,7 @@ export class SharedSubscription implements SocketEntry {
     try {
       await this.refresh();
     } catch (error) {
-      this.#owner.fetchFailed(this, error);
+      this.owner.fetchFailed(this, error);
     }
     // A further gap may have opened meanwhile; the next confirmation fills it.
     this.#releaseWaiting();
@@ -219,16 +251,17 @@ export class SharedSubscription implements SocketEntry {
     const verdict = this.#subject.take(payload);
     if (verdict === "deliver") this.#publish(payload);
     else if (verdict === "refresh")
-      this.refresh().catch((error: unknown) => this.#owner.fetchFailed(this, error));
+      this.refresh().catch((error: unknown) => this.owner.fetchFailed(this, error));
   }
 
   #publish(payload: RawJson): void {
     const isLast = this.rule.oneShot && this.#subject.isLast(payload);
+    if (this.subscribers.size === 0 && !isLast) return;
     const notification = this.#write(payload, isLast);
-    this.#owner.published(this.subscribers.size);
+    this.owner.published(this.subscribers.size);
     for (const subscriber of this.subscribers) subscriber.deliver(notification);
     if (!isLast) return;
     this.end();
-    this.#owner.finished(this);
+    this.owner.finished(this);
   }
 }

@@ -9,7 +9,11 @@ export interface SubscriptionTimes {
   /** A new signature subscription is looked up after this long, then at doubling intervals. */
   readonly settleAfterMs: number;
   /** Upstream sockets stay open for this long after the last subscription. */
-  readonly lingerMs: number;
+  readonly idleSocketMs: number;
+  /** A full read is made only for subscriptions that last as long as this. */
+  readonly beginAfterMs: number;
+  /** An upstream that confirmed what cannot be polled, and sends none while so many of its slots and this time pass, is silent. */
+  readonly silentAfterMs: number;
 }
 
 /** What is used. */
@@ -18,8 +22,12 @@ export const defaultTimes: SubscriptionTimes = {
   bridgeAfterMs: 3000,
   staleSlotsMs: 5000,
   settleAfterMs: 1000,
-  lingerMs: 5000,
+  idleSocketMs: 5000,
+  beginAfterMs: 1000,
+  silentAfterMs: 10_000,
 };
 
+/** Slots of an upstream that pass before it counts as silent. */
+export const silentSlots = 20;
 /** Slots that an upstream may be behind the network's newest when its own have stopped. */
 export const maxStaleSlotLag = 25;

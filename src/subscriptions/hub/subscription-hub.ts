@@ -10,8 +10,11 @@ import { type FeedListener, NetworkFeed } from "../feed/network-feed.ts";
 import { SharedSubscription } from "../feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "../feed/subscriber.ts";
 import { defaultTimes, type SubscriptionTimes } from "../feed/subscription-times.ts";
+import { FullReads } from "../reader/full-reads.ts";
 import { LedgerReader } from "../reader/ledger-reader.ts";
+import { AccountBudget } from "../subjects/account-budget.ts";
 import { subjectKindOf } from "../subjects/subject-kinds.ts";
+import { Lingering } from "./lingering.ts";
 import { subscriptionKey } from "./subscription-key.ts";
 
 /** What the hub is made of. */
@@ -64,6 +67,13 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
   const slotMethods = slotMethodsOf(plans);
   const feeds = new Map<string, NetworkFeed>();
   const byKey = new Map<string, SharedSubscription>();
+  const fullReads = new FullReads(websocket.fullReads);
+  const accounts = new AccountBudget(websocket.fullReads.maxAccounts);
+  const lingering = new Lingering({
+    lingerMs: websocket.lingerMs,
+    max: websocket.maxLingering,
+    drop: (shared) => drop(shared),
+  });
   let nextId = 1;
   let hasClosed = false;
 
@@ -82,6 +92,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
       plans,
       network: () => feed?.network ?? network,
       timeoutMs: options.requestTimeoutMs,
+      fullReads,
     });
     feed = new NetworkFeed({
       network: reachable(network),
@@ -99,6 +110,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
         reconnect: websocket.reconnect,
       },
       onGone: (shared) => {
+        lingering.remove(shared);
         if (byKey.get(shared.key) === shared) byKey.delete(shared.key);
       },
     });
@@ -116,11 +128,18 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
       bound,
       rule,
       kind: subjectKindOf(rule),
+      accounts,
       owner: feed,
     });
     nextId += 1;
     byKey.set(key, shared);
     return shared;
+  }
+
+  function drop(shared: SharedSubscription): void {
+    byKey.delete(shared.key);
+    shared.end();
+    shared.owner.remove(shared);
   }
 
   async function subscribe(
@@ -133,7 +152,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     if (hasClosed) throw RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
     const feed = feedOf(network);
     const shared = sharedOf(params, rule, feed);
-    const isNew = shared.subscribers.size === 0;
+    const isNew = shared.subscribers.size === 0 && !lingering.remove(shared);
     shared.subscribers.add(subscriber);
     if (isNew) feed.add(shared);
     await shared.settled();
@@ -142,9 +161,9 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
       slowReader: rule.slowReader,
       leave() {
         if (!shared.subscribers.delete(subscriber) || shared.subscribers.size > 0) return;
-        byKey.delete(shared.key);
-        shared.end();
-        feed.remove(shared);
+        // One that is polled costs as much as it is asked for: it ends at once.
+        if (websocket.lingerMs > 0 && feed.isPushed(shared)) lingering.add(shared);
+        else drop(shared);
       },
     };
   }
@@ -163,6 +182,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     close() {
       hasClosed = true;
       unlisten();
+      lingering.close();
       for (const feed of feeds.values()) feed.close();
       const fault = RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
       for (const shared of byKey.values()) shared.refuse(fault);

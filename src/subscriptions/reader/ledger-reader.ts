@@ -7,6 +7,7 @@ import { member } from "../../json/cut-members.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { Batch } from "./batch.ts";
+import type { FullReads } from "./full-reads.ts";
 import { ParallelLimit } from "./parallel-limit.ts";
 
 /** A value as it stood at a slot. */
@@ -21,6 +22,7 @@ export interface LedgerReaderOptions {
   readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly network: () => Network;
   readonly timeoutMs: number;
+  readonly fullReads: FullReads;
 }
 
 /** Limits of the ledger for one call. */
@@ -71,12 +73,20 @@ export class LedgerReader {
     return this.#statuses.ask(signature, `{"searchTransactionHistory":${searchHistory}}`);
   }
 
-  /** The accounts of a program, each `{pubkey, account}`; `program` is JSON text, `config` says withContext. */
+  /**
+   * The accounts of a program, each `{pubkey, account}`; `program` is JSON text, `config` says withContext. Undefined when they
+   * are not wanted any more as the turn of this read comes.
+   */
   async programAccounts(
     program: string,
     config: string,
-  ): Promise<{ slot: number; accounts: readonly RawJson[] }> {
-    const { slot, value } = contextOf(await this.#call("getProgramAccounts", `[${program},${config}]`));
+    isWanted: () => boolean,
+  ): Promise<{ slot: number; accounts: readonly RawJson[] } | undefined> {
+    const answer = await this.#options.fullReads.run(isWanted, () =>
+      this.#call("getProgramAccounts", `[${program},${config}]`),
+    );
+    if (answer === undefined) return undefined;
+    const { slot, value } = contextOf(answer);
     return { slot, accounts: itemsOf(value) };
   }
 

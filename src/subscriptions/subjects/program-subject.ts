@@ -3,6 +3,7 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
+import type { AccountBudget } from "./account-budget.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
@@ -15,12 +16,15 @@ export const maxAccounts = 50_000;
 export class ProgramSubject implements Subject {
   readonly #program: string;
   readonly #config: string;
+  readonly #accounts: AccountBudget;
   readonly #told = new Map<string, ToldState>();
   #slot = -1;
   /** Every account was looked at: one that is unknown is a new one. */
   #isComplete = false;
+  #hasClosed = false;
 
-  constructor(params: BoundParams) {
+  constructor(params: BoundParams, accounts: AccountBudget) {
+    this.#accounts = accounts;
     this.#program = params.required("programId");
     this.#config = configOf(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
       "encoding",
@@ -47,14 +51,20 @@ export class ProgramSubject implements Subject {
     return false;
   }
 
-  async begin(reader: LedgerReader): Promise<void> {
-    if (!this.#isComplete) await this.fetch(reader, undefined);
+  async begin(reader: LedgerReader, isWanted: () => boolean): Promise<void> {
+    if (!this.#isComplete) await this.fetch(reader, undefined, isWanted);
   }
 
-  async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
-    const { slot, accounts } = await reader.programAccounts(this.#program, this.#config);
+  async fetch(
+    reader: LedgerReader,
+    from: number | undefined,
+    isWanted: () => boolean,
+  ): Promise<readonly RawJson[]> {
+    const read = await reader.programAccounts(this.#program, this.#config, isWanted);
     const payloads: RawJson[] = [];
-    if (slot < this.#slot) return payloads;
+    if (read === undefined || read.slot < this.#slot || this.#hasClosed) return payloads;
+    const { slot, accounts } = read;
+    let areAllKept = true;
     const tellsUnknown = this.#isComplete || from !== undefined;
     for (const keyed of accounts) {
       const pubkey = member(keyed, "pubkey")?.toString();
@@ -64,13 +74,13 @@ export class ProgramSubject implements Subject {
       const told = this.#told.get(pubkey);
       if (told?.mark === mark) continue;
       const isNews = told !== undefined || tellsUnknown;
-      this.#remember(pubkey, isNews ? slot : -1, mark);
+      areAllKept = this.#remember(pubkey, isNews ? slot : -1, mark) && areAllKept;
       // The two ways write the members in different orders: this one is that of notifications.
       if (isNews)
         payloads.push(concatRaw([contextAt(slot), `{"pubkey":${pubkey},"account":`, account, "}}"]));
     }
     if (payloads.length > 0) this.#slot = slot;
-    this.#isComplete = this.#told.size < maxAccounts;
+    this.#isComplete = areAllKept;
     return payloads;
   }
 
@@ -79,14 +89,26 @@ export class ProgramSubject implements Subject {
     for (const [pubkey, { mark }] of this.#told) this.#told.set(pubkey, { slot: -1, mark });
   }
 
-  #remember(pubkey: string, slot: number, mark: string): void {
-    this.#told.delete(pubkey);
-    this.#told.set(pubkey, { slot, mark });
-    if (this.#told.size <= maxAccounts) return;
+  close(): void {
+    this.#hasClosed = true;
+    this.#accounts.release(this.#told.size);
+    this.#told.clear();
+  }
+
+  /** Notes the state of an account; false when another one, or this one, was forgotten for want of room. */
+  #remember(pubkey: string, slot: number, mark: string): boolean {
+    if (this.#hasClosed) return false;
+    const hadPlace = this.#told.delete(pubkey);
+    if (hadPlace || (this.#told.size < maxAccounts && this.#accounts.take())) {
+      this.#told.set(pubkey, { slot, mark });
+      return true;
+    }
     this.#isComplete = false;
     for (const oldest of this.#told.keys()) {
       this.#told.delete(oldest);
+      this.#told.set(pubkey, { slot, mark });
       break;
     }
+    return false;
   }
 }

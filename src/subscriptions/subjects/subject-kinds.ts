@@ -21,7 +21,8 @@ const kinds: Readonly<Record<Synthesis, SubjectKind>> = {
     settles: false,
   },
   program: {
-    create: (params) => new ProgramSubject(params),
+    create: (params, accounts) => new ProgramSubject(params, accounts),
+    beginsLate: true,
     pollTicks: 5,
     recovers: true,
     settles: false,

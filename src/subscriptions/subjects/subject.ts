@@ -1,6 +1,7 @@
 import type { BoundParams } from "../../gateway/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
+import type { AccountBudget } from "./account-budget.ts";
 
 /**
  * What to do with a notification that came: pass it on; forget it, because it was passed on already or is overtaken;
@@ -19,18 +20,23 @@ export interface Subject {
   isLast(payload: RawJson): boolean;
   /**
    * Asks the ledger and gives what is new since the last notification, remembered as told. `from`: the slot up to which
-   * nothing can have been missed; undefined when there was no gap. What cannot be asked for gives nothing.
+   * nothing can have been missed; undefined when there was no gap. What cannot be asked for, or is not wanted any more when
+   * its turn comes, gives nothing.
    */
-  fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]>;
+  fetch(reader: LedgerReader, from: number | undefined, isWanted: () => boolean): Promise<readonly RawJson[]>;
   /** Notes how things stand, so that a change during a later gap is seen; only where notifications alone do not tell. */
-  begin?(reader: LedgerReader): Promise<void>;
+  begin?(reader: LedgerReader, isWanted: () => boolean): Promise<void>;
+  /** The subscription has ended. */
+  close?(): void;
   /** Another ledger stands behind the network: slots start anew. */
   forget(): void;
 }
 
 /** A kind of subscription. */
 export interface SubjectKind {
-  readonly create: (params: BoundParams) => Subject;
+  readonly create: (params: BoundParams, accounts: AccountBudget) => Subject;
+  /** Its first look is a full read: only for subscriptions that last. */
+  readonly beginsLate?: boolean;
   /** Polled every so many ticks where the upstream does not push. */
   readonly pollTicks: number;
   /** What happened in a gap is asked for; the others go on from the newest. */

@@ -42,6 +42,8 @@ interface Request {
 
 /** Requests without an answer at once: a thousand subscriptions are restored in bulk, yet no node is flooded. */
 const maxUnanswered = 64;
+/** Longest id of a subscription that an upstream may give: it is kept for as long as the subscription. Nodes give numbers. */
+const maxIdBytes = 64;
 
 /**
  * One WebSocket to an upstream, from its opening to its end. It does not come back: its owner makes another.
@@ -228,6 +230,8 @@ export class UpstreamSocket {
     if (frame.kind === "other") return;
     const request = this.#requests.get(frame.id);
     if (request === undefined) return;
+    if (frame.kind === "result" && frame.result.byteLength > maxIdBytes)
+      throw new Error("an answer to a subscription is no id");
     this.#requests.delete(frame.id);
     this.#events.answered(this);
     if (request.leaving !== undefined) this.#leaving.delete(request.leaving);

@@ -87,7 +87,7 @@ describe("subscription hub", () => {
   });
 
   it("closes its upstream sockets some time after the last subscription has ended", async () => {
-    const { gateway, node } = await nodes.start({ times: { lingerMs: 10 } });
+    const { gateway, node } = await nodes.start({ times: { idleSocketMs: 10 } });
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
     await client.call("accountUnsubscribe", [id]);
@@ -190,7 +190,7 @@ describe("subscription hub", () => {
       node.answers.set("getMultipleAccounts", () => node.inContext(`[${account(9)}]`));
       const { json } = await client.notification(id);
       expect(json.params.result).to.deep.equal({ context: { slot: 1000 }, value: JSON.parse(account(9)) });
-      expect(gateway.events.synthesised).to.deep.equal(["accountSubscribe"]);
+      expect(gateway.events.polled).to.deep.equal(["accountSubscribe"]);
     });
   }
 

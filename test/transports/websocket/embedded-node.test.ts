@@ -32,8 +32,8 @@ describe("subscriptions over the embedded node", () => {
     expect(await client.call("accountUnsubscribe", [id])).to.have.nested.property("json.result", true);
   });
 
-  const synthesised = ["rootSubscribe", "slotsUpdatesSubscribe"];
-  for (const method of ["slotSubscribe", ...synthesised]) {
+  const polled = ["rootSubscribe", "slotsUpdatesSubscribe"];
+  for (const method of ["slotSubscribe", ...polled]) {
     it(`tells of three ${method.replace("Subscribe", "")} notifications in order`, async () => {
       const client = await gateway.connect();
       const id = await client.subscribe(method);
@@ -43,7 +43,7 @@ describe("subscriptions over the embedded node", () => {
         .filter(({ json }) => [undefined, "createdBank"].includes(json.params.result.type))
         .map(({ json }) => json.params.result.slot ?? json.params.result);
       expect(slots).to.deep.equal([...slots].sort((a, b) => a - b));
-      expect(gateway.events.synthesised.includes(method)).to.equal(synthesised.includes(method));
+      expect(gateway.events.polled.includes(method)).to.equal(polled.includes(method));
     });
   }
 

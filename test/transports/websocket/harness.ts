@@ -8,7 +8,8 @@ import { SocketClient } from "./socket-client.ts";
 
 /** What happened inside, in order, as short texts. */
 export class RecordedEvents implements FeedListener {
-  readonly synthesised: string[] = [];
+  readonly polled: string[] = [];
+  readonly silent: string[] = [];
   readonly ended: string[] = [];
   readonly failures: string[] = [];
   readonly slow: string[] = [];
@@ -18,8 +19,12 @@ export class RecordedEvents implements FeedListener {
     this.ended.push(`${network}: ${reason}`);
   }
 
-  onSynthesised(_network: string, method: string): void {
-    this.synthesised.push(method);
+  onPolled(_network: string, method: string): void {
+    this.polled.push(method);
+  }
+
+  onSilent(_network: string, method: string): void {
+    this.silent.push(method);
   }
 
   onFetchFailed(_network: string, method: string, error: unknown): void {

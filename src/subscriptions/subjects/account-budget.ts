@@ -1,0 +1,20 @@
+/** How many accounts all subscriptions together may remember (`websocket.full_reads.max_accounts`). */
+export class AccountBudget {
+  #left: number;
+
+  constructor(max: number) {
+    this.#left = max;
+  }
+
+  /** Takes a place for one account; false when there is none left. */
+  take(): boolean {
+    if (this.#left <= 0) return false;
+    this.#left -= 1;
+    return true;
+  }
+
+  /** Gives places back. */
+  release(count: number): void {
+    this.#left += count;
+  }
+}

@@ -1,0 +1,97 @@
+import { expect } from "chai";
+import { account, addresses, useScriptedNodes } from "../../subscriptions/harness.ts";
+import { SocketClient } from "../../transports/websocket/socket-client.ts";
+
+const [address, other] = addresses;
+
+/** Another address for each number. */
+function addressOf(index: number): string {
+  const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+  const tail = [58 * 58, 58, 1].map((unit) => letters[Math.floor(index / unit) % 58]).join("");
+  return `${address.slice(0, -3)}${tail}`;
+}
+
+describe("hostile subscriptions", () => {
+  const nodes = useScriptedNodes();
+
+  it("cannot join another's by an unknown field that is written like two known ones", async () => {
+    const { gateway, node } = await nodes.start();
+    const [victim, thief] = [await gateway.connect(), await gateway.connect()];
+    const filters = [{ dataSize: 165 }];
+    const forged = await thief.subscribe("programSubscribe", address, {
+      'encoding="base64" filters': filters,
+    });
+    const own = await victim.subscribe("programSubscribe", address, { encoding: "base64", filters });
+    expect(forged).to.not.equal(own);
+    const upstream = await node.subscription("programSubscribe");
+    upstream.socket.notify(upstream.id, node.inContext(`{"pubkey":"${other}","account":${account(1)}}`));
+    await thief.notification(forged);
+    await victim.call("getSlot", []);
+    expect(victim.notifications(own)).to.deep.equal([]);
+  });
+
+  it("cost the upstream one subscription and no full read, however often one is begun and ended", async () => {
+    const { gateway, node } = await nodes.start({
+      websocket: { linger_ms: 60_000 },
+      times: { beginAfterMs: 60_000 },
+    });
+    const client = await gateway.connect();
+    for (let round = 0; round < 2000; round += 1) {
+      client.send(`{"jsonrpc":"2.0","id":"s${round}","method":"programSubscribe","params":["${address}"]}`);
+      client.send(`{"jsonrpc":"2.0","id":"u${round}","method":"programUnsubscribe","params":[1]}`);
+    }
+    await client.until(({ json }) => json.id === "u1999");
+    expect(node.subscriptions.filter(({ method }) => method === "programSubscribe")).to.have.length(1);
+    expect(node.calls.filter(({ method }) => method === "getProgramAccounts")).to.deep.equal([]);
+  });
+
+  it("of a thousand programs have their full reads made few at once, and only while they last", async () => {
+    const { gateway, node } = await nodes.start({
+      websocket: { full_reads: { at_once: 1, max_waiting: 3 } },
+      prepare: ([first]) => first?.answers.set("getProgramAccounts", () => first.inContext("[]")),
+    });
+    const client = await gateway.connect();
+    for (let index = 0; index < 1000; index += 1) {
+      client.send(
+        `[{"jsonrpc":"2.0","id":"s${index}","method":"programSubscribe","params":["${addressOf(index)}"]},` +
+          `{"jsonrpc":"2.0","id":"c${index}","method":"getSlot"}]`,
+      );
+      client.send(`{"jsonrpc":"2.0","id":"u${index}","method":"programUnsubscribe","params":[${index + 1}]}`);
+    }
+    await client.until(({ json }) => json.id === "u999");
+    expect(node.calls.filter(({ method }) => method === "getProgramAccounts").length).to.be.lessThan(1000);
+    expect(gateway.events.failures.join("\n")).to.match(/max_waiting|^$/);
+    const neighbour = await SocketClient.connect(gateway.url);
+    const started = performance.now();
+    await neighbour.call("getSlot", []);
+    expect(performance.now() - started).to.be.lessThan(1000);
+    neighbour.close();
+  });
+
+  it("get nothing of what an upstream sends for ids that were not asked for, which is not kept", async () => {
+    const { gateway, node } = await nodes.start();
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    const { id: upstream, socket } = await node.subscription("accountSubscribe");
+    const before = process.memoryUsage().arrayBuffers;
+    const payload = node.inContext(`"${"x".repeat(100_000)}"`);
+    for (let index = 0; index < 1000; index += 1) socket.notify(1_000_000 + index, payload);
+    socket.notify(upstream, node.inContext(account(1), 1001));
+    await client.notification(id);
+    expect(client.messages).to.have.length(2);
+    expect(gateway.events.ended).to.deep.equal([]);
+    expect(process.memoryUsage().arrayBuffers - before).to.be.lessThan(120 * 1024 * 1024);
+  });
+
+  it("end with an upstream that gives a megabyte in place of an id", async () => {
+    const { gateway, node } = await nodes.start({ nodes: 2 });
+    node.holdsConfirmations = true;
+    const client = await gateway.connect();
+    const answered = client.call("accountSubscribe", [address]);
+    const { socket } = await node.subscription("accountSubscribe");
+    const request = socket.requests.find(({ method }) => method === "accountSubscribe");
+    socket.text(`{"jsonrpc":"2.0","result":"${"x".repeat(1_000_000)}","id":${request?.id}}`);
+    expect((await answered).json.result).to.be.a("number");
+    expect(gateway.events.ended.join()).to.match(/is no id/);
+  });
+});

@@ -1,0 +1,66 @@
+import { expect } from "chai";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { FullReads } from "../../../src/subscriptions/reader/full-reads.ts";
+
+const wanted = () => true;
+
+/** A read that ends when the test says so. */
+function heldRead(): { read: () => Promise<RawJson>; end(): void; readonly hasBegun: boolean } {
+  let resolve: (answer: RawJson) => void = () => undefined;
+  const promise = new Promise<RawJson>((done) => {
+    resolve = done;
+  });
+  let hasBegun = false;
+  return {
+    read() {
+      hasBegun = true;
+      return promise;
+    },
+    end: () => resolve(RawJson.fromText("[]")),
+    get hasBegun() {
+      return hasBegun;
+    },
+  };
+}
+
+describe("full reads", () => {
+  it("run a few at once, and the others in order", async () => {
+    const reads = new FullReads({ atOnce: 2, maxWaiting: 10, bytesPerMinute: 1e9 });
+    const held = [heldRead(), heldRead(), heldRead()];
+    const results = held.map(({ read }) => reads.run(wanted, read));
+    await Promise.resolve();
+    expect(held.map(({ hasBegun }) => hasBegun)).to.deep.equal([true, true, false]);
+    held[0]?.end();
+    await results[0];
+    await new Promise(setImmediate);
+    expect(held[2]?.hasBegun).to.equal(true);
+    for (const one of held) one.end();
+    expect((await Promise.all(results)).map(String)).to.deep.equal(["[]", "[]", "[]"]);
+  });
+
+  it("refuse what finds no room to wait", async () => {
+    const reads = new FullReads({ atOnce: 1, maxWaiting: 0, bytesPerMinute: 1e9 });
+    const held = heldRead();
+    const first = reads.run(wanted, held.read);
+    const refused = await reads.run(wanted, held.read).catch((error: Error) => error.message);
+    expect(refused).to.match(/max_waiting/);
+    held.end();
+    await first;
+  });
+
+  it("are not made when nothing wants them any more", async () => {
+    const reads = new FullReads({ atOnce: 1, maxWaiting: 1, bytesPerMinute: 1e9 });
+    const held = heldRead();
+    expect(await reads.run(() => false, held.read)).to.equal(undefined);
+    expect(held.hasBegun).to.equal(false);
+  });
+
+  it("wait after large answers, in proportion", async () => {
+    const reads = new FullReads({ atOnce: 1, maxWaiting: 1, bytesPerMinute: 600_000 });
+    const large = RawJson.fromText(`"${"x".repeat(1000)}"`);
+    await reads.run(wanted, async () => large);
+    const started = performance.now();
+    await reads.run(wanted, async () => large);
+    expect(performance.now() - started).to.be.greaterThan(80);
+  });
+});
