@@ -9,6 +9,7 @@ import { indentJson, type TokenKind } from "../json/indent.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { createLogger } from "../log/logger.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { printableJson, printableText } from "../text/printable.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo, Output } from "./command-io.ts";
 import { readConfig } from "./read-config.ts";
@@ -30,7 +31,7 @@ export async function runCallCommand(words: readonly string[], flags: Flags, io:
       ? callHere(method, params, flags, io)
       : remoteCall(flags.url, method, params, flags.network));
     spinner.stop();
-    write(io.stdout, result.toString(), flags, io);
+    write(io.stdout, printableJson(result.toString()), flags, io);
     return answered;
   } catch (caught) {
     spinner.stop();
@@ -119,11 +120,11 @@ function writeFault(fault: RpcError, flags: Flags, io: CommandIo): void {
     const object =
       fault.wire?.toString() ??
       JSON.stringify({ code: fault.code, message: fault.message, data: fault.data });
-    io.stdout.write(`{"error":${object}}\n`);
+    io.stdout.write(`{"error":${printableJson(object)}}\n`);
     return;
   }
   const style = createStyle(io.stderr, io.env);
-  io.stderr.write(`${style.red(`error ${fault.code}`)}: ${fault.message}\n`);
+  io.stderr.write(`${style.red(`error ${fault.code}`)}: ${printableText(fault.message)}\n`);
   const data = fault.wire === undefined ? undefined : member(fault.wire, "data")?.toString();
-  if (data !== undefined && data !== "null") write(io.stderr, data, flags, io);
+  if (data !== undefined && data !== "null") write(io.stderr, printableJson(data), flags, io);
 }

@@ -1,4 +1,5 @@
 import { ConfigFaults } from "../config/config-fault.ts";
+import { schemaAt } from "../config/config-schema.ts";
 import { describeSource } from "../config/config-source.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { redactText } from "../log/redact.ts";
@@ -57,9 +58,13 @@ function printFine({ path, warnings }: LoadedConfig, flags: Flags, io: CommandIo
 
 function printValues(loaded: LoadedConfig, flags: Flags, io: CommandIo): void {
   const { values, path, statePath, warnings } = loaded;
-  const shown = [...values].map(([key, { value, source }]) => ({ key, value: shownValue(value), source }));
+  const printed = [...values].map(([key, { value, source }]) => ({
+    key,
+    value: schemaAt(key)?.writeOnly === true ? hiddenSecret(value) : withoutCredentials(value),
+    source,
+  }));
   if (flags.json) {
-    const entries = shown.map(({ key, value, source }) => [key, { value, source: describeSource(source) }]);
+    const entries = printed.map(({ key, value, source }) => [key, { value, source: describeSource(source) }]);
     const result = {
       file: path ?? null,
       state_file: statePath,
@@ -72,7 +77,7 @@ function printValues(loaded: LoadedConfig, flags: Flags, io: CommandIo): void {
   const style = createStyle(io.stdout, io.env);
   printWarnings(warnings, style, io);
   io.stdout.write(`${style.dim(`file   ${path ?? "none"}`)}\n${style.dim(`state  ${statePath}`)}\n\n`);
-  const rows = shown.map(({ key, value, source }) => {
+  const rows = printed.map(({ key, value, source }) => {
     const text = value === null ? style.dim("not set") : JSON.stringify(value);
     const origin = describeSource(source);
     return [key, text, source.kind === "default" ? style.dim(origin) : style.cyan(origin)];
@@ -81,8 +86,12 @@ function printValues(loaded: LoadedConfig, flags: Flags, io: CommandIo): void {
 }
 
 /** The value with the credentials of every URL in it hidden; null where none is set. */
-function shownValue(value: unknown): unknown {
+function withoutCredentials(value: unknown): unknown {
   return JSON.parse(redactText(JSON.stringify(value ?? null)));
+}
+
+function hiddenSecret(value: unknown): string | null {
+  return value === undefined ? null : "***";
 }
 
 function printWarnings(warnings: readonly string[], style: Style, io: CommandIo): void {

@@ -3,7 +3,7 @@ import type { NetworkRecord } from "../networks/network-record.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { remoteCall } from "./remote-call.ts";
 
-/** Networks that a command looks at and changes, wherever they are. Faults are `RpcError`s. */
+/** Networks that a command reads and changes, wherever they are. Faults are `RpcError`s. */
 export interface NetworkAdmin {
   /** In words, where a change went. */
   readonly place: string;
@@ -16,14 +16,15 @@ export interface NetworkAdmin {
 /** The networks of a running gateway, over its JSON-RPC. */
 export function openGatewayAdmin(url: string): NetworkAdmin {
   const changed = async (method: string, params: object) => {
-    const { network } = (await ask(url, method, params)) as { network: NetworkRecord };
-    return network;
+    const { network } = (await ask(url, method, params)) as { network?: unknown };
+    return recordFrom(network, url);
   };
   return {
     place: `at ${redactUrl(url)}`,
     async list() {
-      const { networks } = (await ask(url, "listSvmNetworks", {})) as { networks: NetworkRecord[] };
-      return networks;
+      const { networks } = (await ask(url, "listSvmNetworks", {})) as { networks?: unknown };
+      if (!Array.isArray(networks)) throw notAGateway(url);
+      return networks.map((network) => recordFrom(network, url));
     },
     setEnabled: (id, enabled) =>
       changed(enabled ? "enableSvmNetwork" : "disableSvmNetwork", { network_id: id }),
@@ -35,5 +36,18 @@ export function openGatewayAdmin(url: string): NetworkAdmin {
 async function ask(url: string, method: string, params: object): Promise<object> {
   const result = (await remoteCall(url, method, JSON.stringify(params))).parse();
   if (typeof result === "object" && result !== null) return result;
-  throw RpcError.of("upstreamInvalid", `what answers at ${redactUrl(url)} is not a gateway`);
+  throw notAGateway(url);
+}
+
+const textFields = ["id", "name", "rpc_url", "chain_id", "type"] as const;
+
+/** What answers may be no gateway, or one of another version: nothing is printed before it was looked at. */
+function recordFrom(value: unknown, url: string): NetworkRecord {
+  const record = value as NetworkRecord | null | undefined;
+  if (textFields.some((field) => typeof record?.[field] !== "string")) throw notAGateway(url);
+  return record as NetworkRecord;
+}
+
+function notAGateway(url: string): RpcError {
+  return RpcError.of("upstreamInvalid", `what answers at ${redactUrl(url)} is not a gateway`);
 }

@@ -1,8 +1,10 @@
 import { ConfigFaults } from "../config/config-fault.ts";
 import { createLogger } from "../log/logger.ts";
+import { redactMalformedUrl } from "../log/redact.ts";
 import type { NetworkRecord } from "../networks/network-record.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
+import { printableJson, printableText } from "../text/printable.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";
@@ -42,7 +44,7 @@ export async function runNetworksCommand(
     return 0;
   } catch (caught) {
     if (!(caught instanceof RpcError || caught instanceof ConfigFaults)) throw caught;
-    io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${caught.message}\n`);
+    io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${printableText(caught.message)}\n`);
     return 1;
   }
 }
@@ -59,7 +61,7 @@ function usageFault(action: string, rest: readonly string[], { url }: Flags): st
     return `usage: svm-gateway networks ${[action, ...expected].join(" ")}`;
   }
   if (url !== undefined && !/^https?:\/\//i.test(url)) {
-    return `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(url)}`;
+    return `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(url))}`;
   }
   return undefined;
 }
@@ -81,32 +83,34 @@ async function act(
     const networks = await admin.list();
     const style = createStyle(io.stdout, io.env);
     io.stdout.write(
-      flags.json ? `${JSON.stringify({ networks }, null, 2)}\n` : networkTable(networks, style),
+      flags.json
+        ? `${printableJson(JSON.stringify({ networks }, null, 2))}\n`
+        : networkTable(networks, style),
     );
     return;
   }
   const network =
     action === "set-url" ? await admin.setRpcUrl(id, url) : await admin.setEnabled(id, action === "enable");
   if (flags.json) {
-    io.stdout.write(`${JSON.stringify({ network }, null, 2)}\n`);
+    io.stdout.write(`${printableJson(JSON.stringify({ network }, null, 2))}\n`);
     return;
   }
   const outcome =
     action === "set-url"
       ? `now goes to ${network.rpc_url}`
       : `is ${network.enabled ? "enabled" : "disabled"}`;
-  io.stdout.write(`${network.id} ${outcome} (${admin.place})\n`);
+  io.stdout.write(`${printableText(`${network.id} ${outcome} (${admin.place})`)}\n`);
 }
 
 function networkTable(networks: readonly NetworkRecord[], style: Style): string {
   const header = ["id", "name", "type", "enabled", "chain", "rpc url"].map(style.bold);
   const rows = networks.map(({ id, name, type, enabled, chain_id: chain, rpc_url: url }) => [
-    enabled ? style.green(id) : id,
-    name,
-    type,
+    enabled ? style.green(printableText(id)) : printableText(id),
+    printableText(name),
+    printableText(type),
     enabled ? style.green("yes") : style.dim("no"),
-    chain,
-    style.dim(url),
+    printableText(chain),
+    style.dim(printableText(url)),
   ]);
   return renderTable([header, ...rows]);
 }

@@ -4,13 +4,13 @@ const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const firstFrameMs = 300;
 const frameMs = 80;
 
-/** A sign of life for slow calls; it stays away from what is no terminal and from calls that are quick. */
+/** Shows on a terminal that a slow call is still under way; quick calls draw nothing. */
 export function createSpinner(output: Output, text: string): { stop(): void } {
   if (output.isTTY !== true) return { stop: () => undefined };
   let frame = 0;
-  let shown = false;
+  let isDrawn = false;
   const draw = () => {
-    shown = true;
+    isDrawn = true;
     output.write(`\r${frames[frame % frames.length]} ${text}`);
     frame += 1;
   };
@@ -21,7 +21,7 @@ export function createSpinner(output: Output, text: string): { stop(): void } {
   return {
     stop() {
       clearTimeout(timer);
-      if (shown) output.write("\r\u001b[2K");
+      if (isDrawn) output.write("\r\u001b[2K");
     },
   };
 }

@@ -1,4 +1,4 @@
-import { redactText } from "../log/redact.ts";
+import { redactMalformedUrl, redactText } from "../log/redact.ts";
 import { parsedUrl } from "../net/parsed-url.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
@@ -15,7 +15,10 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
   if (branch.type === "object") return checkObject(branch, value, at, faults);
   if (branch.type === "array") return checkArray(branch, value, at, faults);
   const expected = expectation(branch, value);
-  return expected === undefined ? value : refuse(at, expected, value, faults);
+  if (expected === undefined) return value;
+  return branch.writeOnly === true
+    ? refuseSecret(at, expected, faults)
+    : refuse(at, expected, value, faults, branch.format === "uri");
 }
 
 /** Of several allowed forms, the one that the value tries to be. */
@@ -105,7 +108,8 @@ function stringExpectation(node: SchemaNode, value: unknown): string | undefined
   const words = node.patternErrorMessage ?? "must be a string";
   if (typeof value !== "string") return words;
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = node;
-  if (value.length < minLength) return "must not be empty";
+  if (value.length < minLength)
+    return minLength === 1 ? "must not be empty" : `must be at least ${minLength} characters long`;
   if (value.length > maxLength) return `must be at most ${maxLength} characters long`;
   if (node.pattern !== undefined && !new RegExp(node.pattern).test(value)) return words;
   return node.format === "uri" && parsedUrl(value) === undefined ? words : undefined;
@@ -120,8 +124,19 @@ function range({ minimum, maximum }: SchemaNode): string {
   return minimum === undefined ? "" : ` of at least ${minimum}`;
 }
 
-function refuse(at: string, expected: string, value: unknown, faults: ConfigFault[]): undefined {
-  faults.push({ at: at === "" ? "configuration" : at, message: `${expected}, got ${shown(value)}` });
+function refuse(
+  at: string,
+  expected: string,
+  value: unknown,
+  faults: ConfigFault[],
+  isUrl = false,
+): undefined {
+  const got = shortText(value, isUrl);
+  faults.push({ at: at === "" ? "configuration" : redactText(at), message: `${expected}, got ${got}` });
+}
+
+function refuseSecret(at: string, expected: string, faults: ConfigFault[]): undefined {
+  faults.push({ at, message: `${expected}; its value is a secret and not shown` });
 }
 
 function kindOf(value: unknown): string {
@@ -130,9 +145,14 @@ function kindOf(value: unknown): string {
 }
 
 /** A value as a message shows it: short, and without credentials. */
-function shown(value: unknown): string {
+function shortText(value: unknown, isUrl: boolean): string {
   const kind = kindOf(value);
   if (kind === "object") return "an object";
   if (kind === "array") return "a list";
-  return truncate(redactText(JSON.stringify(value)), 80);
+  // An address where none is meant may be malformed, too.
+  const mayHoldPassword = typeof value === "string" && (isUrl || value.includes("@"));
+  const text = mayHoldPassword
+    ? JSON.stringify(redactMalformedUrl(value))
+    : redactText(JSON.stringify(value));
+  return truncate(text, 80);
 }

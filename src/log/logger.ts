@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { type DestinationStream, type Logger, pino } from "pino";
+import { printableJson } from "../text/printable.ts";
 import type { LogLevel } from "./log-level.ts";
 import { redactText } from "./redact.ts";
 
@@ -28,7 +29,7 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (error: unknown) => errorRecord(error, maxCauses) },
-      hooks: { streamWrite: redactText },
+      hooks: { streamWrite: (line) => printableJson(redactText(line)) },
     },
     isPretty ? prettyStream(sink) : sink,
   );
@@ -39,7 +40,15 @@ function prettyStream(destination: DestinationStream): DestinationStream {
   const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
   const colorize = process.env.NO_COLOR === undefined || process.env.NO_COLOR === "";
   const format = prettyFactory({ colorize, ignore: "pid", translateTime: "SYS:HH:MM:ss.l" });
-  return { write: (line) => destination.write(format(line)) };
+  return { write: (line) => destination.write(format(withEscapedControls(line))) };
+}
+
+/** Escape sequences inside the strings of a line stay escape sequences when it is printed; new lines and tabs are printed. */
+function withEscapedControls(line: string): string {
+  return line.replace(
+    /\\(?:\\|u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|061c|20[0-2][0-9a-f]|206[0-9a-f]))/gi,
+    (found) => (found === "\\\\" ? found : `\\${found}`),
+  );
 }
 
 /** An error as a log shows it: with its causes, without what it carries besides (bodies, sockets, requests). */

@@ -1,6 +1,17 @@
+import { parsedUrl } from "../net/parsed-url.ts";
+
 const hidden = "***";
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const words = /^[a-z]{1,19}([-_.]([a-z]{1,15}|v?\d{1,4}))*$/;
+
+/** Words of paths and query names that no provider gives as a key. Whatever else is in a path may be one: keys are also short, or of letters only. */
+const knownWords = new Set(
+  (
+    "api rpc json jsonrpc http https ws wss websocket socket rest v network networks net chain chains ledger ledgers node nodes " +
+    "main mainnet dev devnet test testnet local localnet beta alpha solana sol svm eclipse sonic soon fogo archive archival " +
+    "full lite free public private shared pro health status metrics docs openrpc mcp site playground livez readyz index html " +
+    "registry list data key apikey token access auth id user name session secret password"
+  ).split(" "),
+);
 
 /** An absolute URL inside other text; ends where quotes, brackets or white space do. */
 const urlInText = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`<>\\]+/gi;
@@ -14,7 +25,7 @@ const secretHeader =
   /\b(authorization|x-api-key|x-token)(\\?["']?\s*[:=]\s*\\?["']?)((?:bearer|basic)\s+)?([^\s"',}\\]+)/gi;
 
 /**
- * A URL as it may be shown: user info, query values and path segments that look like keys print as `***`. One
+ * A URL as it may be shown: user info, query values and path segments but for known words print as `***`. One
  * that holds none of them comes back as it was written.
  */
 export function redactUrl(url: string): string {
@@ -24,8 +35,22 @@ export function redactUrl(url: string): string {
   // A slash in a password, or one too few behind the scheme, puts user info into what reads as the path.
   const user = path.lastIndexOf("@");
   const host =
-    user === -1 ? redactAuthority(authority) + redactPath(path) : hidden + redactPath(path.slice(user));
+    user === -1 ? redactAuthority(authority) + redactPath(path) : hidden + redactAfterHost(path.slice(user));
   return scheme + slashes + host + redactQuery(query) + hash;
+}
+
+/** A host with its port, or a scheme without one. */
+const hostOnly =
+  /^(?:[a-z][a-z0-9+.-]{0,15}:\/{0,3})?(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)?(?::\d{1,5})?\/?$/i;
+
+/**
+ * What was given as an address and is none that will do, as a message may show it. Where it can't be parsed only a host with its port
+ * is shown: anything else may hold a password in a place where no rule looks for it.
+ */
+export function redactMalformedUrl(text: string): string {
+  const url = text.includes("://") ? parsedUrl(text) : undefined;
+  if (url !== undefined && url.hostname !== "") return redactUrl(text);
+  return text.length <= 260 && hostOnly.test(text) ? text : hidden;
 }
 
 /**
@@ -48,26 +73,40 @@ function redactAuthority(authority: string): string {
 function redactPath(path: string): string {
   return path
     .split("/")
-    .map((segment) => (isKeyLike(segment) ? hidden : segment))
+    .map((segment) => (isHarmless(segment) ? segment : hidden))
     .join("/");
+}
+
+/** `@host` and the path behind it. */
+function redactAfterHost(text: string): string {
+  const end = text.indexOf("/");
+  return end === -1 ? text : text.slice(0, end) + redactPath(text.slice(end));
 }
 
 function redactQuery(query: string): string {
   return query.replace(
     /([?&;])([^?&;=]*)(=[^?&;]*)?/g,
     (_all, sign: string, name: string, value?: string) => {
-      const shownName = isKeyLike(name) || (value === undefined && name !== "") ? hidden : name;
-      return `${sign}${shownName}${value === undefined || value === "=" ? (value ?? "") : `=${hidden}`}`;
+      const isName = value !== undefined && value !== "=" ? !isKeyLike(name) : isHarmless(name);
+      return `${sign}${isName ? name : hidden}${value === undefined || value === "=" ? (value ?? "") : `=${hidden}`}`;
     },
   );
 }
 
+/** Whether a path segment can be no key: it has two characters at most, or is made of known words and numbers of versions. */
+function isHarmless(segment: string): boolean {
+  if (segment.length > 64) return false;
+  if (segment.length <= 2) return true;
+  return segment
+    .split(/[-_.]/)
+    .every((word) => word === "" || /^v?\d{1,3}$/.test(word) || knownWords.has(word));
+}
+
 /**
- * Whether a path segment looks like a key: a UUID, 12 or more characters with letters and digits, or 20 or more
- * that are not lower-case words. Rather hides a harmless name than shows a key.
+ * Whether the name of a query field that has a value looks like a key itself: a UUID, 12 or more characters with letters and digits,
+ * or 20 or more. Names are the provider's; the value is what is secret.
  */
-function isKeyLike(segment: string): boolean {
-  if (uuid.test(segment)) return true;
-  if (segment.length < 12 || words.test(segment)) return false;
-  return (/[0-9]/.test(segment) && /[a-z]/i.test(segment)) || /^\d+$/.test(segment) || segment.length >= 20;
+function isKeyLike(name: string): boolean {
+  if (uuid.test(name) || name.length >= 20) return true;
+  return name.length >= 12 && /[0-9]/.test(name);
 }

@@ -125,6 +125,25 @@ describe("svm-gateway call", () => {
     });
   }
 
+  for (const flags of [[], ["--json"]]) {
+    it(`prints no control character that a node sent ${flags.join(" ")}`.trim(), async () => {
+      node.script = () => '{"context":{"slot":1},"value":"\u009b2J\u007f \\u001b[2J"}';
+      const { stdout } = await run(["getBalance", address, ...flags]);
+      expect(stdout)
+        .to.contain("\\u009b2J\\u007f \\u001b[2J")
+        .and.not.match(/(?!\n)\p{Cc}/u);
+      node.script = (asked, response) => {
+        respondError(response, asked, -32099, "\u001b]0;title\u0007\u009b2J");
+        return undefined;
+      };
+      const failed = await run(["getBalance", address, ...flags]);
+      expect(failed.code).to.equal(1);
+      expect(failed.stdout + failed.stderr)
+        .to.contain("title")
+        .and.not.match(/(?!\n)\p{Cc}/u);
+    });
+  }
+
   it("colours a terminal, and no pipe", async () => {
     expect((await run(["getBalance", address], true)).stdout).to.contain("\u001b[");
     expect((await run(["getBalance", address], true, { NO_COLOR: "1" })).stdout).not.to.contain("\u001b[");

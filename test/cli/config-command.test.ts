@@ -23,6 +23,31 @@ describe("svm-gateway config", () => {
   }
 
   describe("check", () => {
+    for (const [what, address] of [
+      ["one slash", "https:/user:hunter2@rpc.example.com"],
+      ["no scheme", "user:hunter2@rpc.example.com"],
+      ["a slash in the password", "https://user:hunt/er2@rpc.example.com"],
+      ["a space", "https://user:hunter2 @rpc.example.com/"],
+      ["nothing but a key", "hunter2"],
+    ]) {
+      it(`shows no password of an address with ${what}`, () => {
+        for (const json of ["", " --json"]) {
+          const content = { rpc_url: address, svm_networks: { a: { rpc_urls: [address], ws_url: address } } };
+          const { stdout, stderr } = run(`config check${json}`, content);
+          expect(stdout + stderr)
+            .to.contain("rpc_url")
+            .and.not.contain("er2");
+        }
+      });
+    }
+
+    it("shows no secret that is too short", () => {
+      const { stdout } = run("config check", { cache: { redis_hmac_key: "hunter2" } });
+      expect(stdout)
+        .to.contain("cache.redis_hmac_key: must be at least 16 characters long")
+        .and.not.contain("er2");
+    });
+
     it("says that all is fine and exits with 0", () => {
       expect(run("config check")).to.deep.equal({
         code: 0,
@@ -127,6 +152,13 @@ describe("svm-gateway config", () => {
           .and.not.contain(secret);
       });
     }
+
+    it("hides a secret and says that it is set", () => {
+      const { stdout } = run("config print", { cache: { redis_hmac_key: "hunter2 hunter2 hunter2" } });
+      expect(stdout)
+        .to.match(/cache\.redis_hmac_key +"\*\*\*" +file/)
+        .and.not.contain("hunter2");
+    });
 
     it("prints JSON that other programs read", () => {
       const { values, file: path } = JSON.parse(run("config print --json", file).stdout);

@@ -150,6 +150,19 @@ describe("svm-gateway networks", () => {
       expect(asked).to.deep.equal([{ jsonrpc: "2.0", id: 1, method: "listSvmNetworks", params: {} }]);
     });
 
+    for (const flag of ["", " --json"]) {
+      it(`prints no control character that the other side sent${flag}`, async () => {
+        const hostile = { ...record, name: "\u001b[2Jgone\nnext", type: "\u009b31m" };
+        const result = { networks: [hostile], network: hostile };
+        answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result });
+        for (const words of ["networks", "networks enable a"]) {
+          const { stdout } = await run(`${words} --url ${url}${flag}`);
+          expect(stdout).to.not.match(/(?!\n)\p{Cc}/u);
+          if (flag !== "") expect(JSON.stringify(JSON.parse(stdout))).to.contain("\\u001b[2Jgone\\nnext");
+        }
+      });
+    }
+
     const changes: [words: string, method: string, params: unknown][] = [
       ["enable a", "enableSvmNetwork", { network_id: "a" }],
       ["disable a", "disableSvmNetwork", { network_id: "a" }],
@@ -179,7 +192,14 @@ describe("svm-gateway networks", () => {
       });
     });
 
-    for (const other of ["<html>", "null", "[]", "{}", '{"result":1}']) {
+    for (const other of [
+      "<html>",
+      "null",
+      "[]",
+      "{}",
+      '{"result":1}',
+      '{"result":{"networks":[{"id":1}]}}',
+    ]) {
       it(`exits with 1 where what answers is no gateway: ${other}`, async () => {
         answer = other;
         const { code, stderr } = await run(`networks --url ${url}`);

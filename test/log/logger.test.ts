@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import type { LogLevel } from "../../src/log/log-level.ts";
 import { createLogger } from "../../src/log/logger.ts";
@@ -51,6 +51,17 @@ describe("createLogger()", () => {
     ["a header", (logger) => logger.info({ headers: { authorization: `Bearer ${secret}` } }, "sent")],
   ];
   for (const pretty of [false, true]) {
+    it(`lets no control character of an upstream into ${pretty ? "pretty" : "JSON"} lines`, () => {
+      const { lines, logger } = recorded("info", pretty);
+      const hostile = "\u001b[2J\u009b2J\u007f\\u001b";
+      logger.info({ err: new Error(hostile), reason: hostile }, hostile);
+      const coloured = lines.join("");
+      const text = pretty ? stripVTControlCharacters(coloured) : coloured;
+      expect(text)
+        .to.contain("u009b2J")
+        .and.not.match(/(?!\n)\p{Cc}/u);
+    });
+
     for (const [what, log] of loggings) {
       it(`hides credentials in ${what} of ${pretty ? "pretty" : "JSON"} lines`, () => {
         const { lines, logger } = recorded("info", pretty);

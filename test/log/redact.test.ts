@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { redactText, redactUrl } from "../../src/log/redact.ts";
+import { redactMalformedUrl, redactText, redactUrl } from "../../src/log/redact.ts";
 
 describe("redactUrl()", () => {
   const same = [
@@ -12,6 +12,7 @@ describe("redactUrl()", () => {
     "wss://rpc.example.com/networks/solana-devnet",
     "https://[2606:4700:4700::1111]:443/x",
     "https://example.com/api-mainnet-archive-nodes/rpc-v2",
+    "http://127.0.0.1:3000/networks/solana-mainnet",
     "localhost:8899",
     "",
   ];
@@ -31,6 +32,11 @@ describe("redactUrl()", () => {
     ["https://rpc.example.com/x#secret", "https://rpc.example.com/x#***"],
     ["https://rpc.example.com/1b4e28ba-2fa1-11d2-883f-0016d3cca427", "https://rpc.example.com/***"],
     ["https://rpc.example.com/v2/0123456789abcdef0123456789abcdef/rpc", "https://rpc.example.com/v2/***/rpc"],
+    ["https://rpc.example.com/v2/k3y", "https://rpc.example.com/v2/***"],
+    ["https://rpc.example.com/v2/abcdefghijklmnop/rpc", "https://rpc.example.com/v2/***/rpc"],
+    ["https://rpc.example.com/correct-horse-battery", "https://rpc.example.com/***"],
+    ["https://rpc.example.com/QwErTyUiOp", "https://rpc.example.com/***"],
+    ["https://rpc.example.com/?hunter=", "https://rpc.example.com/?***="],
     ["https://rpc.example.com/abcdefghijkl1", "https://rpc.example.com/***"],
     ["https://rpc.example.com/4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi", "https://rpc.example.com/***"],
     ["https://rpc.example.com/aGVsbG8td29ybGQtYmFzZTY0LXRleHQ=", "https://rpc.example.com/***"],
@@ -69,6 +75,25 @@ describe("redactUrl()", () => {
       }),
     );
   });
+});
+
+describe("redactMalformedUrl()", () => {
+  const cases: [text: string, shown: string][] = [
+    ["localhost:8899", "localhost:8899"],
+    ["rpc.example.com", "rpc.example.com"],
+    ["https:/rpc.example.com", "https:/rpc.example.com"],
+    ["https://", "https://"],
+    ["ftp://u:p@rpc.example.com/?api-key=1", "ftp://***@rpc.example.com/?api-key=***"],
+    ["htps:/user:hunter2@rpc.example.com", "***"],
+    ["user:hunter2@rpc.example.com", "***"],
+    ["https://user:hunter2@ rpc.example.com", "***"],
+    ["https://user:hun/ter2@rpc.example.com", "***"],
+    ["hunter2", "***"],
+    ["rpc.example.com/hunter2", "***"],
+  ];
+  for (const [text, shown] of cases) {
+    it(`shows ${text} as ${shown}`, () => expect(redactMalformedUrl(text)).to.equal(shown));
+  }
 });
 
 describe("redactText()", () => {

@@ -1,0 +1,19 @@
+/** Characters that move a terminal's cursor, colour it, or turn the direction of text: controls, DEL, bidirectional marks. */
+const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** The same without the whitespace between the tokens of JSON. */
+const controlsInJson = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Text that came from elsewhere, as one line that a terminal prints and does not obey: control characters show as `\u001b`. */
+export function printableText(text: string): string {
+  return text.replace(/\r?\n/g, " ").replace(controls, escapeCharacter);
+}
+
+/** JSON text that a terminal prints and does not obey: the same value, its control characters escaped. */
+export function printableJson(text: string): string {
+  return text.replace(controlsInJson, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
