@@ -80,3 +80,5 @@ function listenFault(caught: unknown): string | undefined {
 
 const { stdout, stderr, env } = process;
 process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, cwd: process.cwd() });
+// A worker's channel to the first process would keep it alive, also where it failed before it served.
+if (process.connected) process.disconnect();

@@ -1,4 +1,5 @@
 import { assemble } from "../app/assemble.ts";
+import { logUnhandledRejections } from "../app/log-unhandled-rejections.ts";
 import { type ServeMode, serveHere } from "../app/serve-here.ts";
 import { untilStopped } from "../app/shutdown.ts";
 import type { ServerConfig } from "../config/config.ts";
@@ -32,6 +33,7 @@ export async function runServeCommand(
   const loaded = readConfig(flags, io);
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
+  logUnhandledRejections(logger);
   const networkAdmin = managementRule(serverConfig);
   const started = io.env[workerVariable];
   const print = (lines: readonly string[], httpUrl?: string) => {
@@ -53,7 +55,12 @@ export async function runServeCommand(
   }
 
   const start = started === undefined ? undefined : (JSON.parse(started) as WorkerStart);
-  const link = start === undefined ? undefined : createWorkerLink();
+  const link =
+    start === undefined
+      ? undefined
+      : createWorkerLink((fault) =>
+          logger.warn({ err: fault }, "a message of another worker can't be answered"),
+        );
   const service = await assemble({
     loaded,
     logger,
@@ -64,11 +71,10 @@ export async function runServeCommand(
   });
   const served = await serveHere(serveModes[command], service).catch(async (fault: unknown) => {
     await service.close();
-    if (link !== undefined) process.disconnect?.();
     throw fault;
   });
   const closers = [...served.closers, () => service.close()];
-  // Before the listeners are told of: who reads the line may ask the process to stop at once.
+  // Before the listeners are announced: a reader of the line may ask the process to stop at once.
   const stopped = untilStopped(closers, serverConfig.shutdownTimeoutMs, (signal) =>
     logger.info({ signal }, "stopping"),
   );
@@ -76,10 +82,7 @@ export async function runServeCommand(
   else link.reportListening(served.lines);
   const networks = service.store.enabled().map(({ id }) => id);
   if (link === undefined) logger.info({ mode: command, networks, networkAdmin }, "started");
-  const code = await stopped;
-  // A worker's channel to the first process would keep it alive.
-  if (link !== undefined) process.disconnect?.();
-  return code;
+  return stopped;
 }
 
 function httpUrlOf(lines: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
 import { assemble } from "../app/assemble.ts";
+import { logUnhandledRejections } from "../app/log-unhandled-rejections.ts";
 import { createLogger } from "../log/logger.ts";
 import { packageVersion } from "../package-root.ts";
 import { createToolServer } from "../transports/mcp/tool-server.ts";
@@ -17,6 +18,7 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
   const loaded = readConfig(flags, io);
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
+  logUnhandledRejections(logger);
   const service = await assemble({ loaded, logger, local: flags.local, mock: flags.mock });
   const { config, gateway, store, document } = service;
   const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });

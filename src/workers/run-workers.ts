@@ -1,6 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
 import type { Logger } from "../log/logger.ts";
+import { RestartDelays } from "./restart-delays.ts";
+import { WorkerAnswers } from "./worker-answers.ts";
 import {
   type FromWorker,
   type ToWorker,
@@ -8,7 +10,6 @@ import {
   type WorkerStart,
   workerVariable,
 } from "./worker-message.ts";
-import { WorkerRound } from "./worker-round.ts";
 
 /** What the first process does with its workers. */
 export interface RunWorkersOptions {
@@ -17,26 +18,27 @@ export interface RunWorkersOptions {
   readonly logger: Logger;
   /** Time for workers to finish what is in flight. */
   readonly shutdownTimeoutMs: number;
-  /** Told once, when every worker listens. */
+  /** Called once, when every worker listens. */
   readonly onListening: (lines: readonly string[]) => void;
 }
 
-/** A worker that dies sooner than this after its start is not replaced at once: it would die again. */
-const quickDeathMs = 1000;
-const roundTimeoutMs = 2000;
+const answerTimeoutMs = 2000;
 /** Workers end by themselves within the shutdown time; one that has not some time later hangs. */
 const killAfterMs = 2000;
 
 /**
  * Runs workers on one port until a signal stops them; gives the exit code. A worker that dies is replaced and takes
- * only its own connections with it. This process serves nobody: it passes on changes of networks and sums metrics.
+ * only its own connections with it; a replacement that dies before it listens is tried again, later each time, while the
+ * others go on. This process serves no client: it passes on changes of networks and sums metrics.
  */
 export async function runWorkers(options: RunWorkersOptions): Promise<number> {
   const { count, logger } = options;
   const workers = new Map<number, Worker>();
-  const rounds = new Map<number, WorkerRound<WorkerMetrics>>();
+  const openAnswers = new Map<number, WorkerAnswers<WorkerMetrics>>();
   const listening = new Set<number>();
-  let lastRound = 0;
+  const restarts = new Set<NodeJS.Timeout>();
+  const delays = new RestartDelays();
+  let lastId = 0;
   let stopping = false;
   let announced = false;
   let failed = false;
@@ -47,61 +49,72 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
 
   function fork(): void {
     const worker = cluster.fork({ [workerVariable]: JSON.stringify(options.start) });
-    const startedAt = performance.now();
     workers.set(worker.id, worker);
-    worker.on("message", (message: FromWorker) => hear(worker, message));
+    worker.on("message", (message: FromWorker) => receive(worker, message));
+    worker.on("error", (fault) =>
+      logger.warn({ worker: worker.process.pid, err: fault }, "a worker can't be reached"),
+    );
     worker.on("exit", (code, signal) => {
       workers.delete(worker.id);
-      for (const round of rounds.values()) round.forget(worker.id);
-      if (!stopping) replace(worker, startedAt, code, signal);
-      if (workers.size === 0) ended();
+      for (const answers of openAnswers.values()) answers.removeWorker(worker.id);
+      if (!stopping) replace(worker, code, signal);
+      if (stopping && workers.size === 0) ended();
     });
   }
 
-  function replace(worker: Worker, startedAt: number, code: number | null, signal: string | null): void {
-    logger.error(
-      { worker: worker.process.pid, code, signal },
-      "a worker ended; its connections are lost and it is replaced",
-    );
-    const isHopeless = !announced || performance.now() - startedAt < quickDeathMs;
-    if (!listening.delete(worker.id) && isHopeless) {
-      // It never listened: the port is taken or the configuration is wrong, and it has said so.
+  function replace(worker: Worker, code: number | null, signal: string | null): void {
+    const hadListened = listening.delete(worker.id);
+    const fields = { worker: worker.process.pid, code, signal };
+    if (!announced && !hadListened) {
+      // The first start: the port is taken or the configuration is wrong, and the worker has said so.
+      logger.error(fields, "a worker ended before it listened; the start is given up");
       failed = true;
       stop();
       return;
     }
-    fork();
+    const delayMs = delays.next(hadListened);
+    const message = hadListened
+      ? "a worker ended; its connections are lost and it is replaced"
+      : "a worker ended before it listened; another one is started later";
+    logger.error({ ...fields, delayMs }, message);
+    const timer = setTimeout(() => {
+      restarts.delete(timer);
+      fork();
+    }, delayMs);
+    restarts.add(timer);
   }
 
-  function hear(worker: Worker, message: FromWorker): void {
+  function receive(worker: Worker, message: FromWorker): void {
     switch (message.kind) {
       case "listening":
         listening.add(worker.id);
+        delays.reset();
+        logger.info({ worker: worker.process.pid }, "a worker listens");
         if (listening.size === count && !announced) {
           announced = true;
           options.onListening(message.lines);
         }
         break;
       case "spent":
-        for (const other of workers.values()) if (other !== worker) tell(other, message);
+        for (const other of workers.values()) if (other !== worker) send(other, message);
         break;
       case "networks-changed": {
         const others = [...workers.keys()].filter((id) => id !== worker.id);
-        askAll(others, "read-networks", () => tell(worker, { kind: "networks-are-read", id: message.id }));
+        askAll(others, "read-networks", () => send(worker, { kind: "networks-are-read", id: message.id }));
         break;
       }
       case "metrics-wanted":
-        askAll(
-          workers.keys(),
-          "collect-metrics",
-          (metrics) => void answerMetrics(worker, message.id, metrics),
-        );
+        askAll(workers.keys(), "collect-metrics", (metrics) => {
+          answerMetrics(worker, message.id, metrics).catch((fault: unknown) =>
+            logger.warn({ err: fault }, "the metrics of the workers can't be summed"),
+          );
+        });
         break;
       case "networks-read":
-        rounds.get(message.id)?.answer(worker.id, []);
+        openAnswers.get(message.id)?.add(worker.id, []);
         break;
       case "metrics":
-        rounds.get(message.id)?.answer(worker.id, message.metrics);
+        openAnswers.get(message.id)?.add(worker.id, message.metrics);
         break;
     }
   }
@@ -109,21 +122,22 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
   function askAll(
     asked: Iterable<number>,
     kind: "read-networks" | "collect-metrics",
-    done: (answers: readonly WorkerMetrics[]) => void,
+    onComplete: (answers: readonly WorkerMetrics[]) => void,
   ): void {
-    lastRound += 1;
-    const id = lastRound;
+    lastId += 1;
+    const id = lastId;
     const ids = [...asked];
-    const round = new WorkerRound<WorkerMetrics>(ids, roundTimeoutMs, (answers) => {
-      rounds.delete(id);
-      done(answers);
+    const answers = new WorkerAnswers<WorkerMetrics>(ids, answerTimeoutMs, (complete) => {
+      openAnswers.delete(id);
+      onComplete(complete);
     });
-    if (ids.length > 0) rounds.set(id, round);
-    for (const worker of ids) tell(workers.get(worker), { kind, id });
+    if (ids.length > 0) openAnswers.set(id, answers);
+    for (const worker of ids) send(workers.get(worker), { kind, id });
   }
 
   function stop(): void {
     stopping = true;
+    for (const timer of restarts) clearTimeout(timer);
     for (const worker of workers.values()) worker.process.kill("SIGTERM");
     if (workers.size === 0) ended();
     setTimeout(() => {
@@ -144,9 +158,9 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
 
 async function answerMetrics(worker: Worker, id: number, metrics: readonly WorkerMetrics[]): Promise<void> {
   const registry = AggregatorRegistry.aggregate(metrics as unknown as object[]);
-  tell(worker, { kind: "metrics-text", id, text: await registry.metrics() });
+  send(worker, { kind: "metrics-text", id, text: await registry.metrics() });
 }
 
-function tell(worker: Worker | undefined, message: ToWorker): void {
+function send(worker: Worker | undefined, message: ToWorker): void {
   if (worker?.isConnected() === true) worker.send(message);
 }

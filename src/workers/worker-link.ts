@@ -1,16 +1,16 @@
 import type { FromWorker, Spending, ToWorker, WorkerMetrics } from "./worker-message.ts";
 
-/** What a worker hears from the first process and asks of it. */
+/** What a worker asks of the first process, and does when that asks. */
 export interface WorkerLink {
-  /** Tells the other workers that networks changed; resolves when they all know. */
+  /** Reports to the other workers that networks changed; resolves when they have all read the change. */
   announceChange(): Promise<void>;
   /** Metrics of all workers, summed, as text. */
   allMetrics(): Promise<string>;
-  /** Tells the other workers what clients spent here. */
-  tellSpending(spent: Spending): void;
+  /** Reports to the other workers what clients spent here. */
+  reportSpending(spent: Spending): void;
   /** What to do with what clients spent at other workers. */
   onSpending(charge: (spent: Spending) => void): void;
-  /** Tells where the worker listens. */
+  /** Reports where the worker listens. */
   reportListening(lines: readonly string[]): void;
   /** What to do when another worker changed networks. */
   onChange(read: () => Promise<void>): void;
@@ -25,16 +25,20 @@ export interface WorkerChannel {
 }
 
 /** The channel of a forked process. */
-export const processChannel: WorkerChannel = {
-  send: (message) => void process.send?.(message),
+const processChannel: WorkerChannel = {
+  // A message that can't be sent is lost with the first process, and this one ends with it.
+  send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
   listen: (listener) => void process.on("message", (message) => listener(message as ToWorker)),
 };
 
 /** A first process that does not answer in this time is gone, and the worker will be, too. */
 const answerTimeoutMs = 5000;
 
-/** Links a worker to the first process. */
-export function createWorkerLink(channel: WorkerChannel = processChannel): WorkerLink {
+/** Links a worker to the first process. `onFailure` gets what went wrong while a message was answered. */
+export function createWorkerLink(
+  onFailure: (fault: unknown) => void,
+  channel: WorkerChannel = processChannel,
+): WorkerLink {
   const waiting = new Map<number, (text: string) => void>();
   let lastId = 0;
   let readNetworks = async (): Promise<void> => undefined;
@@ -64,7 +68,8 @@ export function createWorkerLink(channel: WorkerChannel = processChannel): Worke
     const { id } = message;
     switch (message.kind) {
       case "read-networks":
-        await readNetworks();
+        // Answered in any case: a worker that can't read must not hold up the change.
+        await readNetworks().catch(onFailure);
         channel.send({ kind: "networks-read", id });
         break;
       case "collect-metrics":
@@ -79,11 +84,13 @@ export function createWorkerLink(channel: WorkerChannel = processChannel): Worke
     }
   }
 
-  channel.listen((message) => void answer(message));
+  channel.listen((message) => {
+    answer(message).catch(onFailure);
+  });
   return {
     announceChange: async () => void (await ask((id) => ({ kind: "networks-changed", id }))),
     allMetrics: () => ask((id) => ({ kind: "metrics-wanted", id })),
-    tellSpending: (spent) => channel.send({ kind: "spent", spent }),
+    reportSpending: (spent) => channel.send({ kind: "spent", spent }),
     onSpending: (charge) => {
       chargeSpending = charge;
     },

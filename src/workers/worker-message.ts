@@ -6,7 +6,7 @@ export type WorkerMetrics = readonly object[];
 /** Points that clients spent at a worker, by address. */
 export type Spending = readonly (readonly [address: string, points: number])[];
 
-/** What a worker tells the first process. `id` pairs a question with its answer. */
+/** Messages of a worker to the first process. `id` pairs a question with its answer. */
 export type FromWorker =
   | { readonly kind: "listening"; readonly lines: readonly string[] }
   | { readonly kind: "spent"; readonly spent: Spending }
@@ -15,7 +15,7 @@ export type FromWorker =
   | { readonly kind: "metrics-wanted"; readonly id: number }
   | { readonly kind: "metrics"; readonly id: number; readonly metrics: WorkerMetrics };
 
-/** What the first process tells a worker. */
+/** Messages of the first process to a worker. */
 export type ToWorker =
   | { readonly kind: "spent"; readonly spent: Spending }
   | { readonly kind: "read-networks"; readonly id: number }
