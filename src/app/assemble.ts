@@ -84,14 +84,15 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const { serverConfig } = config;
   for (const warning of loaded.warnings) logger.warn(warning);
   const nodes = options.nodes ?? (local ? startEmbeddedNodes() : []);
-  const redis = await connectRedis(config, logger);
+  const metrics = createMetrics();
+  const redis = await connectRedis(config, logger, metrics);
   const store = await createNetworkStore({
     config,
     logger,
     extra: embeddedNetworks(nodes),
-    persistence: persistenceOf(createStateFile({ path: loaded.statePath, logger }), redis, link),
+    persistence: createPersistence(options, metrics, redis),
+    countFailure: metrics.countFailure,
   });
-  const metrics = createMetrics();
   const own = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? own : shareSpending(own, link);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
@@ -171,18 +172,32 @@ function subscriptionBounds({ serverConfig: { rateLimit }, websocket }: Config):
 }
 
 /** Redis is loaded and connected only where the configuration names one. */
-async function connectRedis({ cache }: Config, log: Logger): Promise<RedisLink | undefined> {
+async function connectRedis(
+  { cache }: Config,
+  log: Logger,
+  { countFailure }: Metrics,
+): Promise<RedisLink | undefined> {
   if (cache.redisUrl === undefined) return undefined;
   const { createRedisLink } = await import("../redis/redis-link.ts");
-  return createRedisLink({ url: cache.redisUrl, timeoutMs: cache.redisTimeoutMs, log });
+  return createRedisLink({ url: cache.redisUrl, timeoutMs: cache.redisTimeoutMs, log, countFailure });
 }
 
 /** Where run-time changes go: the state file, then what other gateways read, then the other workers of this one. */
-function persistenceOf(
-  file: NetworkPersistence,
+function createPersistence(
+  { loaded, logger, link }: AssembleOptions,
+  { countFailure, countRefusedValues }: Metrics,
   redis: RedisLink | undefined,
-  link: WorkerLink | undefined,
 ): NetworkPersistence {
-  const shared = redis === undefined ? file : shareNetworkChanges({ local: file, link: redis });
+  const file = createStateFile({ path: loaded.statePath, logger, countFailure });
+  const shared =
+    redis === undefined
+      ? file
+      : shareNetworkChanges({
+          local: file,
+          link: redis,
+          log: logger,
+          countFailure,
+          countRefused: countRefusedValues,
+        });
   return link === undefined ? shared : sharedPersistence(shared, link);
 }

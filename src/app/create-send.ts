@@ -88,7 +88,15 @@ export function createSend(options: SendOptions): Upstreams {
           config: cacheConfig,
           cache,
           sets,
-          secondTier: redis === undefined ? undefined : createRedisTier(redis, cacheConfig.maxEntryBytes),
+          secondTier:
+            redis === undefined
+              ? undefined
+              : createRedisTier({
+                  link: redis,
+                  maxEntryBytes: cacheConfig.maxEntryBytes,
+                  hmacKey: cacheConfig.redisHmacKey,
+                  countRefused: metrics?.countRefusedValues,
+                }),
           count: (outcome, { method, network }) =>
             metrics?.countCache(outcome, method?.name ?? "other", network.id),
         })

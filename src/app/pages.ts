@@ -3,11 +3,19 @@ import { methodCounts } from "../../generated/methods.ts";
 import { networkRecord } from "../networks/network-record.ts";
 import { createStatusReport } from "../observability/status-report.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 import { type HealthPageOptions, webHealthPage, wrapperHealthPage } from "../transports/http/health-pages.ts";
 import { playgroundPolicy, staticPages, statusPagePolicy } from "../transports/http/pages/static-pages.ts";
+import { refuse } from "../transports/http/refuse.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
 import { writeAnswer } from "../transports/http/write-answer.ts";
 import type { Service } from "./assemble.ts";
+
+const metricsAreOff = RpcError.of(
+  "pathNotFound",
+  "Metrics are switched off here: set server_config.enable_metrics to true to serve them",
+  { data: { reason: "metrics-off" } },
+);
 
 /** The handlers of every route that is no JSON-RPC and no tool protocol, over one service. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
@@ -28,6 +36,10 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     webHealth: webHealthPage(health),
     wrapperHealth: wrapperHealthPage(health),
     metrics: async (_request, response) => {
+      if (!config.serverConfig.enableMetrics) {
+        refuse(response, 404, metricsAreOff);
+        return;
+      }
       response.set("content-type", metrics.contentType).send(await service.metricsText());
     },
     document: (request, response) => {

@@ -8,6 +8,7 @@ import { createCallKey } from "../upstream/sharing/call-key.ts";
 import type { AnswerCache, KeptAnswer, Validity } from "./answer-cache.ts";
 import { isCacheable, validityOf } from "./answer-validity.ts";
 import { type SecondTier, sharedTtlMs } from "./second-tier.ts";
+import { sharedKey } from "./shared-key.ts";
 
 /** What the step needs. */
 export interface CacheOptions {
@@ -86,17 +87,4 @@ function epochValidity(method: MethodDescription | undefined, epoch: number | un
 /** The key in this gateway's own memory. */
 function ownKey({ generation }: UpstreamSet, question: string): string {
   return `${generation}\n${question}`;
-}
-
-/** The key in the second tier: by genesis hash, so that ledgers are told apart across gateways, and by network id, since local ones may share a hash. */
-function sharedKey(
-  call: UpstreamCall,
-  { genesisHash }: UpstreamSet,
-  epoch: number | undefined,
-  question: string,
-): string | undefined {
-  const cacheClass = call.method?.cache.class;
-  if (genesisHash === undefined || cacheClass === "head") return undefined;
-  if (cacheClass !== "epoch") return `${genesisHash}\n${question}`;
-  return epoch === undefined ? undefined : `${genesisHash}\nepoch ${epoch}\n${question}`;
 }

@@ -21,6 +21,8 @@ export interface SchemaNode {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** The value is a secret: no message, command or log shows it. */
+  readonly writeOnly?: boolean;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
 }

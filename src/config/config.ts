@@ -173,6 +173,8 @@ export interface CacheConfig {
   readonly headTtlMs: number;
   /** Redis or Valkey shared by several gateways: cache, rate limits, network state. */
   readonly redisUrl: string | undefined;
+  /** Secret of the gateways that share answers: entries that none of them wrote are not used. */
+  readonly redisHmacKey: string | undefined;
   /** A slower answer of Redis counts as none. */
   readonly redisTimeoutMs: number;
 }

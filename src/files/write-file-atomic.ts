@@ -11,9 +11,14 @@ let count = 0;
 
 /**
  * Replaces a file so that a crash at any moment leaves the old content or the new one, whole: temporary file,
- * sync, rename, sync of the directory. Resolves when the new content would survive.
+ * sync, rename, sync of the directory. Resolves when the new content would survive. `mayReplace` is asked last: where it
+ * says no, the file stays as it is and this throws.
  */
-export async function writeFileAtomic(path: string, text: string): Promise<void> {
+export async function writeFileAtomic(
+  path: string,
+  text: string,
+  mayReplace: () => Promise<boolean>,
+): Promise<void> {
   count += 1;
   const temporary = `${path}.${process.pid}-${count}.tmp`;
   try {
@@ -25,6 +30,7 @@ export async function writeFileAtomic(path: string, text: string): Promise<void>
     } finally {
       await file.close();
     }
+    if (!(await mayReplace())) throw new Error(`another process took the lock of ${path}`);
     await rename(temporary, path);
   } catch (caught) {
     await unlink(temporary).catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
+import type { CountFailure } from "../log/count-failure.ts";
 import type { Logger } from "../log/logger.ts";
 import { redactUrl } from "../log/redact.ts";
 import type { Resolve } from "../net/public-address.ts";
@@ -26,6 +27,7 @@ export interface NetworkStoreOptions {
   readonly logger: Pick<Logger, "warn" | "info">;
   /** Networks that the program itself runs (`--local`). */
   readonly extra?: readonly Network[];
+  readonly countFailure?: CountFailure | undefined;
   /** Keeps run-time changes; without it they end with the process. */
   readonly persistence?: NetworkPersistence;
   /** Asked about names of run-time URLs; the system's resolver where it is absent. */
@@ -53,7 +55,7 @@ export function networkFaults(config: Config, extraIds: readonly string[] = []):
 
 /** The networks of registry, configuration and state. Throws `ConfigFaults` where the configuration names what nothing knows. */
 export async function createNetworkStore(options: NetworkStoreOptions): Promise<NetworkStore> {
-  const { config, logger, extra, persistence, resolve } = options;
+  const { config, logger, extra, persistence, resolve, countFailure } = options;
   const { url, refreshIntervalMs } = config.registry;
   const listeners = new Set<(network: Network) => void>();
   let registry = registrySnapshot();
@@ -76,12 +78,13 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
     } catch (caught) {
       logger.warn(
         { url: redactUrl(from), err: caught },
-        "The registry of networks can't be refreshed; the known list serves.",
+        "The registry of networks can't be refreshed; the known list is used.",
       );
+      countFailure?.("registry");
     }
   }
 
-  /** Makes the records anew and tells who listens which of them are other than before. */
+  /** Makes the records again and calls the listeners with those that are other than before. */
   function rebuild(): void {
     const before = networks;
     networks = new Map();
@@ -92,10 +95,10 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
     }
     all = Object.freeze([...networks.values()]);
     enabled = Object.freeze(all.filter((network) => network.enabled));
-    for (const network of all) if (before.size > 0 && before.get(network.id) !== network) tell(network);
+    for (const network of all) if (before.size > 0 && before.get(network.id) !== network) announce(network);
   }
 
-  function tell(network: Network): void {
+  function announce(network: Network): void {
     for (const listener of listeners) listener(network);
   }
 
@@ -106,6 +109,8 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
     try {
       await persistence?.save(id, delta);
     } catch (caught) {
+      logger.warn({ network: id, err: caught }, "A change of a network can't be saved.");
+      countFailure?.("state_file");
       const message = `The change of network ${id} can't be saved and was not made; check the state file and its disk.`;
       throw RpcError.of("internal", message, { cause: caught });
     } finally {
@@ -125,10 +130,14 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
   const timer =
     url === undefined || refreshIntervalMs === 0
       ? undefined
-      : setInterval(refreshLater, refreshIntervalMs, url);
+      : setInterval(() => {
+          refreshAgain(url).catch((caught: unknown) =>
+            logger.warn({ err: caught }, "The refreshed registry of networks can't be used."),
+          );
+        }, refreshIntervalMs);
   timer?.unref();
 
-  async function refreshLater(from: string): Promise<void> {
+  async function refreshAgain(from: string): Promise<void> {
     await refresh(from);
     resolved = resolveNetworks({ config, registry, extra });
     rebuild();
@@ -165,17 +174,17 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
   return store;
 }
 
-/** The -32602 for an id that nothing knows. */
+/** The -32602 for an id that no network has. */
 export function unknownNetwork(
   id: string,
   near: readonly string[],
   kind: "networkNotFound" | "invalidParams" = "networkNotFound",
 ): RpcError {
-  const shown = truncate(id, 64);
+  const shortId = truncate(id, 64);
   const hint =
     near.length === 0 ? "listSvmNetworks lists the known ones" : `did you mean ${near.join(" or ")}?`;
-  return RpcError.of(kind, `Unknown network ${JSON.stringify(shown)}: ${hint}`, {
-    data: { network: shown, nearest: near },
+  return RpcError.of(kind, `Unknown network ${JSON.stringify(shortId)}: ${hint}`, {
+    data: { network: shortId, nearest: near },
   });
 }
 

@@ -16,10 +16,10 @@ export interface NetworkPersistence {
   load(): Promise<NetworkChanges>;
   /** Adds a change to what is saved for the network; resolves when it would survive a crash. */
   save(id: string, change: NetworkChange): Promise<void>;
-  /** Tells of changes that another gateway saved, with everything that is saved now. */
+  /** Calls back after another process saved changes, with everything that is saved now. */
   follow(listener: (changes: NetworkChanges) => void): void;
-  /** Looks for such changes now; resolves when the follower was told. */
-  look(): Promise<void>;
+  /** Reads such changes now; resolves when the listener was called. */
+  readNow(): Promise<void>;
   /** Finishes what is being saved and stops following. */
   close(): Promise<void>;
 }
@@ -35,5 +35,6 @@ export function changeNetwork(network: Network, change: NetworkChange | undefine
     enabled,
     rpcUrls: [{ url: rpcUrl, weight: 1, trusted: false }],
     wsUrls: wsUrl === undefined ? [] : [{ url: wsUrl, weight: 1, trusted: false }],
+    upstreamsName: undefined,
   };
 }

@@ -1,6 +1,6 @@
 import type { NetworkType } from "../contract/method-description.ts";
 
-/** An address of a node, with its share of the calls. */
+/** An address of an upstream, with its share of the calls. */
 export interface UpstreamUrl {
   readonly url: string;
   readonly weight: number;
@@ -18,6 +18,11 @@ export interface Network {
   readonly rpcUrls: readonly UpstreamUrl[];
   /** WebSocket upstreams, derived from `rpcUrls` where none is configured. */
   readonly wsUrls: readonly UpstreamUrl[];
+  /**
+   * Names the upstreams by where they are listed and their hosts, for the cache that gateways share. Absent where a caller set
+   * the address at run time, and for embedded nodes: those share nothing.
+   */
+  readonly upstreamsName?: string | undefined;
   /** Decides about `all` and nothing else. */
   readonly enabled: boolean;
   /** Further methods (exact, or a prefix with `*`) that pass in the ledger dialect, unvalidated. */

@@ -6,6 +6,7 @@ import { wsUrlOf } from "../net/ws-url.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import type { Network, UpstreamUrl } from "./network.ts";
 import { type RegistryEntry, typeOf } from "./registry-entry.ts";
+import { upstreamsName } from "./upstreams-name.ts";
 
 /** The networks before run-time changes. */
 export interface ResolvedNetworks {
@@ -66,7 +67,11 @@ function primaryNetwork(
   const entry = registry.find(({ rpcUrls }) => rpcUrls.some((listed) => sameUrl(listed, url)));
   const base = entry === undefined ? own.get("default") : (own.get(entry.id) ?? registryNetwork(entry));
   const rpcUrls = [{ url, weight: 1, trusted: true }];
-  const shape = { rpcUrls, wsUrls: derivedWsUrls(rpcUrls) };
+  const shape = {
+    rpcUrls,
+    wsUrls: derivedWsUrls(rpcUrls),
+    upstreamsName: upstreamsName("configuration", rpcUrls),
+  };
   if (base !== undefined) return { ...base, ...shape, enabled: own.has(base.id) ? base.enabled : true };
   const id = "default";
   return {
@@ -84,7 +89,17 @@ const plain = { allowMethods: [], allowMethodsFromLoopbackOnly: false } as const
 
 function registryNetwork({ id, name, chainId, type, rpcUrls: urls }: RegistryEntry): Network {
   const rpcUrls = urls.map((url) => ({ url, weight: 1, trusted: false }));
-  return { ...plain, id, name, chainId, type, rpcUrls, wsUrls: derivedWsUrls(rpcUrls), enabled: false };
+  return {
+    ...plain,
+    id,
+    name,
+    chainId,
+    type,
+    rpcUrls,
+    wsUrls: derivedWsUrls(rpcUrls),
+    upstreamsName: upstreamsName("registry", rpcUrls),
+    enabled: false,
+  };
 }
 
 function configuredNetwork(
@@ -105,6 +120,7 @@ function configuredNetwork(
     chainId: config.chainId ?? listed?.chainId ?? id,
     rpcUrls,
     wsUrls: wsUrls.length > 0 ? wsUrls : derivedWsUrls(rpcUrls),
+    upstreamsName: named.length > 0 ? upstreamsName("configuration", named) : listed?.upstreamsName,
     enabled: config.enabled,
     allowMethods: config.allowMethods,
     allowMethodsFromLoopbackOnly: false,
@@ -127,7 +143,7 @@ function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
   });
 }
 
-/** A type that nobody stated: from words in id, name or host, else by where the host is. */
+/** A type that the configuration does not state: from words in id, name or host, else by where the host is. */
 function typeFrom(names: string, url: string): NetworkType {
   const { hostname } = new URL(url);
   const told = typeOf(`${names} ${hostname}`);

@@ -1,37 +1,44 @@
 import { type StatsListener, unwatchFile, watchFile } from "node:fs";
-import { readdir, readFile, stat, unlink } from "node:fs/promises";
+import { readdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
+import { lockFile } from "../files/lock-file.ts";
+import { NotAFileError, readBoundedFile } from "../files/read-bounded-file.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import type { CountFailure } from "../log/count-failure.ts";
 import type { Logger } from "../log/logger.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
-import { setAside } from "./set-aside.ts";
 import { parseState, writeState } from "./state-text.ts";
 
-/** Where the state stands and who hears of trouble. */
+/** Where the state file is, and where its troubles go. */
 export interface StateFileOptions {
   readonly path: string;
   readonly logger: Pick<Logger, "warn">;
-  /** Time between looks for another gateway's changes. */
+  readonly countFailure?: CountFailure | undefined;
+  /** Time between checks for another process's changes. */
   readonly followIntervalMs?: number;
 }
 
 /** A temporary file this old was left by a process that is gone. */
 const leftoverAgeMs = 60_000;
+/** Some thousand networks with the longest addresses; a longer file is none that a gateway wrote. */
+const maxStateBytes = 4 * 1024 * 1024;
 
 /**
  * Keeps run-time changes in a file that survives a kill at any moment. Writes follow each other, and what comes
- * while one is under way goes into the next together. Gateways on the same file keep each other's changes: each
- * write starts from what the file holds.
+ * while one is under way goes into the next together. Processes on the same file lose none of each other's changes: each
+ * write starts from what the file holds, under a lock.
  */
 export function createStateFile({
   path,
   logger,
-  followIntervalMs = 500,
+  countFailure,
+  followIntervalMs = 400,
 }: StateFileOptions): NetworkPersistence {
   let known: NetworkChanges = new Map();
   let waiting: { changes: Map<string, NetworkChange>; written: Promise<void> } | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let followed: StatsListener | undefined;
+  let watched: StatsListener | undefined;
   let follower: ((changes: NetworkChanges) => void) | undefined;
 
   /** One access to the file after the other, whatever became of the one before. */
@@ -41,29 +48,48 @@ export function createStateFile({
     return turn;
   }
 
-  /** What the file holds; undefined where there is none. An unreadable one is set aside, and so is none. */
+  function warn(message: string, fault: unknown, fields: object = {}): void {
+    logger.warn({ path, ...fields, err: fault }, message);
+    countFailure?.("state_file");
+  }
+
+  /** What the file holds; undefined where there is none. An unreadable one is renamed, and counts as none. */
   async function read(): Promise<NetworkChanges | undefined> {
     try {
-      return parseState(await readFile(path, "utf8"));
+      return parseState(await readBoundedFile(path, maxStateBytes));
     } catch (caught) {
-      if ((caught as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      const target = await setAside(path);
-      logger.warn({ path, target, err: caught }, "The state file is not readable and was set aside.");
+      if (isMissing(caught)) return undefined;
+      if (caught instanceof NotAFileError) throw caught;
+      const target = await keepUnreadableCopy(path);
+      warn("The state file is not readable; it was renamed and a new one is begun.", caught, { target });
       return undefined;
     }
   }
 
   async function write(changes: NetworkChanges): Promise<void> {
-    const next = new Map((await read()) ?? known);
-    for (const [id, change] of changes) next.set(id, { ...next.get(id), ...change });
-    await writeFileAtomic(path, writeState(next));
+    const lock = await lockFile(path);
+    let next: Map<string, NetworkChange>;
+    let isForeign: boolean;
+    try {
+      const found = await read();
+      isForeign = found !== undefined && writeState(found) !== writeState(known);
+      next = new Map(found ?? known);
+      for (const [id, change] of changes) next.set(id, { ...next.get(id), ...change });
+      await writeFileAtomic(path, writeState(next), () => lock.isHeld());
+    } finally {
+      await lock
+        .release()
+        .catch((caught: unknown) => warn("The lock of the state file can't be removed.", caught));
+    }
     known = next;
+    // What another process wrote is in the file that was read just now: no later check finds a difference.
+    if (isForeign) follower?.(next);
   }
 
-  async function tellForeignChanges(): Promise<void> {
+  async function takeForeignChanges(): Promise<void> {
     let found: NetworkChanges;
     try {
-      found = parseState(await readFile(path, "utf8"));
+      found = parseState(await readBoundedFile(path, maxStateBytes));
     } catch {
       return; // Gone, or half saved by an editor: what is known stays, and the next write deals with the file.
     }
@@ -79,10 +105,7 @@ export function createStateFile({
           known = (await read()) ?? new Map();
           await removeLeftovers(path);
         } catch (caught) {
-          logger.warn(
-            { path, err: caught },
-            "The state file can't be read or set aside; changes of networks are not kept.",
-          );
+          warn("The state file can't be used; changes of networks are not kept.", caught);
         }
         return known;
       });
@@ -101,15 +124,23 @@ export function createStateFile({
     },
     follow(listener) {
       follower = listener;
-      followed = () => void inTurn(tellForeignChanges);
-      watchFile(path, { interval: followIntervalMs, persistent: false }, followed);
+      watched = () => {
+        inTurn(takeForeignChanges).catch((caught: unknown) =>
+          warn("The changes in the state file can't be taken over.", caught),
+        );
+      };
+      watchFile(path, { interval: followIntervalMs, persistent: false }, watched);
     },
-    look: () => inTurn(tellForeignChanges),
+    readNow: () => inTurn(takeForeignChanges),
     async close() {
-      if (followed !== undefined) unwatchFile(path, followed);
-      await last.catch(() => undefined); // Whoever saved was told of the failure.
+      if (watched !== undefined) unwatchFile(path, watched);
+      await last.catch(() => undefined); // The caller of save() got the failure.
     },
   };
+}
+
+function isMissing(caught: unknown): boolean {
+  return (caught as NodeJS.ErrnoException).code === "ENOENT";
 }
 
 async function removeLeftovers(path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { type CountFailure, subsystems } from "../log/count-failure.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { LabelledCounter } from "./metrics-counter.ts";
 import { SecondsHistogram } from "./metrics-histogram.ts";
@@ -60,6 +61,10 @@ export interface Metrics {
   countSlowReader(outcome: "closed" | "overwritten"): void;
   /** A WebSocket upstream was lost while subscriptions were on it. */
   countLostSocket(network: string): void;
+  /** A part of the gateway failed, and the gateway went on without it. */
+  readonly countFailure: CountFailure;
+  /** Values from Redis were deleted, since no gateway can have written them. */
+  countRefusedValues(kind: "answer" | "network", count: number): void;
   /** Adds sources for what is read and not counted; each may be given once. */
   watch(sources: MetricSources): void;
 }
@@ -110,6 +115,17 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "WebSocket upstreams lost with subscriptions on them.",
     ["network"],
   );
+  const failures = counter(
+    "subsystem_failures_total",
+    "Failures of a part that the gateway goes on without; each is a warning in the log.",
+    ["subsystem"],
+  );
+  for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
+  const refusedValues = counter(
+    "redis_values_refused_total",
+    "Values in Redis that no gateway can have written: deleted, and not used.",
+    ["kind"],
+  );
   const sources = createGauges(registry);
   if (options.process !== false) collectDefaultMetrics({ register: registry });
 
@@ -130,6 +146,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),
     countSlowReader: (outcome) => slowReaders.add(outcome),
     countLostSocket: (network) => lostSockets.add(network),
+    countFailure: (subsystem) => failures.add(subsystem),
+    countRefusedValues: (kind, count) => refusedValues.add(kind, "", "", count),
     watch: (more) => Object.assign(sources, more),
   };
 }

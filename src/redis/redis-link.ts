@@ -1,9 +1,10 @@
 import type { Redis } from "ioredis";
+import type { CountFailure } from "../log/count-failure.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 
 /** Failures in a row after which Redis is left alone for a while. */
 const failuresToRest = 3;
-/** How long it is left alone before the next question tries it. */
+/** How long it is left alone before the next command tries it. */
 const restMs = 2000;
 /** Longest pause between attempts to connect. */
 const longestReconnectMs = 2000;
@@ -14,13 +15,13 @@ export interface RedisLog {
   warn(fields: object, message: string): void;
 }
 
-/** One connection to Redis or Valkey that nobody has to wait for. */
+/** A connection to Redis or Valkey that no call has to wait for. */
 export interface RedisLink {
-  /** Asks; undefined when Redis is down, slow or refuses, after half of `timeoutMs` at the latest. */
-  ask<Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
-  /** Whether a question would be asked now. */
+  /** Runs a command; undefined when Redis is down, slow or refuses, after half of `timeoutMs` at the latest. Never rejects. */
+  ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
+  /** Whether a command would be sent now. */
   readonly isUp: boolean;
-  /** Calls back for each message of a channel, and `onReady` whenever the connection stands (again). */
+  /** Calls back for each message of a channel, and `onReady` whenever the connection is ready (again). */
   follow(channel: string, onMessage: (message: string) => void, onReady: () => void): void;
   close(): Promise<void>;
 }
@@ -31,16 +32,18 @@ export interface RedisLinkOptions {
   /** Longest that one call may be held up; it asks twice at most, for its limit and for its answer. */
   readonly timeoutMs: number;
   readonly log: RedisLog;
+  readonly countFailure?: CountFailure | undefined;
 }
 
-/** Loads the client and starts to connect; does not wait for the connection, which may never stand. */
-export async function createRedisLink({ url, timeoutMs, log }: RedisLinkOptions): Promise<RedisLink> {
+/** Loads the client and starts to connect; does not wait for the connection, which may never come. */
+export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
+  const { url, timeoutMs, log, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
-  const shown = redactUrl(url);
+  const address = redactUrl(url);
   const connect = () =>
     new Client(url, {
       connectTimeout: 2000,
-      // What can't be asked now is not asked later: nobody waits for the answer any more.
+      // What can't be sent now is not sent later: no one waits for the answer any more.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -51,36 +54,50 @@ export async function createRedisLink({ url, timeoutMs, log }: RedisLinkOptions)
   let failures = 0;
   let restsUntil = 0;
   let isKnownDown = false;
+  let lastRefusal = "";
 
-  function note(isDown: boolean, reason: string): void {
+  function setDown(isDown: boolean, reason: string): void {
     if (isDown === isKnownDown) return;
     isKnownDown = isDown;
-    if (isDown)
-      log.warn({ redis: shown, reason }, "Redis is not used for now: what it shares is kept locally");
-    else log.info({ redis: shown }, "Redis is used");
+    if (isDown) {
+      countFailure?.("redis");
+      log.warn({ redis: address, reason }, "Redis is not used for now: what it shares is kept locally");
+    } else log.info({ redis: address }, "Redis is used");
   }
 
   redis.on("ready", () => {
     failures = 0;
-    note(false, "");
+    setDown(false, "");
   });
-  redis.on("error", (error: Error) => note(true, redactText(error.message)));
+  redis.on("error", (error: Error) => setDown(true, redactText(error.message)));
 
-  async function ask<Answer>(question: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined> {
+  async function ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined> {
     if (!isUp()) return undefined;
     try {
-      const answer = await inTime(question(redis), timeoutMs / 2);
+      const answer = await inTime(command(redis), timeoutMs / 2);
       failures = 0;
-      note(false, "");
+      setDown(false, "");
       return answer;
     } catch (caught) {
+      if (isRefusal(caught)) {
+        reportRefusal(caught);
+        return undefined;
+      }
       failures += 1;
       if (failures >= failuresToRest) {
         restsUntil = performance.now() + restMs;
-        note(true, caught instanceof Error ? redactText(caught.message) : "unknown");
+        setDown(true, caught instanceof Error ? redactText(caught.message) : "unknown");
       }
       return undefined;
     }
+  }
+
+  /** Redis is up and will not do it, a key of another type, say: said once for each reason in a row. */
+  function reportRefusal({ message }: Error): void {
+    if (message === lastRefusal) return;
+    lastRefusal = message;
+    countFailure?.("redis");
+    log.warn({ redis: address, reason: redactText(message) }, "Redis refuses a command");
   }
 
   function isUp(): boolean {
@@ -94,12 +111,12 @@ export async function createRedisLink({ url, timeoutMs, log }: RedisLinkOptions)
     },
     follow(channel, onMessage, onReady) {
       subscriber = connect();
-      subscriber.on("error", (error: Error) => note(true, redactText(error.message)));
+      subscriber.on("error", (error: Error) => setDown(true, redactText(error.message)));
       subscriber.on("message", (from: string, message: string) => {
         if (from === channel) onMessage(message);
       });
       subscriber.on("ready", () => {
-        subscriber?.subscribe(channel).then(onReady, (caught: unknown) => note(true, String(caught)));
+        subscriber?.subscribe(channel).then(onReady, (caught: unknown) => setDown(true, String(caught)));
       });
     },
     async close() {
@@ -109,14 +126,18 @@ export async function createRedisLink({ url, timeoutMs, log }: RedisLinkOptions)
   };
 }
 
+function isRefusal(caught: unknown): caught is Error {
+  return caught instanceof Error && caught.name === "ReplyError";
+}
+
 /** The answer, or a failure when it takes longer. */
 async function inTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return await Promise.race([answer, patience]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }

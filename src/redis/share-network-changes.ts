@@ -1,44 +1,62 @@
-import { parsedUrl } from "../net/parsed-url.ts";
+import type { CountFailure } from "../log/count-failure.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../networks/network-change.ts";
-import type { RedisLink } from "./redis-link.ts";
+import { changesOf, fieldsOf } from "./network-fields.ts";
+import type { RedisLink, RedisLog } from "./redis-link.ts";
 
 /** Hash of the changes: field `enabled ID` or `rpcUrl ID`. */
 const key = "svm-gateway:networks:1";
 /** Channel that says that the hash changed. */
 const channel = "svm-gateway:networks:1:changed";
-/** When Redis is asked again for what it did not tell. */
-const againMs = 500;
+/** When Redis is asked again after it gave no answer. */
+const retryMs = 500;
+/** A hash with more fields was not written by gateways: it is not read. */
+const maxFields = 10_000;
 
 /** What sharing needs. */
 export interface SharedChangesOptions {
   /** Keeps changes on this machine too: a start without Redis must not forget them. */
   readonly local: NetworkPersistence;
   readonly link: RedisLink;
+  readonly log: RedisLog;
+  readonly countFailure?: CountFailure | undefined;
+  /** Counts fields that were deleted since no gateway wrote them. */
+  readonly countRefused?: ((kind: "network", count: number) => void) | undefined;
 }
 
 /**
  * Run-time changes of networks that all gateways on one Redis agree about within a second. What Redis holds wins over what the
- * machine kept; what was changed while Redis was away is told to it when it is back.
+ * machine kept; what was changed while Redis was away is written to it when it is back. Neither Redis nor the file
+ * on this machine can fail the other: a change that one of them can't take is logged, and in force.
  */
-export function shareNetworkChanges({ local, link }: SharedChangesOptions): NetworkPersistence {
+export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersistence {
+  const { local, link, log, countFailure, countRefused } = options;
   const known = new Map<string, NetworkChange>();
-  const untold = new Map<string, NetworkChange>();
+  const unsent = new Map<string, NetworkChange>();
   let listener: (changes: NetworkChanges) => void = () => undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function later(action: () => void): void {
+  function warn(fault: unknown, message: string): void {
+    log.warn({ err: fault }, message);
+    countFailure?.("redis");
+  }
+
+  function refreshLater(): void {
     if (closed) return;
     clearTimeout(timer);
-    timer = setTimeout(action, againMs);
+    timer = setTimeout(refreshLogged, retryMs);
     timer.unref();
   }
 
-  /** Tells Redis what it does not know yet, in one step with the news of it. */
-  async function tell(): Promise<void> {
-    if (untold.size === 0) return;
-    const told = [...untold];
-    const fields = told.flatMap(([id, change]) => fieldsOf(id, change));
+  function refreshLogged(): void {
+    refresh().catch((caught: unknown) => warn(caught, "changes of networks can't be taken over from Redis"));
+  }
+
+  /** Writes to Redis what it does not know yet, in one step with the message about it. */
+  async function send(): Promise<void> {
+    if (unsent.size === 0) return;
+    const sent = [...unsent];
+    const fields = sent.flatMap(([id, change]) => fieldsOf(id, change));
     const done = await link.ask((redis) =>
       redis
         .multi()
@@ -46,26 +64,58 @@ export function shareNetworkChanges({ local, link }: SharedChangesOptions): Netw
         .publish(channel, "")
         .exec(),
     );
-    if (done === undefined || done === null) return later(() => void refresh());
-    for (const [id, change] of told) if (untold.get(id) === change) untold.delete(id);
+    if (done === undefined || done === null) return refreshLater();
+    const failed = done.find(([fault]) => fault !== null)?.[0];
+    if (failed !== undefined && failed !== null) {
+      warn(failed, "Redis refuses changes of networks; they are kept on this machine only");
+      return;
+    }
+    for (const [id, change] of sent) if (unsent.get(id) === change) unsent.delete(id);
   }
 
   /** Takes over what Redis holds. */
   async function refresh(): Promise<void> {
-    await tell();
-    const fields = await link.ask((redis) => redis.hgetall(key));
+    await send();
+    const fields = await readFields();
     if (closed) return;
-    if (fields === undefined) return later(() => void refresh());
-    let isNews = false;
-    for (const [id, change] of changesOf(fields)) {
+    if (fields === undefined) return refreshLater();
+    const { changes, refused } = changesOf(fields);
+    if (refused.length > 0) {
+      countRefused?.("network", refused.length);
+      await link.ask((redis) => redis.hdel(key, ...refused));
+    }
+    const found = new Map<string, NetworkChange>();
+    for (const [id, change] of changes) {
       const mine = known.get(id);
-      const next = { ...mine, ...change, ...untold.get(id) };
+      const next = { ...mine, ...change, ...unsent.get(id) };
       if (next.enabled === mine?.enabled && next.rpcUrl === mine?.rpcUrl) continue;
       known.set(id, next);
-      isNews = true;
-      await local.save(id, next);
+      found.set(id, next);
     }
-    if (isNews) listener(new Map(known));
+    if (found.size === 0) return;
+    // In force first: a disk that fails here must not keep it from being seen.
+    listener(new Map(known));
+    await keep(found);
+  }
+
+  async function readFields(): Promise<Readonly<Record<string, string>> | undefined> {
+    const count = await link.ask((redis) => redis.hlen(key));
+    if (count === undefined) return undefined;
+    if (count <= maxFields) return link.ask((redis) => redis.hgetall(key));
+    warn(undefined, `the shared changes of networks have more than ${maxFields} fields and are not read`);
+    return {};
+  }
+
+  /** Keeps on this machine what others changed. */
+  async function keep(changes: NetworkChanges): Promise<void> {
+    const saved = await Promise.allSettled([...changes].map(([id, change]) => local.save(id, change)));
+    const failed = saved.find((result) => result.status === "rejected");
+    if (failed === undefined) return;
+    log.warn(
+      { err: failed.reason },
+      "changes that other gateways made are in force, but can't be saved in the state file",
+    );
+    countFailure?.("state_file");
   }
 
   return {
@@ -76,23 +126,19 @@ export function shareNetworkChanges({ local, link }: SharedChangesOptions): Netw
     async save(id, change) {
       await local.save(id, change);
       known.set(id, { ...known.get(id), ...change });
-      untold.set(id, { ...untold.get(id), ...change });
-      await tell();
+      unsent.set(id, { ...unsent.get(id), ...change });
+      await send();
     },
-    follow(tellOf) {
-      listener = tellOf;
+    follow(onChanges) {
+      listener = onChanges;
       local.follow((changes) => {
         for (const [id, change] of changes) known.set(id, change);
-        tellOf(new Map(known));
+        onChanges(new Map(known));
       });
-      link.follow(
-        channel,
-        () => void refresh(),
-        () => void refresh(),
-      );
+      link.follow(channel, refreshLogged, refreshLogged);
     },
-    async look() {
-      await local.look();
+    async readNow() {
+      await local.readNow();
       await refresh();
     },
     async close() {
@@ -101,28 +147,4 @@ export function shareNetworkChanges({ local, link }: SharedChangesOptions): Netw
       await local.close();
     },
   };
-}
-
-function fieldsOf(id: string, { enabled, rpcUrl }: NetworkChange): string[] {
-  return [
-    ...(enabled === undefined ? [] : [`enabled ${id}`, String(enabled)]),
-    ...(rpcUrl === undefined ? [] : [`rpcUrl ${id}`, rpcUrl]),
-  ];
-}
-
-/** What the fields say; those that nobody can have meant are passed over. */
-function changesOf(fields: Readonly<Record<string, string>>): Map<string, NetworkChange> {
-  const changes = new Map<string, NetworkChange>();
-  for (const [field, value] of Object.entries(fields)) {
-    const [name = "", id = ""] = field.split(" ", 2);
-    const change = changeOf(name, value);
-    if (change !== undefined) changes.set(id, { ...changes.get(id), ...change });
-  }
-  return changes;
-}
-
-function changeOf(name: string, value: string): NetworkChange | undefined {
-  if (name === "enabled" && (value === "true" || value === "false")) return { enabled: value === "true" };
-  if (name === "rpcUrl" && parsedUrl(value)?.protocol === "https:") return { rpcUrl: value };
-  return undefined;
 }

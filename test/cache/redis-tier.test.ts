@@ -1,8 +1,14 @@
 import { expect } from "chai";
+import { Redis } from "ioredis";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
+import { changeNetwork } from "../../src/networks/network-change.ts";
+import { createMetrics } from "../../src/observability/metrics.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
-import { type Bench, createBench, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
+import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
+
+/** What the records of networks from the configuration say. */
+const configured = { upstreamsName: "configuration one" };
 
 const suite = findRedisServer() === undefined ? describe.skip : describe;
 
@@ -30,7 +36,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     const redis = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });
     links.push(redis);
     await until(() => redis.isUp, "Redis was connected");
-    const bench = createBench([node], { redis, ...change });
+    const bench = createBench([node], { redis, network: configured, ...change });
     benches.push(bench);
     await bench.ask("getVoteAccounts");
     await bench.upstreams.check(bench.network);
@@ -82,6 +88,96 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     node.script = () => '"of another ledger"';
     expect(await other.ask("getBlock", "[5]")).to.equal('"of another ledger"');
   });
+
+  it("never gives or takes an answer of upstreams that a caller set at run time, whatever ledger they claim to be", async () => {
+    const honest = await gateway();
+    node.script = () => '"forged"';
+    const network = networkOf([node.url], configured);
+    // The address is one of this machine: the record of a change would not let the test reach it.
+    const changed = await gateway({
+      network: { ...changeNetwork(network, { rpcUrl: node.url }), rpcUrls: network.rpcUrls },
+    });
+    expect(await changed.ask("getBlock", "[5]")).to.equal('"forged"');
+    await links[0]?.ask((redis) => redis.ping());
+    expect(await links[0]?.ask((redis) => redis.dbsize())).to.equal(0);
+    node.script = () => '"honest"';
+    expect(await honest.ask("getBlock", "[5]")).to.equal('"honest"');
+    expect(await changed.ask("getBlock", "[6]")).to.equal('"honest"');
+    await links[0]?.ask((redis) => redis.ping());
+    expect(await links[0]?.ask((redis) => redis.dbsize())).to.equal(1);
+  });
+
+  it("does not mix the answers of gateways that are configured with other upstreams", async () => {
+    const one = await gateway();
+    await one.ask("getBlock", "[5]");
+    await links[0]?.ask((redis) => redis.ping());
+    node.script = () => '"of other upstreams"';
+    const other = await gateway({ network: { upstreamsName: "configuration two" } });
+    expect(await other.ask("getBlock", "[5]")).to.equal('"of other upstreams"');
+  });
+
+  describe("where entries are authenticated", () => {
+    const withKey = { cache: { redisHmacKey: "a key of all gateways" } };
+
+    it("gives what another gateway with the key wrote, and nothing that one without it or with another wrote", async () => {
+      const [one, other] = [await gateway(withKey), await gateway(withKey)];
+      const [without, wrong] = [
+        await gateway(),
+        await gateway({ cache: { redisHmacKey: "a key of someone else" } }),
+      ];
+      await one.ask("getBlock", "[5]");
+      await links[0]?.ask((redis) => redis.ping());
+      node.script = () => '"asked again"';
+      expect(await other.ask("getBlock", "[5]")).to.equal('"result"');
+      expect(await without.ask("getBlock", "[5]")).to.equal('"asked again"');
+      expect(await wrong.ask("getBlock", "[5]")).to.equal('"asked again"');
+    });
+
+    it("deletes and counts an entry that was put under another's name", async () => {
+      const metrics = createMetrics({ process: false });
+      const one = await gateway(withKey);
+      await one.ask("getBlock", "[5]");
+      await links[0]?.ask((redis) => redis.ping());
+      const [first = ""] = (await links[0]?.ask((redis) => redis.keys("*"))) ?? [];
+      await one.ask("getBlock", "[6]");
+      await links[0]?.ask((redis) => redis.ping());
+      const second = (await links[0]?.ask((redis) => redis.keys("*")))?.find((key) => key !== first) ?? "";
+      await links[0]?.ask((redis) => redis.copy(first, second, "REPLACE"));
+      node.script = () => '"asked again"';
+      const other = await gateway({ ...withKey, metrics });
+      expect(await other.ask("getBlock", "[6]")).to.equal('"asked again"');
+      expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="answer"} 1');
+    });
+  });
+
+  const wrong: [what: string, value: string | Buffer][] = [
+    ["two values", "1 2"],
+    ["a value that is cut off", '{"a":'],
+    ["a null", "null"],
+    ["whitespace around a value", ' "result"'],
+    ["what ends the answer around it", '1},{"result":2'],
+    ["no UTF-8", Buffer.from([0x22, 0xff, 0x22])],
+    ["more bytes than an entry may have", `"${"x".repeat(5 * 1024 * 1024)}"`],
+  ];
+  for (const [what, value] of wrong) {
+    it(`deletes, counts and never uses ${what}`, async () => {
+      const metrics = createMetrics({ process: false });
+      const one = await gateway();
+      await one.ask("getBlock", "[5]");
+      await links[0]?.ask((redis) => redis.ping());
+      const [key = ""] = (await links[0]?.ask((redis) => redis.keys("*"))) ?? [];
+      const direct = new Redis(server.url);
+      await direct.set(key, value);
+      node.script = () => '"asked again"';
+      const other = await gateway({ metrics, cache: { maxEntryBytes: 1024 * 1024 } });
+      expect(await other.ask("getBlock", "[5]")).to.equal('"asked again"');
+      expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="answer"} 1');
+      const end = performance.now() + 2000;
+      while ((await direct.get(key)) === value.toString() && performance.now() < end) await direct.ping();
+      expect(await direct.get(key)).to.be.oneOf([null, '"asked again"']);
+      direct.disconnect();
+    });
+  }
 
   it("does not share what is true for a moment only", async () => {
     const one = await gateway({ cache: { headTtlMs: 60_000 } });
@@ -156,7 +252,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     const log = (_: object, message: string) => void lines.push(message);
     const redis = await createRedisLink({ url: server.url, timeoutMs: 50, log: { info: log, warn: log } });
     links.push(redis);
-    const bench = createBench([node], { redis });
+    const bench = createBench([node], { redis, network: configured });
     benches.push(bench);
     await bench.upstreams.check(bench.network);
     expect(await bench.ask("getBlock", "[5]")).to.equal('"result"');

@@ -80,6 +80,7 @@ describe("config.schema.json", () => {
       "registry.url",
       "server_config.network_admin",
       "cache.redis_url",
+      "cache.redis_hmac_key",
       "log.pretty",
     ]);
   });

@@ -188,6 +188,7 @@ export const testCache: CacheConfig = {
   headTtlMs: 0,
   redisUrl: undefined,
   redisTimeoutMs: 50,
+  redisHmacKey: undefined,
 };
 
 /** A line that was logged. */

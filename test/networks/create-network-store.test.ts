@@ -139,7 +139,7 @@ describe("the network store", () => {
       load: async () => new Map(),
       save: () => Promise.reject(cause),
       follow: () => undefined,
-      look: async () => undefined,
+      readNow: async () => undefined,
       close: async () => undefined,
     };
     const store = await open({ persistence: refusing });
@@ -287,7 +287,7 @@ describe("the network store", () => {
           const store = await open({ config: configWith(url, registry) });
           expect(store.get("solana-devnet")?.name).to.equal("Solana Devnet");
           expect(logger.lines.map(({ message }) => message)).to.deep.equal([
-            "The registry of networks can't be refreshed; the known list serves.",
+            "The registry of networks can't be refreshed; the known list is used.",
           ]);
           expect(logger.lines[0]?.fields.url).to.match(/key=\*\*\*$/);
         });

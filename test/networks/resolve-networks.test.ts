@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { registrySnapshot } from "../../src/networks/create-network-store.ts";
 import type { Network } from "../../src/networks/network.ts";
+import { changeNetwork } from "../../src/networks/network-change.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
 import { configOf } from "./harness.ts";
 
@@ -12,6 +13,12 @@ function resolve(content: unknown, extra: readonly Network[] = []) {
 
 function networkOf(content: unknown, id: string): Network | undefined {
   return resolve(content).networks.get(id);
+}
+
+function recordOf(content: unknown, id: string): Network {
+  const network = networkOf(content, id);
+  if (network === undefined) throw new Error(`there is no network ${id}`);
+  return network;
 }
 
 const localnet: Network = {
@@ -62,8 +69,19 @@ describe("resolveNetworks(): the default network", () => {
 });
 
 describe("resolveNetworks(): records", () => {
+  it("names upstreams by where they are listed and their hosts, not by their keys, and names none that a caller set", () => {
+    const nameOf = (url: string) => recordOf({ svm_networks: { a: { rpc_url: url } } }, "a").upstreamsName;
+    expect(nameOf("https://x.example.com/one?key=1")).to.equal(nameOf("https://x.example.com/two"));
+    expect(nameOf("https://x.example.com")).to.not.equal(nameOf("https://y.example.com"));
+    const configured = recordOf({ svm_networks: { a: { rpc_url: "https://x.example.com" } } }, "a");
+    expect(changeNetwork(configured, { rpcUrl: "https://x.example.com" }).upstreamsName).to.equal(undefined);
+    expect(changeNetwork(configured, { enabled: false }).upstreamsName).to.equal(configured.upstreamsName);
+  });
+
   it("starts registry networks disabled and untrusted", () => {
-    expect(networkOf({}, "solana-devnet")).to.deep.equal({
+    const { upstreamsName: name, ...record } = recordOf({}, "solana-devnet");
+    expect(name).to.match(/^registry /);
+    expect(record).to.deep.equal({
       id: "solana-devnet",
       name: "Solana Devnet",
       type: "devnet",

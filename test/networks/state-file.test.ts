@@ -1,6 +1,19 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { NotAFileError } from "../../src/files/read-bounded-file.ts";
 import type { NetworkChanges } from "../../src/networks/network-change.ts";
 import { createStateFile } from "../../src/networks/state-file.ts";
 import { parseState, writeState } from "../../src/networks/state-text.ts";
@@ -103,7 +116,7 @@ describe("the state file", () => {
       ["with an address that is not https", '{"version":1,"networks":{"a":{"rpc_url":"http://127.0.0.1"}}}'],
     ];
     for (const [what, text] of cases) {
-      it(`stops nothing and is set aside whole: ${what}`, async () => {
+      it(`stops nothing and is kept whole under another name: ${what}`, async () => {
         writeFileSync(path, text);
         const { file, warnings } = open();
         expect((await file.load()).size).to.equal(0);
@@ -116,7 +129,7 @@ describe("the state file", () => {
       });
     }
 
-    it("never takes the place of one that was set aside before", async () => {
+    it("never takes the place of an unreadable one from before", async () => {
       writeFileSync(`${path}.unreadable-1`, "older");
       writeFileSync(path, "newer");
       await open().file.load();
@@ -144,6 +157,64 @@ describe("the state file", () => {
       await file.close();
       expect(statSync(path).isDirectory()).to.equal(true);
     });
+  });
+
+  describe("that is no state file at all", () => {
+    it("is a pipe: a start neither waits for a writer nor moves it", async () => {
+      execFileSync("mkfifo", [path]);
+      const { file, warnings } = open();
+      const startedAt = performance.now();
+      expect((await file.load()).size).to.equal(0);
+      expect(performance.now() - startedAt).to.be.lessThan(1000);
+      expect(warnings.map(({ message }) => message)).to.deep.equal([
+        "The state file can't be used; changes of networks are not kept.",
+      ]);
+      const failure = await file.save("a", { enabled: true }).catch((caught: unknown) => caught);
+      expect(failure).to.be.instanceOf(NotAFileError);
+      await file.close();
+      expect(statSync(path).isFIFO()).to.equal(true);
+    });
+
+    it("is far too long: it is renamed unread", async () => {
+      closeSync(openSync(path, "w"));
+      truncateSync(path, 50_000_000);
+      const { file, warnings } = open();
+      const startedAt = performance.now();
+      expect((await file.load()).size).to.equal(0);
+      expect(performance.now() - startedAt).to.be.lessThan(1000);
+      expect(warnings[0]?.fields).to.include({ target: `${path}.unreadable-1` });
+      expect(statSync(`${path}.unreadable-1`).size).to.equal(50_000_000);
+      await file.save("a", { enabled: true });
+      await file.close();
+      expect(parseState(readFileSync(path, "utf8")).size).to.equal(1);
+    });
+  });
+
+  it("counts each of its failures", async () => {
+    rmSync(folder, { recursive: true });
+    const failures: string[] = [];
+    const file = createStateFile({
+      path,
+      logger: recordingLogger(),
+      countFailure: (subsystem) => failures.push(subsystem),
+    });
+    await file.load();
+    await file.close();
+    mkdirSync(folder);
+    expect(failures).to.deep.equal(["state_file"]);
+  });
+
+  it("tells its follower what another process wrote even where its own next write found it first", async () => {
+    const [one, other] = [open(60_000).file, open(60_000).file];
+    let seen: NetworkChanges = new Map();
+    one.follow((changes) => {
+      seen = changes;
+    });
+    await one.load();
+    await other.save("b", { enabled: true });
+    await one.save("a", { enabled: true });
+    expect(Object.fromEntries(seen)).to.deep.equal({ a: { enabled: true }, b: { enabled: true } });
+    await Promise.all([one.close(), other.close()]);
   });
 
   it("loses no change that was acknowledged when someone removes it", async () => {

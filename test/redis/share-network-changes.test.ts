@@ -18,10 +18,10 @@ class Kept implements NetworkPersistence {
   }
 
   follow(): void {
-    return; // Nobody else writes to it.
+    return; // No one else writes to it.
   }
 
-  async look(): Promise<void> {
+  async readNow(): Promise<void> {
     return;
   }
 
@@ -36,6 +36,10 @@ interface Gateway {
   readonly link: RedisLink;
   /** What it was told last. */
   told: Record<string, NetworkChange>;
+  readonly warnings: string[];
+  readonly failures: string[];
+  /** Fields that were deleted. */
+  refused: number;
 }
 
 const suite = findRedisServer() === undefined ? describe.skip : describe;
@@ -56,12 +60,22 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
   });
 
   async function start(before: Record<string, NetworkChange> = {}): Promise<Gateway> {
-    const log = () => undefined;
-    const link = await createRedisLink({ url: server.url, timeoutMs: 200, log: { info: log, warn: log } });
+    const warnings: string[] = [];
+    const failures: string[] = [];
+    const logs = { info: () => undefined, warn: (_: object, message: string) => void warnings.push(message) };
+    const link = await createRedisLink({ url: server.url, timeoutMs: 200, log: logs });
     const kept = new Kept();
     for (const [id, change] of Object.entries(before)) kept.changes.set(id, change);
-    const shared = shareNetworkChanges({ local: kept, link });
-    const gateway: Gateway = { kept, shared, link, told: {} };
+    const shared = shareNetworkChanges({
+      local: kept,
+      link,
+      log: logs,
+      countFailure: (subsystem) => failures.push(subsystem),
+      countRefused: (_kind, count) => {
+        gateway.refused += count;
+      },
+    });
+    const gateway: Gateway = { kept, shared, link, told: {}, warnings, failures, refused: 0 };
     gateways.push(gateway);
     await shared.load();
     shared.follow((changes) => {
@@ -108,7 +122,20 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     expect(other.told.devnet).to.deep.equal({ enabled: true });
   });
 
-  it("that nobody can have meant are passed over", async () => {
+  it("that a disk can't keep are in force all the same, with a warning and a count", async () => {
+    const [one, other] = [await start(), await start()];
+    other.kept.save = () => Promise.reject(new Error("disk full"));
+    await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
+    await one.shared.save("devnet", { enabled: true });
+    await until(() => other.warnings.length > 0, "the disk's failure was logged");
+    expect(other.told.devnet).to.deep.equal({ enabled: true });
+    expect(other.warnings).to.deep.equal([
+      "changes that other gateways made are in force, but can't be saved in the state file",
+    ]);
+    expect(other.failures).to.deep.equal(["state_file"]);
+  });
+
+  it("that no gateway can have written are deleted and counted", async () => {
     const one = await start();
     await until(() => one.link.isUp, "Redis was connected");
     const fields = [
@@ -122,7 +149,10 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
       "red",
     ];
     await one.link.ask((redis) => redis.hset("svm-gateway:networks:1", ...fields, "enabled e", "false"));
-    await one.shared.look();
+    await one.shared.readNow();
     expect(one.told).to.deep.equal({ e: { enabled: false } });
+    expect(one.refused).to.equal(4);
+    const left = await one.link.ask((redis) => redis.hgetall("svm-gateway:networks:1"));
+    expect(left).to.deep.equal({ "enabled e": "false" });
   });
 });

@@ -6,7 +6,7 @@ const maxCopies = 1000;
  * Renames a file that can't be read to the first free `FILE.unreadable-N`, and gives that name. The name is
  * reserved by making the file, so that nothing is ever overwritten, not even by two gateways at once.
  */
-export async function setAside(path: string): Promise<string> {
+export async function keepUnreadableCopy(path: string): Promise<string> {
   for (let number = 1; number <= maxCopies; number += 1) {
     const target = `${path}.unreadable-${number}`;
     if (!(await reserve(target))) continue;
@@ -18,7 +18,9 @@ export async function setAside(path: string): Promise<string> {
       throw caught;
     }
   }
-  throw new Error(`${path} can't be set aside: ${maxCopies} unreadable copies stand beside it; remove some`);
+  throw new Error(
+    `${path} can't be renamed: there are ${maxCopies} unreadable copies beside it; remove some`,
+  );
 }
 
 async function reserve(path: string): Promise<boolean> {

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { readlinkSync } from "node:fs";
+import { open, readFile, stat, unlink } from "node:fs/promises";
+import { hostname } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A holder keeps the lock for one read and one write. One this old has hung, or died on another machine. */
+const staleMs = 5000;
+/** Longest wait for the lock; longer than a stale one lives. */
+const waitMs = 10_000;
+const retryMs = 5;
+
+/** A lock that this process holds. */
+export interface HeldLock {
+  /** Whether it is still this one: a process that was stopped for long may have lost it. */
+  isHeld(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the lock file `PATH.lock`, so that one process at a time reads, changes and writes PATH. One whose holder is dead
+ * (same machine) or that is too old is removed. Throws when it can't be had in time.
+ */
+export async function lockFile(path: string): Promise<HeldLock> {
+  const lock = `${path}.lock`;
+  const end = performance.now() + waitMs;
+  for (;;) {
+    const held = await tryCreate(lock);
+    if (held !== undefined) return held;
+    if (!(await removeStale(lock)) && performance.now() > end) {
+      throw new Error(`${lock} is held by another process; remove it if no gateway uses ${path}`);
+    }
+    await delay(retryMs + Math.random() * retryMs);
+  }
+}
+
+async function tryCreate(lock: string): Promise<HeldLock | undefined> {
+  const text = `${holderOf(process.pid)} ${randomUUID()}\n`;
+  try {
+    const file = await open(lock, "wx", 0o600);
+    try {
+      await file.writeFile(text);
+    } finally {
+      await file.close();
+    }
+  } catch (caught) {
+    if (codeOf(caught) === "EEXIST") return undefined;
+    throw caught;
+  }
+  const isHeld = async () => (await readText(lock)) === text;
+  return {
+    isHeld,
+    release: async () => {
+      if (await isHeld()) await removeIfThere(lock);
+    },
+  };
+}
+
+/** Removes a lock that no one holds any more; one process at a time decides that, so that a new lock is never taken for the old. */
+async function removeStale(lock: string): Promise<boolean> {
+  if (!(await isStale(lock))) return false;
+  const breaker = `${lock}.break`;
+  try {
+    await (await open(breaker, "wx", 0o600)).close();
+  } catch (caught) {
+    if (codeOf(caught) !== "EEXIST") throw caught;
+    // Left by a process that died within these few lines.
+    if (await isOld(breaker)) await removeIfThere(breaker);
+    return false;
+  }
+  try {
+    const isStill = await isStale(lock);
+    if (isStill) await removeIfThere(lock);
+    return isStill;
+  } finally {
+    await removeIfThere(breaker);
+  }
+}
+
+async function isStale(lock: string): Promise<boolean> {
+  if (await isOld(lock)) return true;
+  const text = await readText(lock);
+  const pid = Number(/^\d+/.exec(text)?.[0] ?? 0);
+  return pid > 0 && pid !== process.pid && text.startsWith(`${holderOf(pid)} `) && !isAlive(pid);
+}
+
+/** What a lock says; nothing where it was removed meanwhile. */
+function readText(lock: string): Promise<string> {
+  return readFile(lock, "utf8").catch(() => "");
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > staleMs;
+}
+
+/** What a lock says about its holder: a process id means something on this machine, in this container only. */
+function holderOf(pid: number): string {
+  return `${pid} ${machine}`;
+}
+
+const machine = `${hostname()} ${pidNamespace()}`;
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    // Not Linux: there is one for the whole machine.
+    return "";
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (caught) {
+    // EPERM: alive, and another user's.
+    return codeOf(caught) !== "ESRCH";
+  }
+}
+
+async function removeIfThere(path: string): Promise<void> {
+  await unlink(path).catch((caught: unknown) => {
+    if (codeOf(caught) !== "ENOENT") throw caught;
+  });
+}
+
+function codeOf(caught: unknown): string | undefined {
+  return (caught as NodeJS.ErrnoException).code;
+}

@@ -1,0 +1,21 @@
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+
+/** The path leads to something that is no plain file: a folder, a pipe, a device. It is neither read nor moved. */
+export class NotAFileError extends Error {
+  override readonly name = "NotAFileError";
+}
+
+/** Reads a text file of at most `maxBytes`. Never waits for a writer, as reading a pipe does. */
+export async function readBoundedFile(path: string, maxBytes: number): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new NotAFileError(`${path} is not a file`);
+    if (stats.size > maxBytes)
+      throw new Error(`it has ${stats.size} bytes, and ${maxBytes} is the most that is read`);
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { parsedUrl } from "../net/parsed-url.ts";
+import type { NetworkChange } from "../networks/network-change.ts";
+
+/** The fields of Redis's hash for a change, names and values in turn. */
+export function fieldsOf(id: string, { enabled, rpcUrl }: NetworkChange): string[] {
+  return [
+    ...(enabled === undefined ? [] : [`enabled ${id}`, String(enabled)]),
+    ...(rpcUrl === undefined ? [] : [`rpcUrl ${id}`, rpcUrl]),
+  ];
+}
+
+/** The changes that the fields hold, and the names of fields that no gateway can have written. */
+export function changesOf(fields: Readonly<Record<string, string>>): {
+  readonly changes: ReadonlyMap<string, NetworkChange>;
+  readonly refused: readonly string[];
+} {
+  const changes = new Map<string, NetworkChange>();
+  const refused: string[] = [];
+  for (const [field, value] of Object.entries(fields)) {
+    const [name = "", id = ""] = field.split(" ", 2);
+    const change = id === "" ? undefined : changeOf(name, value);
+    if (change === undefined) refused.push(field);
+    else changes.set(id, { ...changes.get(id), ...change });
+  }
+  return { changes, refused };
+}
+
+function changeOf(name: string, value: string): NetworkChange | undefined {
+  if (name === "enabled" && (value === "true" || value === "false")) return { enabled: value === "true" };
+  if (name === "rpcUrl" && parsedUrl(value)?.protocol === "https:") return { rpcUrl: value };
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { lockFile } from "../../src/files/lock-file.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+
+describe("lockFile()", () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = temporaryFolder();
+    path = join(folder, "state.json");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("lets one holder in after the other", async () => {
+    let inside = 0;
+    let most = 0;
+    const hold = async () => {
+      const lock = await lockFile(path);
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise(setImmediate);
+      inside -= 1;
+      await lock.release();
+    };
+    await Promise.all(Array.from({ length: 20 }, hold));
+    expect([most, existsSync(`${path}.lock`)]).to.deep.equal([1, false]);
+  });
+
+  it("takes over at once from a process of this machine that died", async () => {
+    const first = await lockFile(path);
+    const text = readFileSync(`${path}.lock`, "utf8");
+    await first.release();
+    const child = spawn(process.execPath, ["-e", ""]);
+    await once(child, "exit");
+    writeFileSync(`${path}.lock`, text.replace(/^\d+/, String(child.pid)));
+    const startedAt = performance.now();
+    const lock = await lockFile(path);
+    expect(performance.now() - startedAt).to.be.lessThan(1000);
+    await lock.release();
+  });
+
+  it("takes over from a holder elsewhere once it is too old, whatever the file says", async () => {
+    writeFileSync(`${path}.lock`, "1 elsewhere\n");
+    utimesSync(`${path}.lock`, 1, 1);
+    writeFileSync(`${path}.lock.break`, "");
+    utimesSync(`${path}.lock.break`, 1, 1);
+    const lock = await lockFile(path);
+    expect(await lock.isHeld()).to.equal(true);
+    await lock.release();
+  });
+
+  it("says that it is lost, and leaves the other's lock alone", async () => {
+    const lost = await lockFile(path);
+    utimesSync(`${path}.lock`, 1, 1);
+    const lock = await lockFile(path);
+    expect([await lost.isHeld(), await lock.isHeld()]).to.deep.equal([false, true]);
+    await lost.release();
+    expect(await lock.isHeld()).to.equal(true);
+    await lock.release();
+  });
+});

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect } from "chai";
+import { build } from "esbuild";
+import { createStateFile } from "../../src/networks/state-file.ts";
+import { parseState } from "../../src/networks/state-text.ts";
+import { until } from "../faults/upstream-harness.ts";
+import { recordingLogger, temporaryFolder } from "./harness.ts";
+
+const writers = 4;
+const changesEach = 25;
+
+describe("a state file that several processes write", function () {
+  this.timeout(30_000);
+  let folder: string;
+  let program: string;
+  before(async () => {
+    folder = temporaryFolder();
+    program = join(folder, "write-many.mjs");
+    await build({
+      entryPoints: ["test/networks/write-many.ts"],
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outfile: program,
+      logLevel: "error",
+    });
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it("loses none of their changes, and a process that follows it sees them all", async () => {
+    const path = join(folder, "state.json");
+    const file = createStateFile({ path, logger: recordingLogger() });
+    let seen = 0;
+    await file.load();
+    file.follow((changes) => {
+      seen = changes.size;
+    });
+    const children: ChildProcess[] = Array.from({ length: writers }, (_, index) =>
+      spawn(process.execPath, [program, path, `w${index}`, String(changesEach)], {
+        stdio: ["pipe", "pipe", "inherit"],
+      }),
+    );
+    // All at once: each waits for a line before it begins.
+    await Promise.all(
+      children.map(async ({ stdout }) => {
+        if (stdout !== null) await once(createInterface({ input: stdout }), "line");
+      }),
+    );
+    for (const { stdin } of children) stdin?.end("go\n");
+    const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]));
+    expect(codes).to.deep.equal(children.map(() => 0));
+    expect(parseState(readFileSync(path, "utf8")).size).to.equal(writers * changesEach);
+    await until(() => seen === writers * changesEach, "the follower saw them all");
+    await file.close();
+  });
+});

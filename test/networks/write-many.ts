@@ -1,0 +1,14 @@
+import { once } from "node:events";
+import { createStateFile } from "../../src/networks/state-file.ts";
+import { recordingLogger } from "./harness.ts";
+
+/** A process that changes networks of its own, one after the other, on a state file that others write, too. */
+const [path = "", name = "", count = "0"] = process.argv.slice(2);
+const file = createStateFile({ path, logger: recordingLogger() });
+await file.load();
+process.stdout.write("ready\n");
+await once(process.stdin, "data");
+for (let number = 0; number < Number(count); number += 1) {
+  await file.save(`${name}-${number}`, { enabled: true });
+}
+await file.close();
