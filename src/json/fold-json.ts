@@ -10,11 +10,10 @@ export interface JsonFold<T> {
   object(members: readonly (readonly [key: string, value: T])[]): T;
 }
 
-/** An open array or object, with the key whose value comes next. */
+/** An open array, which has items, or an open object, which has members and the key whose value comes next. */
 interface Level<T> {
-  readonly isObject: boolean;
-  readonly items: T[];
-  readonly members: [string, T][];
+  readonly items: T[] | undefined;
+  readonly members: [string, T][] | undefined;
   key: string | undefined;
 }
 
@@ -35,16 +34,19 @@ export function foldJson<T>(text: string, fold: JsonFold<T>): T {
     } else if (code === 0x7b || code === 0x5b /* { [ */) {
       position += 1;
       outer.push(level);
-      level = { isObject: code === 0x7b, items: [], members: [], key: undefined };
+      level =
+        code === 0x7b
+          ? { items: undefined, members: [], key: undefined }
+          : { items: [], members: undefined, key: undefined };
       continue;
     } else if (level !== undefined && (code === 0x7d || code === 0x5d) /* } ] */) {
       position += 1;
-      value = level.isObject ? fold.object(level.members) : fold.array(level.items);
+      value = level.members === undefined ? fold.array(level.items ?? []) : fold.object(level.members);
       level = outer.pop();
     } else {
       const end = code === 0x22 ? skipString(text, position) : skipValue(text, position);
       const raw = text.slice(position, end);
-      if (level?.isObject === true && level.key === undefined) {
+      if (level?.members !== undefined && level.key === undefined) {
         level.key = unquote(raw);
         position = skipColon(text, end);
         continue;
@@ -59,9 +61,9 @@ export function foldJson<T>(text: string, fold: JsonFold<T>): T {
 
 function put<T>(level: Level<T>, value: T): void {
   if (level.key === undefined) {
-    level.items.push(value);
+    level.items?.push(value);
   } else {
-    level.members.push([level.key, value]);
+    level.members?.push([level.key, value]);
     level.key = undefined;
   }
 }

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** An upstream that answers each call with the call's own parameters: what is hostile in a request is hostile in the answer. */
+export interface EchoUpstream {
+  readonly url: string;
+  /** Answered in place of the parameters, where it is set. */
+  result: string | undefined;
+  close(): void;
+}
+
+/** Starts one on a free port. */
+export async function startEchoUpstream(): Promise<EchoUpstream> {
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const id = /"id":(\d+)/.exec(body.toString("latin1", 0, 100))?.[1] ?? "null";
+      const start = body.indexOf('"params":');
+      const params = start < 0 ? Buffer.from("null") : body.subarray(start + 9, body.length - 1);
+      const result = upstream.result === undefined ? params : Buffer.from(upstream.result);
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(
+        Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), result, Buffer.from("}")]),
+      );
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const upstream: EchoUpstream = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    result: undefined,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return upstream;
+}
