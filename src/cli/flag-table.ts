@@ -70,6 +70,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     commands: ["stdio", "serve", "web", "config"],
     path: "read_only",
   },
+  yes: {
+    summary: "run tools that move funds or change networks without asking the person first",
+    commands: ["stdio", "serve", "web", "config"],
+    path: "skip_confirmation",
+  },
   state: { value: "FILE", summary: "file that keeps run-time changes of networks", path: "state_file" },
   url: { value: "URL", summary: "a running gateway to ask", commands: ["call", "networks"] },
   json: {

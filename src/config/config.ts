@@ -22,6 +22,8 @@ export interface Config {
   readonly tools: readonly string[];
   /** Offers tools that only read. */
   readonly readOnly: boolean;
+  /** Calls that move funds or change networks go out without asking the person first. */
+  readonly skipConfirmation: boolean;
   /**
    * Run-time changes of networks are kept here; undefined means `.svm-gateway-state.json` beside the
    * configuration.

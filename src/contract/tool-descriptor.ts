@@ -6,6 +6,8 @@ export interface ToolDescriptor {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** What the call does, for the person who is asked first; only tools that move funds or change networks have it. */
+  readonly asks?: string;
   readonly inputSchema: ToolInputSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;

@@ -6,33 +6,61 @@ export interface ErrorRow {
   /** Status on JSON-RPC routes when the whole request fails so. */
   readonly rpcStatus: number;
   readonly reason?: string;
+  /** A known tool that fails so answers a result with `isError`, for the model to read and correct itself. */
+  readonly failsTool?: true;
 }
 
 /** Every fault that the gateway can answer with. Rows are added, never renumbered or reused. */
 export const errorTable = {
   parse: { code: -32700, toolStatus: 400, rpcStatus: 200 },
   invalidRequest: { code: -32600, toolStatus: 400, rpcStatus: 200 },
+  unsupportedVersion: { code: -32022, toolStatus: 400, rpcStatus: 200 },
+  headerMismatch: { code: -32020, toolStatus: 400, rpcStatus: 200 },
   methodNotFound: { code: -32601, toolStatus: 404, rpcStatus: 200 },
-  invalidParams: { code: -32602, toolStatus: 400, rpcStatus: 200 },
+  invalidParams: { code: -32602, toolStatus: 400, rpcStatus: 200, failsTool: true },
   internal: { code: -32603, toolStatus: 500, rpcStatus: 500 },
   bodyTooLarge: { code: -32600, toolStatus: 413, rpcStatus: 413 },
   unsupportedMediaType: { code: -32600, toolStatus: 415, rpcStatus: 415 },
   methodNotAllowed: { code: -32600, toolStatus: 405, rpcStatus: 405 },
   pathNotFound: { code: -32600, toolStatus: 404, rpcStatus: 404 },
-  networkNotFound: { code: -32602, toolStatus: 400, rpcStatus: 404 },
-  upstreamUnreachable: { code: -32000, toolStatus: 502, rpcStatus: 200, reason: "upstream-unreachable" },
-  upstreamInvalid: { code: -32000, toolStatus: 502, rpcStatus: 200, reason: "upstream-invalid-answer" },
-  upstreamTimeout: { code: -32000, toolStatus: 504, rpcStatus: 200, reason: "upstream-timeout" },
-  responseTooLarge: { code: -32000, toolStatus: 502, rpcStatus: 200, reason: "response-too-large" },
+  networkNotFound: { code: -32602, toolStatus: 400, rpcStatus: 404, failsTool: true },
+  upstreamUnreachable: {
+    code: -32000,
+    toolStatus: 502,
+    rpcStatus: 200,
+    reason: "upstream-unreachable",
+    failsTool: true,
+  },
+  upstreamInvalid: {
+    code: -32000,
+    toolStatus: 502,
+    rpcStatus: 200,
+    reason: "upstream-invalid-answer",
+    failsTool: true,
+  },
+  upstreamTimeout: {
+    code: -32000,
+    toolStatus: 504,
+    rpcStatus: 200,
+    reason: "upstream-timeout",
+    failsTool: true,
+  },
+  responseTooLarge: {
+    code: -32000,
+    toolStatus: 502,
+    rpcStatus: 200,
+    reason: "response-too-large",
+    failsTool: true,
+  },
   batchTooLarge: { code: -32000, toolStatus: 200, rpcStatus: 200, reason: "batch-too-large" },
   atCapacity: { code: -32000, toolStatus: 503, rpcStatus: 503, reason: "at-capacity" },
   rateLimited: { code: -32000, toolStatus: 429, rpcStatus: 429, reason: "rate-limited" },
   notInitialized: { code: -32000, toolStatus: 400, rpcStatus: 200, reason: "not-initialized" },
-  notAllowed: { code: -32000, toolStatus: 403, rpcStatus: 200, reason: "not-allowed" },
-  noNetwork: { code: -32000, toolStatus: 503, rpcStatus: 200, reason: "no-network-enabled" },
+  notAllowed: { code: -32000, toolStatus: 403, rpcStatus: 200, reason: "not-allowed", failsTool: true },
+  noNetwork: { code: -32000, toolStatus: 503, rpcStatus: 200, reason: "no-network-enabled", failsTool: true },
   cancelled: { code: -32000, toolStatus: 499, rpcStatus: 200, reason: "cancelled" },
   shuttingDown: { code: -32000, toolStatus: 503, rpcStatus: 503, reason: "shutting-down" },
-  ledger: { code: 0, toolStatus: 200, rpcStatus: 200 },
+  ledger: { code: 0, toolStatus: 200, rpcStatus: 200, failsTool: true },
 } as const satisfies Record<string, ErrorRow>;
 
 /** Names of the rows. */

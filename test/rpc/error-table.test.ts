@@ -26,6 +26,8 @@ describe("errorTable", () => {
         -32602,
         -32603,
         -32000,
+        -32020,
+        -32022,
         name === "ledger" ? 0 : -32700,
       ]);
       expect(row.toolStatus).to.be.within(200, 599);

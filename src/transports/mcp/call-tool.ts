@@ -1,14 +1,20 @@
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import { allNetworks } from "../../gateway/select-networks.ts";
 import { parseLossless } from "../../json/lossless.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { type Asked, confirm } from "./confirm.ts";
+import { hasFailedResults } from "./protocol-version.ts";
+import { rightArguments } from "./right-arguments.ts";
 import { argumentsOfCall, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
-import { ledgerFaultResult, toolResult } from "./tool-result.ts";
+import { withToolDefaults } from "./tool-defaults.ts";
+import { failedResult, toolResult } from "./tool-result.ts";
 import type { ToolMessage, ToolScope } from "./tool-scope.ts";
+import { withRetryAfter } from "./with-retry-after.ts";
 
 /** What calling tools needs. */
 export interface CallToolOptions {
@@ -17,41 +23,52 @@ export interface CallToolOptions {
   readonly execution: "single" | "multi";
   /** Longer results are cut. */
   readonly maxResultBytes: number;
+  /** Asks the person before a call that moves funds or changes networks. */
+  readonly confirms: boolean;
 }
 
 /** The two ways to call a tool. */
 export interface ToolCaller {
-  /** tools/call: a result in the protocol's form. */
-  call(name: string, message: ToolMessage): Promise<CallToolResult>;
+  /** tools/call: a result in the protocol's form, or what the person must be asked first. */
+  call(name: string, message: ToolMessage, asked: Asked): Promise<CallToolResult | InputRequiredResult>;
   /** The direct form: the bare result, whole. */
   callDirect(message: ToolMessage): Promise<RawJson>;
 }
 
 /** Builds the bridge from tools to the gateway. */
 export function createToolCaller(options: CallToolOptions): ToolCaller {
-  const { gateway, catalog, execution, maxResultBytes } = options;
+  const { gateway, catalog, execution, maxResultBytes, confirms } = options;
 
-  async function call(name: string, { request, scope }: ToolMessage): Promise<CallToolResult> {
+  async function call(
+    name: string,
+    { request, scope }: ToolMessage,
+    asked: Asked,
+  ): Promise<CallToolResult | InputRequiredResult> {
     const tool = catalog.find(name, "invalidParams");
     const given = argumentsOfCall(request.params);
     try {
-      const result = await run(tool, given, scope);
+      if (confirms && tool.annotations.destructiveHint) {
+        const unconfirmed = await confirm(tool, given, scope, asked);
+        if (unconfirmed !== undefined) return unconfirmed;
+      }
+      const result = await run(tool, { ...given, params: withToolDefaults(tool, given.params) }, scope);
       const selected = given.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
       const isOfAllNetworks = selected === allNetworks && tool.category !== "Network";
       return toolResult(tool, result, isOfAllNetworks, maxResultBytes);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      if (fault.kind === "ledger") return ledgerFaultResult(fault);
-      throw withExample(fault, tool);
+      const fault = withRetryAfter(caught);
+      if (isFailedResult(fault, scope.version)) return failedResult(tool, given.params, fault);
+      throw withExample(fault, tool, given.params);
     }
   }
 
   async function callDirect({ request, scope }: ToolMessage): Promise<RawJson> {
     const tool = catalog.find(request.method, "methodNotFound");
+    const given = takeNetwork(request.params);
     try {
-      return await run(tool, takeNetwork(request.params), scope);
+      return await run(tool, given, scope);
     } catch (caught) {
-      throw withExample(RpcError.from(caught), tool);
+      throw withExample(RpcError.from(caught), tool, given.params);
     }
   }
 
@@ -70,11 +87,18 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
   return { call, callDirect };
 }
 
+/** An error of the ledger is a result in every version; the other failures of a tool from 2025-06-18 on. */
+function isFailedResult({ kind }: RpcError, version: string): boolean {
+  const { failsTool }: ErrorRow = errorTable[kind];
+  return kind === "ledger" || (failsTool === true && hasFailedResults(version));
+}
+
 /** A model mends a call faster from a right one than from a rule. */
-function withExample(fault: RpcError, tool: ToolDescriptor): RpcError {
+function withExample(fault: RpcError, tool: ToolDescriptor, given: string | undefined): RpcError {
   if (fault.kind !== "invalidParams") return fault;
-  return RpcError.of("invalidParams", `${fault.message} Right arguments, for example: ${tool.example}`, {
-    data: { ...fault.data, example: parseLossless(tool.example) },
+  const example = rightArguments(tool, given, fault);
+  return RpcError.of("invalidParams", `${fault.message} Right arguments, for example: ${example}`, {
+    data: { ...fault.data, example: parseLossless(example) },
     cause: fault.cause,
   });
 }

@@ -1,4 +1,4 @@
-import type { CompleteRequest, CompleteResult } from "@modelcontextprotocol/sdk/types.js";
+import type { CompleteRequest, CompleteResult } from "@modelcontextprotocol/server";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { methodTemplate, type Resources } from "./resources.ts";
 import { networkArgument } from "./tool-arguments.ts";

@@ -1,4 +1,4 @@
-import type { GetPromptResult, Prompt } from "@modelcontextprotocol/sdk/types.js";
+import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";

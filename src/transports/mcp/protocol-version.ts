@@ -1,4 +1,4 @@
-import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js";
+import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 
 /** The oldest version of the tool protocol that is spoken (specification, Versioning). */
 const oldestVersion = "2024-11-05";
@@ -6,22 +6,37 @@ const oldestVersion = "2024-11-05";
 /** From this version on a message stands alone: batches were taken out of the protocol. */
 const firstVersionWithoutBatches = "2025-06-18";
 
-/** Versions are dates, so they compare as text. */
-export const spokenVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS.filter(
-  (version) => version >= oldestVersion,
+/** From this version on a tool that fails answers a result with `isError`, whatever it failed by. */
+const firstVersionWithFailedResults = "2025-06-18";
+
+/** The version without a handshake: each request carries its version and the client's capabilities. */
+export const statelessVersion = "2026-07-28";
+
+/** Versions with a handshake, newest first. Versions are dates, so they compare as text. */
+export const handshakeVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS.filter(
+  (version) => version >= oldestVersion && version < statelessVersion,
 );
+
+/** Every version that is spoken, newest first. */
+export const spokenVersions: readonly string[] = [statelessVersion, ...handshakeVersions];
 
 /** Whether a client may speak this version; the configured one always. */
 export function isSpoken(version: string, configured: string): boolean {
   return version === configured || spokenVersions.includes(version);
 }
 
-/** The version to answer with: the client's own where it is spoken, else the configured one. */
+/** The version to answer a handshake with: the client's own where it has a handshake, else the configured one. */
 export function negotiateVersion(asked: string, configured: string): string {
-  return isSpoken(asked, configured) ? asked : configured;
+  if (asked === configured || handshakeVersions.includes(asked)) return asked;
+  return configured === statelessVersion ? (handshakeVersions[0] ?? oldestVersion) : configured;
 }
 
 /** Whether this version knows batches. */
 export function hasBatches(version: string): boolean {
   return version < firstVersionWithoutBatches;
+}
+
+/** Whether a known tool's failure is a result of this version, and not an error. */
+export function hasFailedResults(version: string): boolean {
+  return version >= firstVersionWithFailedResults;
 }

@@ -1,54 +1,49 @@
-import {
-  CallToolRequestSchema,
-  CompleteRequestSchema,
-  GetPromptRequestSchema,
-  InitializeRequestSchema,
-  ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  PingRequestSchema,
-  ReadResourceRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
+import { type SpecTypeName, specTypeSchemas } from "@modelcontextprotocol/server";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
 /** The SDK's schema of each request that is served. */
-const requestSchemas = new Map(
-  [
-    InitializeRequestSchema,
-    PingRequestSchema,
-    ListToolsRequestSchema,
-    CallToolRequestSchema,
-    ListResourcesRequestSchema,
-    ListResourceTemplatesRequestSchema,
-    ReadResourceRequestSchema,
-    ListPromptsRequestSchema,
-    GetPromptRequestSchema,
-    CompleteRequestSchema,
-  ].map((schema) => [schema.shape.method.value as string, schema] as const),
-);
+const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
+  ["initialize", "InitializeRequest"],
+  ["server/discover", "DiscoverRequest"],
+  ["ping", "PingRequest"],
+  ["tools/list", "ListToolsRequest"],
+  ["tools/call", "CallToolRequest"],
+  ["resources/list", "ListResourcesRequest"],
+  ["resources/templates/list", "ListResourceTemplatesRequest"],
+  ["resources/read", "ReadResourceRequest"],
+  ["prompts/list", "ListPromptsRequest"],
+  ["prompts/get", "GetPromptRequest"],
+  ["completion/complete", "CompleteRequest"],
+]);
 
-/** Most faults of one request that are told. */
+/** The requests of one era only: the handshake itself, and what took its place. */
+const handshakeOnly: ReadonlySet<string> = new Set(["initialize", "ping"]);
+const statelessOnly: ReadonlySet<string> = new Set(["server/discover"]);
+
+/** Most faults of one request that are listed. */
 const mostFaults = 8;
 
-/** Whether a method belongs to the tool protocol. */
-export function isProtocolMethod(method: string): boolean {
-  return requestSchemas.has(method);
+/** Whether a method belongs to the tool protocol, in the version with a handshake or the one without. */
+export function isProtocolMethod(method: string, isStateless: boolean): boolean {
+  return requestSchemas.has(method) && !(isStateless ? handshakeOnly : statelessOnly).has(method);
 }
 
-/** Names of the protocol's requests that are served. */
-export const protocolMethods: readonly string[] = [...requestSchemas.keys()];
+/** Names of the requests that are served in the versions with a handshake. */
+export const handshakeMethods: readonly string[] = [...requestSchemas.keys()].filter(
+  (method) => !statelessOnly.has(method),
+);
 
 /**
- * Checks a request's parameters by the SDK's schema of its method. The SDK checks them as well, but answers -32603 with
- * a dump of its validator; a client must hear -32602 and the name of what is wrong.
+ * Checks a request's parameters by the SDK's schema of its method. The SDK checks them as well, but answers with a dump of
+ * its validator; a client must get -32602 and the name of what is wrong.
  */
 export function assertRequestParams(method: string, params: Record<string, unknown> | undefined): void {
-  const checked = requestSchemas
-    .get(method)
-    ?.safeParse(params === undefined ? { method } : { method, params });
-  if (checked === undefined || checked.success) return;
-  const faults = checked.error.issues.slice(0, mostFaults).map(({ path, message }) => ({
+  const schema = requestSchemas.get(method);
+  if (schema === undefined) return;
+  const request = params === undefined ? { method } : { method, params };
+  const { issues } = specTypeSchemas[schema]["~standard"].validate(request);
+  if (issues === undefined) return;
+  const faults = issues.slice(0, mostFaults).map(({ path = [], message }) => ({
     param: path.slice(1).join(".") || "params",
     message: lowerFirst(message),
   }));

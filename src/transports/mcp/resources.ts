@@ -1,4 +1,4 @@
-import type { ReadResourceResult, Resource, ResourceTemplate } from "@modelcontextprotocol/sdk/types.js";
+import type { ReadResourceResult, Resource, ResourceTemplateType } from "@modelcontextprotocol/server";
 import type { RawJson } from "../../json/raw-json.ts";
 import { networkRecord } from "../../networks/network-record.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
@@ -15,7 +15,7 @@ export interface ResourcesOptions {
 /** What a model may read beside calling tools. */
 export interface Resources {
   readonly pages: MethodPages;
-  readonly templates: ResourceTemplate[];
+  readonly templates: ResourceTemplateType[];
   list(): Resource[];
   read(uri: string): ReadResourceResult;
 }
@@ -50,7 +50,7 @@ export function createResources({ document, store }: ResourcesOptions): Resource
       text: () => JSON.stringify({ networks: store.list().map(networkRecord) }),
     },
   ];
-  const templates: ResourceTemplate[] = [
+  const templates: ResourceTemplateType[] = [
     {
       uriTemplate: methodTemplate.uriTemplate,
       name: "method page",

@@ -1,12 +1,14 @@
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
   isJSONRPCErrorResponse,
   isJSONRPCResultResponse,
+  type JSONRPCErrorResponse,
   type JSONRPCMessage,
   type MessageExtraInfo,
   type RequestId,
   type Result,
-} from "@modelcontextprotocol/sdk/types.js";
+  type Transport,
+} from "@modelcontextprotocol/server";
+import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { ToolMessage } from "./tool-scope.ts";
 
@@ -18,10 +20,10 @@ interface Pending {
 }
 
 /**
- * Connects the SDK's server with our own edges. The SDK works on parsed messages, in which a number beyond 2^53 has lost
- * digits already. So an edge keeps the text that came; the SDK gets the parsed message under an id of this channel, and
- * a handler finds the text again by that id. Ids of clients never reach the SDK: they are echoed as written by the edge,
- * and messages of many clients pass through one server without meeting.
+ * Connects the SDK's server with the gateway's own edges. The SDK works on parsed messages, in which a number beyond 2^53
+ * has lost digits already. So an edge keeps the text that came; the SDK gets the parsed message under an id of this
+ * channel, and a handler finds the text again by that id. Ids of clients never reach the SDK: they are echoed as written
+ * by the edge, and messages of many clients pass through one server without meeting.
  */
 export class SdkChannel implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;
@@ -43,7 +45,7 @@ export class SdkChannel implements Transport {
     if (isJSONRPCResultResponse(answer)) this.#take(answer.id)?.resolve(answer.result);
     else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {
       const pending = this.#take(answer.id);
-      pending?.reject(pending.fault ?? RpcError.from(new Error(answer.error.message)));
+      pending?.reject(pending.fault ?? faultOf(answer, pending.message));
     }
   }
 
@@ -58,15 +60,10 @@ export class SdkChannel implements Transport {
     });
   }
 
-  /** Tells the SDK's server something. */
-  tell(method: string, params: Record<string, unknown> | undefined): void {
-    this.onmessage?.({ jsonrpc: "2.0", method, ...(params === undefined ? {} : { params }) });
-  }
-
   /** Runs a handler on the message as it came, and keeps its fault whole: the SDK would pass on only a part of it. */
   async handle<T>(id: RequestId, run: (message: ToolMessage) => Promise<T> | T): Promise<T> {
     const pending = this.#pending.get(Number(id));
-    if (pending === undefined) throw new Error(`nobody asked request ${id}`);
+    if (pending === undefined) throw new Error(`no request ${id} is open`);
     try {
       return await run(pending.message);
     } catch (caught) {
@@ -80,4 +77,17 @@ export class SdkChannel implements Transport {
     this.#pending.delete(Number(id));
     return pending;
   }
+}
+
+/** The SDK's own refusals: a method that this era of the protocol lacks, parameters of the wrong form. */
+function faultOf({ error }: JSONRPCErrorResponse, { request }: ToolMessage): RpcError {
+  const shown = JSON.stringify(request.method.slice(0, 60));
+  if (error.code === errorTable.methodNotFound.code)
+    return RpcError.of(
+      "methodNotFound",
+      `Method not found: ${shown} is not a method of this protocol version.`,
+    );
+  if (error.code === errorTable.invalidParams.code)
+    return RpcError.of("invalidParams", `Invalid params for ${shown}: ${error.message}`);
+  return RpcError.from(new Error(error.message));
 }

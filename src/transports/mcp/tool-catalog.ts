@@ -1,4 +1,4 @@
-import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { Tool } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -74,7 +74,7 @@ function toolOf(
       // The gateway's own methods about networks are asked of no network.
       properties: category === "Network" ? { ...properties } : { ...properties, network },
       ...(required === undefined ? {} : { required: [...required] }),
-    },
+    } as Tool["inputSchema"],
     annotations: { ...annotations },
   };
 }

@@ -14,7 +14,8 @@ import { createClientChecks } from "../shared/client-checks.ts";
 import { readBody } from "../shared/read-body.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { hasBatches } from "./protocol-version.ts";
-import type { ToolScope } from "./tool-scope.ts";
+import { unsupportedVersion } from "./stateless-request.ts";
+import type { ToolHeaders, ToolMessage, ToolScope } from "./tool-scope.ts";
 import type { ToolServer } from "./tool-server.ts";
 import { withRetryAfter } from "./with-retry-after.ts";
 
@@ -36,26 +37,35 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   const { tools, server } = options;
   const { callerOf } = createClientChecks(server);
   const compressFromBytes = server.compression ? server.compressionMinBytes : Number.POSITIVE_INFINITY;
-  const extraData: ErrorData = { protocolVersion: tools.protocolVersion };
 
   async function answerBody(
     request: IncomingMessage,
     scope: ToolScope,
-    version: string | undefined,
+    extraData: ErrorData,
   ): Promise<{ status: number; body: RawJson | undefined; fault: RpcError | undefined }> {
     const body = await readBody(request, scope.cancellation, server.maxBodyBytes);
-    if (version !== undefined && !hasBatches(version)) assertNoBatch(body, version);
+    if (!hasBatches(scope.version)) assertNoBatch(body, scope.version);
     const answered = await answer(body, {
       maxBatch: server.maxBatch,
       maxAnswerBytes: server.maxAnswerBytes,
       extraData,
-      call: (parsed) => tools.call({ request: parsed, scope }).catch(withRetryAfter),
+      call: (parsed) => call({ request: parsed, scope }),
       onError: reportInternal,
     });
     const { error: fault } = answered;
     const status = fault === undefined ? 200 : errorTable[fault.kind].toolStatus;
     // Nothing to say: the body held notifications alone.
     return { status: answered.body === undefined ? 202 : status, body: answered.body, fault };
+  }
+
+  async function call(message: ToolMessage): Promise<RawJson> {
+    const { version } = message.scope;
+    if (!tools.speaks(version)) throw unsupportedVersion(version);
+    try {
+      return await tools.call(message);
+    } catch (caught) {
+      throw withRetryAfter(caught);
+    }
   }
 
   function reportInternal(fault: RpcError): void {
@@ -81,14 +91,17 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   }
 
   return async (request, response) => {
+    const headers = headersOf(request);
+    const version = headers.version ?? tools.protocolVersion;
+    const extraData: ErrorData = { protocolVersion: tools.speaks(version) ? version : tools.protocolVersion };
     try {
       const caller: Caller = { ...callerOf(request), transport: "mcp" };
       assertOrigin(caller, request.headers.origin);
       assertJson(request);
-      const version = versionOf(request, tools);
       const cancellation = clientCancellation(response);
-      const scope = { caller, network: selectedNetwork(request), cancellation };
-      const { status, body, fault } = await answerBody(request, scope, version);
+      const network = selectedNetwork(request);
+      const scope: ToolScope = { caller, network, cancellation, version, headers };
+      const { status, body, fault } = await answerBody(request, scope, extraData);
       send(request, response, status, body, fault, caller);
     } catch (caught) {
       const fault = RpcError.from(caught);
@@ -109,16 +122,17 @@ function assertOrigin({ foreignOrigin }: Caller, origin: string | undefined): vo
   );
 }
 
-/** The version that a client says it negotiated; undefined for those that say nothing. */
-function versionOf({ headers }: IncomingMessage, tools: ToolServer): string | undefined {
-  const version = headers["mcp-protocol-version"];
-  if (version === undefined) return undefined;
-  const text = String(version);
-  if (tools.speaks(text)) return text;
-  throw RpcError.of(
-    "invalidRequest",
-    `Invalid Request: MCP-Protocol-Version ${JSON.stringify(text.slice(0, 40))} is not spoken here; initialize tells a version that is.`,
-  );
+/** What the headers say about the message. */
+function headersOf({ headers }: IncomingMessage): ToolHeaders {
+  return {
+    version: textOf(headers["mcp-protocol-version"]),
+    method: textOf(headers["mcp-method"]),
+    name: textOf(headers["mcp-name"]),
+  };
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return header === undefined ? undefined : String(header);
 }
 
 const leftBracket = 0x5b;

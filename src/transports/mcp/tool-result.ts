@@ -1,9 +1,11 @@
-import type { CallToolResult, TextContent } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, TextContent } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
 import { member } from "../../json/cut-members.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { type Omission, shortenJson } from "../../json/shorten-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
+import { writeErrorObject } from "../../rpc/write-response.ts";
+import { gatewayAdvice } from "./gateway-advice.ts";
 import { ledgerAdvice } from "./ledger-advice.ts";
 import { narrowingAdvice } from "./narrowing-advice.ts";
 
@@ -29,11 +31,15 @@ export function toolResult(
   return { content: [exactText(text), remark(told)] };
 }
 
-/** Puts an error of the ledger into the protocol's form: a result that failed, and what to do next. */
-export function ledgerFaultResult(fault: RpcError): CallToolResult {
-  const { wire, code, message } = fault;
-  const text = wire === undefined ? JSON.stringify({ code, message }) : wire.toString();
-  return { isError: true, content: [exactText(text), remark(`What to do: ${ledgerAdvice(fault)}`)] };
+/** Puts a failure into the protocol's form: the error as it is, and what to do next. */
+export function failedResult(
+  tool: ToolDescriptor,
+  given: string | undefined,
+  fault: RpcError,
+): CallToolResult {
+  const advice = fault.kind === "ledger" ? ledgerAdvice(fault) : gatewayAdvice(tool, given, fault);
+  const content = [exactText(writeErrorObject(fault).toString()), remark(`What to do: ${advice}`)];
+  return { isError: true, content };
 }
 
 const nothingFound =

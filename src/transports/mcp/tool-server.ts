@@ -1,16 +1,3 @@
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import {
-  CallToolRequestSchema,
-  CompleteRequestSchema,
-  GetPromptRequestSchema,
-  InitializeRequestSchema,
-  type InitializeResult,
-  ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  ReadResourceRequestSchema,
-} from "@modelcontextprotocol/sdk/types.js";
 import { tools } from "../../../generated/tools.ts";
 import type { Config } from "../../config/config.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
@@ -18,14 +5,12 @@ import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolCaller } from "./call-tool.ts";
-import { complete } from "./completions.ts";
-import { instructionsFor } from "./instructions.ts";
-import { pageOf } from "./page.ts";
 import { createPrompts } from "./prompts.ts";
-import { isSpoken, negotiateVersion } from "./protocol-version.ts";
+import { isSpoken } from "./protocol-version.ts";
 import { assertRequestParams, isProtocolMethod } from "./request-schemas.ts";
 import { createResources } from "./resources.ts";
-import { SdkChannel } from "./sdk-channel.ts";
+import { createHandshakeServer, createStatelessServer, type SdkServerOptions } from "./sdk-server.ts";
+import { isStateless } from "./stateless-request.ts";
 import { assertFewArguments } from "./tool-arguments.ts";
 import { createToolCatalog, type ToolCatalog } from "./tool-catalog.ts";
 import type { ToolMessage } from "./tool-scope.ts";
@@ -36,7 +21,10 @@ export interface ToolServerOptions {
   readonly store: NetworkStore;
   /** openrpc.json. */
   readonly document: RawJson;
-  readonly config: Pick<Config, "tools" | "readOnly" | "protocolVersion" | "toolResults" | "execution">;
+  readonly config: Pick<
+    Config,
+    "tools" | "readOnly" | "skipConfirmation" | "protocolVersion" | "toolResults" | "execution"
+  >;
   /** The product's version. */
   readonly version: string;
   /**
@@ -48,10 +36,12 @@ export interface ToolServerOptions {
 
 /** The tool protocol without an edge: messages in, raw results out. */
 export interface ToolServer {
-  /** The configured version, which errors name. */
+  /** The configured version, which errors name where the client names none. */
   readonly protocolVersion: string;
   /** Whether a client may speak this version. */
   speaks(version: string): boolean;
+  /** Whether a message needs no handshake before it: it says its version itself. Throws what is wrong with such a message. */
+  isStateless(message: ToolMessage): boolean;
   /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
   call(message: ToolMessage): Promise<RawJson>;
   /** Answers the direct form: a tool by its own name, parameters by name, the bare result. */
@@ -63,8 +53,8 @@ const nothing = RawJson.fromText("null");
 
 /** Builds the tool server. Throws ConfigFaults where the words that narrow the tools mean nothing. */
 export async function createToolServer(options: ToolServerOptions): Promise<ToolServer> {
-  const { config, store } = options;
-  const { protocolVersion } = config;
+  const { config, store, gateway } = options;
+  const { protocolVersion, execution } = config;
   const catalog = createToolCatalog({
     tools,
     words: config.tools,
@@ -72,27 +62,34 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
     networks: store,
   });
   const caller = createToolCaller({
-    gateway: options.gateway,
+    gateway,
     catalog,
-    execution: config.execution,
+    execution,
     maxResultBytes: config.toolResults.maxBytes,
+    confirms: !config.skipConfirmation,
   });
-  const channel = new SdkChannel();
-  const server = createSdkServer(options, catalog, channel);
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId }) =>
-    channel.handle(requestId, (message) => caller.call(params.name, message)),
-  );
-  await server.connect(channel);
+  const serverOptions: SdkServerOptions = {
+    catalog,
+    caller,
+    resources: createResources({ document: options.document, store }),
+    prompts: createPrompts(catalog),
+    store,
+    protocolVersion,
+    version: options.version,
+    pageSize: options.pageSize ?? 1000,
+  };
+  const handshake = await createHandshakeServer(serverOptions);
+  const stateless = await createStatelessServer(serverOptions);
 
   async function call(message: ToolMessage): Promise<RawJson> {
-    const { method, params: text, id } = message.request;
-    if (text !== undefined) assertFewArguments(text);
-    const params = text === undefined ? undefined : (JSON.parse(text) as Record<string, unknown>);
-    if (id === undefined) {
-      channel.tell(method, params);
-      return nothing;
-    }
-    if (!isProtocolMethod(method)) throw unknownProtocolMethod(method, catalog);
+    const { method, id } = message.request;
+    // Every notification of a client is the edges' affair: a server of many clients must not act on one's ids.
+    if (id === undefined) return nothing;
+    if (message.request.params !== undefined) assertFewArguments(message.request.params);
+    const params = paramsOf(message);
+    const isWithoutHandshake = isStateless(message, params);
+    const { channel } = isWithoutHandshake ? stateless : handshake;
+    if (!isProtocolMethod(method, isWithoutHandshake)) throw unknownProtocolMethod(method, catalog);
     assertRequestParams(method, params);
     return RawJson.fromText(JSON.stringify(await channel.ask(message, withoutTask(params))));
   }
@@ -100,60 +97,18 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
   return {
     protocolVersion,
     speaks: (version) => isSpoken(version, protocolVersion),
+    isStateless: (message) => isStateless(message, paramsOf(message)),
     call,
     callDirect: (message) =>
-      isProtocolMethod(message.request.method) ? call(message) : caller.callDirect(message),
-    close: () => server.close(),
+      isProtocolMethod(message.request.method, false) ? call(message) : caller.callDirect(message),
+    async close() {
+      await Promise.all([handshake.server.close(), stateless.server.close()]);
+    },
   };
 }
 
-/** The SDK's server with everything that is answered from memory. */
-function createSdkServer(
-  { config, store, document, version, pageSize = 1000 }: ToolServerOptions,
-  catalog: ToolCatalog,
-  channel: SdkChannel,
-): Server {
-  const resources = createResources({ document, store });
-  const prompts = createPrompts(catalog);
-  const serverInfo = { name: "svm-gateway", title: "SVM gateway", version };
-  const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
-  const server = new Server(serverInfo, { capabilities });
-
-  // The SDK's own answer offers its newest version to a client whose version it does not know, and every version that it
-  // ever spoke; ours offers the configured one.
-  server.setRequestHandler(
-    InitializeRequestSchema,
-    ({ params }): InitializeResult => ({
-      protocolVersion: negotiateVersion(params.protocolVersion, config.protocolVersion),
-      capabilities,
-      serverInfo,
-      instructions: instructionsFor(catalog, store),
-    }),
-  );
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }, { requestId }) =>
-    channel.handle(requestId, () => {
-      const { items, ...next } = pageOf(catalog.list(), ({ name }) => name, params?.cursor, pageSize);
-      return { tools: items, ...next };
-    }),
-  );
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }, { requestId }) =>
-    channel.handle(requestId, () => {
-      const { items, ...next } = pageOf(resources.list(), ({ uri }) => uri, params?.cursor, pageSize);
-      return { resources: items, ...next };
-    }),
-  );
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
-    resourceTemplates: resources.templates,
-  }));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { requestId }) =>
-    channel.handle(requestId, () => resources.read(params.uri)),
-  );
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...prompts.list] }));
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }, { requestId }) =>
-    channel.handle(requestId, () => prompts.get(params.name, params.arguments)),
-  );
-  server.setRequestHandler(CompleteRequestSchema, ({ params }) => complete(params, resources, store));
-  return server;
+function paramsOf({ request: { params } }: ToolMessage): Record<string, unknown> | undefined {
+  return params === undefined ? undefined : (JSON.parse(params) as Record<string, unknown>);
 }
 
 /** A server without tasks answers a call that asks for one as any other; the SDK would fail it. */

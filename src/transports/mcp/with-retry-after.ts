@@ -1,12 +1,12 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
 
-/** Throws the fault again with the seconds to wait in its data: a model sees no headers. */
-export function withRetryAfter(caught: unknown): never {
+/** The fault with the seconds to wait in its data: a model sees no headers. */
+export function withRetryAfter(caught: unknown): RpcError {
   const fault = RpcError.from(caught);
   const { kind, message, data, cause, retryAfterSeconds } = fault;
-  if (retryAfterSeconds === undefined || kind === "ledger") throw fault;
+  if (retryAfterSeconds === undefined || kind === "ledger") return fault;
   const seconds = Math.ceil(retryAfterSeconds);
-  throw RpcError.of(kind, message, {
+  return RpcError.of(kind, message, {
     data: { ...data, retryAfterSeconds: seconds },
     cause,
     retryAfterSeconds,

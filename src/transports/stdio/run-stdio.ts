@@ -6,7 +6,7 @@ import { type Line, readLines } from "./read-lines.ts";
 import { StdioSession, type StdioSessionOptions } from "./stdio-session.ts";
 
 /** What serving standard input and output needs. */
-export interface StdioOptions extends StdioSessionOptions {
+export interface StdioOptions extends Omit<StdioSessionOptions, "ask"> {
   readonly input: Readable;
   readonly output: Writable;
   /** Calls that run at once; while so many run, no further line is read. */
@@ -21,11 +21,14 @@ export interface StdioOptions extends StdioSessionOptions {
  */
 export async function runStdio(options: StdioOptions): Promise<void> {
   const { input, output, maxInFlight } = options;
-  const session = new StdioSession(options);
   const running = new Set<Promise<void>>();
   const writer = new LineWriter(output, () => {
     session.cancelAll();
     input.destroy();
+  });
+  const session = new StdioSession({
+    ...options,
+    ask: (request) => writer.write(Buffer.from(`${JSON.stringify(request)}\n`)),
   });
   const stop = () => input.destroy();
   options.stop?.addEventListener("abort", stop, { once: true });
@@ -48,6 +51,7 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   }
 
   for await (const line of readLines(chunksOf(input), options.maxLineBytes)) await accept(line);
+  session.endQuestions();
   await Promise.all(running);
   options.stop?.removeEventListener("abort", stop);
   await writer.flush();

@@ -3,11 +3,13 @@ import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { type ErrorData, writeBatch, writeError, writeResult } from "../../rpc/write-response.ts";
+import { writeBatch, writeError, writeResult } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/truncate.ts";
-import { hasBatches } from "../mcp/protocol-version.ts";
+import { hasBatches, statelessVersion } from "../mcp/protocol-version.ts";
+import type { ToolMessage } from "../mcp/tool-scope.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
 import { withRetryAfter } from "../mcp/with-retry-after.ts";
+import { Elicitations } from "./elicitations.ts";
 import type { Line } from "./read-lines.ts";
 
 /** What a session needs. */
@@ -16,6 +18,8 @@ export interface StdioSessionOptions {
   readonly maxBatch: number;
   readonly maxLineBytes: number;
   readonly onInternalFault: (fault: RpcError) => void;
+  /** Sends a request of the gateway's own to the client. */
+  readonly ask: (request: object) => void;
 }
 
 const stdioCaller: Caller = {
@@ -26,7 +30,7 @@ const stdioCaller: Caller = {
   foreignOrigin: false,
 };
 
-/** The methods that open the session or ask whether anyone is there; all others wait for the first of them. */
+/** The methods that open the session or ask whether the server runs; all others wait for the first of them. */
 const openingMethod = "initialize";
 const servedBeforeOpening: ReadonlySet<string> = new Set([openingMethod, "ping"]);
 const cancelledNotification = "notifications/cancelled";
@@ -34,16 +38,16 @@ const cancelledNotification = "notifications/cancelled";
 /** The one session of a process: which messages it takes, and what is in flight. */
 export class StdioSession {
   readonly #options: StdioSessionOptions;
-  readonly #extraData: ErrorData;
   /** Calls in flight by the id that the client gave them, as text. */
   readonly #inFlight = new Map<string, Cancellation>();
   readonly #all = new Set<Cancellation>();
+  readonly #elicitations: Elicitations;
   /** Version that was negotiated; undefined before `initialize`. */
   #version: string | undefined;
 
   constructor(options: StdioSessionOptions) {
     this.#options = options;
-    this.#extraData = { protocolVersion: options.tools.protocolVersion };
+    this.#elicitations = new Elicitations(options.ask);
   }
 
   /** Calls that are not answered yet. */
@@ -63,7 +67,7 @@ export class StdioSession {
       const message = `Invalid Request: a line of ${line.length} bytes; at most ${maxLineBytes} are taken.`;
       return { kind: "fault", error: RpcError.of("invalidRequest", message), id: "null" };
     }
-    if (line.bytes.every(isSpace)) return undefined;
+    if (line.bytes.every(isSpace) || this.#elicitations.take(line.bytes)) return undefined;
     return parseRequest(line.bytes, { maxBatch, lenient: true });
   }
 
@@ -79,8 +83,14 @@ export class StdioSession {
     return said.length === 0 ? undefined : writeBatch(said);
   }
 
-  /** Gives up everything in flight: nobody reads the answers. */
+  /** Ends the open questions to the person: nothing that the client says can answer them any more. */
+  endQuestions(): void {
+    this.#elicitations.cancelAll();
+  }
+
+  /** Gives up everything in flight: no one reads the answers. */
   cancelAll(): void {
+    this.#elicitations.cancelAll();
     for (const cancellation of this.#all) cancellation.cancel();
   }
 
@@ -94,26 +104,29 @@ export class StdioSession {
     const request = member.direct ? { ...member, id: member.id ?? "null" } : member;
     const { id } = request;
     const cancellation = new Cancellation();
+    const message = this.#messageOf(request, cancellation);
+    let { version } = message.scope;
     const key = id === undefined ? undefined : keyOf(id);
     this.#all.add(cancellation);
     if (key !== undefined) this.#inFlight.set(key, cancellation);
     try {
-      const result = await this.#run(request, cancellation);
+      if (!request.direct && this.#options.tools.isStateless(message)) version = statelessVersion;
+      const result = await this.#run(message, version);
       return id === undefined || cancellation.cancelled ? undefined : writeResult(id, result);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      return id === undefined || cancellation.cancelled ? undefined : this.#fault(id, fault);
+      const fault = withRetryAfter(caught);
+      return id === undefined || cancellation.cancelled ? undefined : this.#fault(id, fault, version);
     } finally {
       this.#all.delete(cancellation);
       if (key !== undefined && this.#inFlight.get(key) === cancellation) this.#inFlight.delete(key);
     }
   }
 
-  async #run(request: RpcRequest, cancellation: Cancellation): Promise<RawJson> {
+  async #run(message: ToolMessage, version: string): Promise<RawJson> {
     const { tools } = this.#options;
-    const message = { request, scope: { caller: stdioCaller, network: undefined, cancellation } };
-    if (request.direct && request.method !== openingMethod)
-      return tools.callDirect(message).catch(withRetryAfter);
+    const { request, scope } = message;
+    if (request.direct && request.method !== openingMethod) return tools.callDirect(message);
+    if (version === statelessVersion) return tools.call({ request, scope: { ...scope, version } });
     if (this.#version === undefined && request.id !== undefined && !servedBeforeOpening.has(request.method)) {
       throw RpcError.of(
         "notInitialized",
@@ -121,11 +134,18 @@ export class StdioSession {
           'or call a tool directly: {"method": NAME, "params": {...}} without "jsonrpc".',
       );
     }
-    const result = await tools.call(message).catch(withRetryAfter);
+    const result = await tools.call(message);
     if (request.method === openingMethod && request.id !== undefined) {
       this.#version = (result.parse() as { protocolVersion: string }).protocolVersion;
+      this.#elicitations.opened(request.params);
     }
     return result;
+  }
+
+  #messageOf(request: RpcRequest, cancellation: Cancellation): ToolMessage {
+    const { elicit } = this.#elicitations;
+    const scope = { caller: stdioCaller, network: undefined, cancellation, version: this.#negotiated };
+    return { request, scope: elicit === undefined ? scope : { ...scope, elicit } };
   }
 
   #cancel(params: string | undefined): void {
@@ -133,9 +153,14 @@ export class StdioSession {
     this.#inFlight.get(JSON.stringify(requestId) ?? "")?.cancel();
   }
 
-  #fault(id: string, fault: RpcError): RawJson {
+  #fault(id: string, fault: RpcError, protocolVersion = this.#negotiated): RawJson {
     if (fault.kind === "internal") this.#options.onInternalFault(fault);
-    return writeError(id, fault, this.#extraData);
+    return writeError(id, fault, { protocolVersion });
+  }
+
+  /** The negotiated version; the configured one before there is any. */
+  get #negotiated(): string {
+    return this.#version ?? this.#options.tools.protocolVersion;
   }
 }
 

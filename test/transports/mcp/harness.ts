@@ -107,6 +107,7 @@ function testScope(): ToolScope {
     caller: { ...localCaller, transport: "mcp" },
     network: undefined,
     cancellation: new Cancellation(),
+    version: "2024-11-05",
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { Tool } from "@modelcontextprotocol/server";
 import AjvModule from "ajv";
 import Ajv2020Module from "ajv/dist/2020.js";
 import { expect } from "chai";

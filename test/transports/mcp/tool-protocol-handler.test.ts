@@ -1,5 +1,5 @@
 import { request as httpRequest } from "node:http";
-import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/sdk/types.js";
+import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { type ErrorName, errorTable } from "../../../src/rpc/error-table.ts";
@@ -172,14 +172,106 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  it("speaks every version of the SDK from 2024-11-05 on, and refuses what it does not speak", async () => {
+  it("speaks every version with a handshake from 2024-11-05 on, and refuses what it does not speak", async () => {
     const { post } = await serve();
     for (const version of SUPPORTED_PROTOCOL_VERSIONS) {
       const { status } = await post(list, { "mcp-protocol-version": version });
       expect([version, status]).to.deep.equal([version, version >= "2024-11-05" ? 200 : 400]);
     }
-    expect(spokenVersions).to.have.length(4);
-    expect((await post(list, { "mcp-protocol-version": "latest" })).status).to.equal(400);
+    expect(spokenVersions).to.have.length(5);
+    const refusal = await post(list, { "mcp-protocol-version": "latest" });
+    const { id, error } = (await refusal.json()) as Refusal;
+    expect([refusal.status, id, error.code]).to.deep.equal([400, 1, -32022]);
+    expect(error.data).to.include({ requested: "latest" });
+  });
+
+  const meta = (version: string) =>
+    `"_meta":{"io.modelcontextprotocol/protocolVersion":"${version}","io.modelcontextprotocol/clientCapabilities":{}}`;
+  const statelessSlot = callSlot.replace('"name"', `${meta("2026-07-28")},"name"`);
+  const statelessHeaders = {
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": "tools/call",
+    "mcp-name": "getSlot",
+  };
+
+  it("serves a request that says its version itself, digits as the ledger wrote them", async () => {
+    const { post } = await serve(() => "18446744073709551615");
+    const response = await post(statelessSlot, statelessHeaders);
+    const { result } = (await response.json()) as {
+      result: { resultType: string; content: { text: string }[] };
+    };
+    expect([response.status, result.resultType]).to.deep.equal([200, "complete"]);
+    expect(result.content[0]?.text).to.equal("18446744073709551615");
+  });
+
+  const mismatches: readonly (readonly [name: string, headers: Record<string, string>, code: number])[] = [
+    ["no version in the headers", { "mcp-protocol-version": "" }, -32020],
+    ["another version in the headers", { "mcp-protocol-version": "2025-11-25" }, -32020],
+    ["no method in the headers", { "mcp-method": "" }, -32020],
+    ["another method in the headers", { "mcp-method": "tools/list" }, -32020],
+    ["no name in the headers", { "mcp-name": "" }, -32020],
+    ["another name in the headers", { "mcp-name": "getBlock" }, -32020],
+    ["another name in Base64", { "mcp-name": `=?base64?${Buffer.from("x").toString("base64")}?=` }, -32020],
+  ];
+  for (const [name, headers, code] of mismatches) {
+    it(`refuses a request without a handshake that has ${name}`, async () => {
+      const { post, calls } = await serve(() => "1");
+      const response = await post(statelessSlot, { ...statelessHeaders, ...headers });
+      const { id, error } = (await response.json()) as Refusal;
+      expect([response.status, id, error.code]).to.deep.equal([400, 7, code]);
+      expect(calls).to.deep.equal([]);
+    });
+  }
+
+  it("takes a name in Base64", async () => {
+    const { post } = await serve(() => "1");
+    const name = `=?base64?${Buffer.from("getSlot").toString("base64")}?=`;
+    expect((await post(statelessSlot, { ...statelessHeaders, "mcp-name": name })).status).to.equal(200);
+  });
+
+  it("refuses a version to come and names the one that it speaks", async () => {
+    const { post } = await serve(() => "1");
+    const later = statelessSlot.replace("2026-07-28", "2099-01-01");
+    const response = await post(later, { ...statelessHeaders, "mcp-protocol-version": "2099-01-01" });
+    const { error } = (await response.json()) as Refusal;
+    expect([response.status, error.code]).to.deep.equal([400, -32022]);
+    expect(error.data).to.deep.include({ supported: ["2026-07-28"], requested: "2099-01-01" });
+  });
+
+  it("answers a known tool's failure as a result from 2025-06-18 on, whatever it failed by", async () => {
+    const kinds = Object.entries(errorTable).filter(([, row]) => "failsTool" in row);
+    expect(kinds.map(([kind]) => kind)).to.include.members([
+      "invalidParams",
+      "upstreamTimeout",
+      "notAllowed",
+    ]);
+    for (const [kind] of kinds) {
+      if (kind === "ledger") continue;
+      const { post } = await serve(() => RpcError.of(kind as "invalidParams", "It broke."));
+      const response = await post(callSlot, { "mcp-protocol-version": "2025-06-18" });
+      const { result } = (await response.json()) as {
+        result: { isError: boolean; content: { text: string }[] };
+      };
+      expect([kind, response.status, result.isError]).to.deep.equal([kind, 200, true]);
+      expect(result.content[0]?.text).to.include('"message":"It broke."');
+      expect(result.content[1]?.text).to.match(/^What to do: [A-Z].+\.$/);
+      await served?.close();
+    }
+    served = undefined;
+  });
+
+  it("keeps protocol faults errors in every version", async () => {
+    for (const kind of ["rateLimited", "atCapacity", "internal"] as const) {
+      const { post } = await serve(() => RpcError.of(kind, "It broke."));
+      const response = await post(callSlot, { "mcp-protocol-version": "2025-11-25" });
+      const { error } = (await response.json()) as Refusal;
+      expect([response.status, error.data.protocolVersion]).to.deep.equal([
+        errorTable[kind].toolStatus,
+        "2025-11-25",
+      ]);
+      await served?.close();
+    }
+    served = undefined;
   });
 
   it("takes JSON only, in every spelling of its content type", async () => {

@@ -1,4 +1,4 @@
-import type { InitializeResult, Resource, Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { InitializeResult, Resource, Tool } from "@modelcontextprotocol/server";
 import { expect } from "chai";
 import fc from "fast-check";
 import { ledgerErrors, methods } from "../../../generated/methods.ts";
@@ -8,7 +8,8 @@ import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { advisedCodes } from "../../../src/transports/mcp/ledger-advice.ts";
 import { namedTools } from "../../../src/transports/mcp/prompts.ts";
-import { protocolMethods } from "../../../src/transports/mcp/request-schemas.ts";
+import { handshakeMethods } from "../../../src/transports/mcp/request-schemas.ts";
+import { withToolDefaults } from "../../../src/transports/mcp/tool-defaults.ts";
 import { address, localCaller } from "../../gateway/harness.ts";
 import { createToolTest, document } from "./harness.ts";
 
@@ -110,13 +111,18 @@ describe("every method of the protocol", () => {
         `{${members.map(([key, held]) => `${JSON.stringify(key)}:${JSON.stringify(held)}`).join(",")}}`,
     );
 
-  for (const method of protocolMethods) {
+  for (const method of handshakeMethods) {
     it(`answers or refuses, whatever its parameters: ${method}`, async () => {
       const { tools: server } = await createToolTest(() => "1");
       await fc.assert(
         fc.asyncProperty(params, async (text) => {
           const request = { kind: "request", method, params: text, id: "1", direct: false } as const;
-          const scope = { caller: localCaller, network: undefined, cancellation: new Cancellation() };
+          const scope = {
+            caller: localCaller,
+            network: undefined,
+            cancellation: new Cancellation(),
+            version: "2024-11-05",
+          };
           const outcome = await server.call({ request, scope }).then(
             () => "answered",
             (fault: RpcError) => fault.kind,
@@ -132,7 +138,8 @@ describe("every method of the protocol", () => {
 describe("tools/call", () => {
   it("answers the exact text of the result, for every tool", async () => {
     const { callTool, calls } = await createToolTest(() => exact);
-    for (const { name, example } of tools) {
+    for (const tool of tools) {
+      const { name, example } = tool;
       const { content, ...rest } = await callTool(name, example);
       expect(content, name).to.deep.equal([
         { type: "text", text: exact, annotations: { audience: ["assistant", "user"], priority: 1 } },
@@ -140,7 +147,7 @@ describe("tools/call", () => {
       expect(rest, name).to.deep.equal({});
       expect(calls.at(-1), name).to.include({
         method: name,
-        params: example,
+        params: withToolDefaults(tool, example),
         dialect: "gateway",
         network: undefined,
       });
@@ -150,16 +157,17 @@ describe("tools/call", () => {
 
   it("hands over arguments digit by digit", async () => {
     const { callTool, calls } = await createToolTest(() => "1");
-    const args = '{"slot":9007199254740993, "minContextSlot" : 18446744073709551615,"x":1.0e+2}';
+    const args =
+      '{"slot":9007199254740993, "minContextSlot" : 18446744073709551615,"x":1.0e+2,"encoding":"json"}';
     await callTool("getBlock", args);
     expect(calls[0]?.params).to.equal(args);
   });
 
   it("takes the network out of the arguments and leaves the digits of the others", async () => {
     const { callTool, calls } = await createToolTest(() => "1");
-    await callTool("getBlock", '{"slot":9007199254740993,"network":"two","rewards":false}');
-    await callTool("getBlock", '{"network":"all"}');
-    await callTool("getBlock", '{"network":null,"slot":1}');
+    await callTool("getBlockTime", '{"slot":9007199254740993,"network":"two","rewards":false}');
+    await callTool("getBlockTime", '{"network":"all"}');
+    await callTool("getBlockTime", '{"network":null,"slot":1}');
     expect(calls.map(({ network, params }) => [network, params])).to.deep.equal([
       ["two", '{"slot":9007199254740993,"rewards":false}'],
       ["all", "{}"],

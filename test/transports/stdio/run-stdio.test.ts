@@ -191,6 +191,78 @@ describe("a session on standard input and output", () => {
   });
 });
 
+describe("a session whose client can ask the person", () => {
+  const opening = initialize("2025-11-25").replace('"capabilities":{}', '"capabilities":{"elicitation":{}}');
+  const disable = toolCall("1", "disableSvmNetwork", '{"networkId":"two"}');
+  const reply = (action: string) => `{"jsonrpc":"2.0","id":"ask-1","result":{"action":"${action}"}}\n`;
+
+  for (const [action, calls] of [
+    ["accept", 1],
+    ["decline", 0],
+  ] as const) {
+    it(`sends the question as a request, and after ${action} calls ${calls} times`, async () => {
+      const test = await startStdio(() => "1");
+      test.input.write(`${opening}\n${disable}\n`);
+      const [, question] = (await test.saidLines(2)) as { id: unknown; method?: string }[];
+      expect([question?.id, question?.method]).to.deep.equal(["ask-1", "elicitation/create"]);
+      test.input.write(reply(action));
+      await test.saidLines(3);
+      await test.finish();
+      expect(test.calls).to.have.length(calls);
+    });
+  }
+
+  it("ends when its input ends before the person answered, and calls nothing", async () => {
+    const { finish, calls } = await startStdio(() => "1");
+    const said = await finish(opening, disable);
+    expect(JSON.stringify(said.at(-1))).to.include("did not agree (cancel)");
+    expect(calls).to.deep.equal([]);
+  });
+
+  it("answers a stray answer as no request", async () => {
+    const { finish } = await startStdio(() => "1");
+    const said = await finish(opening, '{"jsonrpc":"2.0","id":"ask-9","result":{}}');
+    expect(said.at(-1)?.error?.code).to.equal(-32600);
+  });
+});
+
+describe("a request without a handshake on standard input", () => {
+  const meta =
+    '"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}';
+  const slot = toolCall("1").replace('"name"', `${meta},"name"`);
+
+  it("is answered before, after and beside a session", async () => {
+    const { finish } = await startStdio(() => "7");
+    const said = await finish(slot, initialize(), toolCall("2"), slot.replace('"id":1', '"id":3'));
+    const types = said.map(({ id, result }) => [id, (result as { resultType?: string }).resultType]);
+    expect(types).to.have.deep.members([
+      [1, "complete"],
+      ["init", undefined],
+      [2, undefined],
+      [3, "complete"],
+    ]);
+  });
+
+  it("discovers the versions, and refuses one that is not spoken with the code that says so", async () => {
+    const { finish } = await startStdio(() => "7");
+    const discover = `{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{${meta}}}`;
+    const later = discover.replace("2026-07-28", "2099-01-01").replace('"id":1', '"id":2');
+    const said = await finish(discover, later);
+    const [found, refused] = [1, 2].map((id) => said.find((answer) => answer.id === id));
+    expect(found?.result).to.deep.include({ supportedVersions: ["2026-07-28"], resultType: "complete" });
+    expect(refused?.error?.code).to.equal(-32022);
+  });
+
+  it("is no session: a request with a handshake still waits for initialize", async () => {
+    const { finish } = await startStdio(() => "7");
+    const said = await finish(slot, toolCall("2"));
+    expect(said.map(({ id, error }) => [id, error?.code])).to.have.deep.members([
+      [1, undefined],
+      [2, -32000],
+    ]);
+  });
+});
+
 describe("the direct form on standard input", () => {
   const cases: readonly (readonly [name: string, line: string, expected: string])[] = [
     [

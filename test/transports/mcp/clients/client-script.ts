@@ -1,0 +1,81 @@
+import { expect } from "chai";
+import { tools } from "../../../../generated/tools.ts";
+import { hasFailedResults } from "../../../../src/transports/mcp/protocol-version.ts";
+
+const systemProgram = "11111111111111111111111111111111";
+const wrappedNative = "So11111111111111111111111111111111111111112";
+const wallet = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
+
+/** The calls that every client makes, in this order. */
+export const scriptCalls: readonly { readonly name: string; readonly arguments: Record<string, unknown> }[] =
+  [
+    { name: "getAccountInfo", arguments: { pubkey: systemProgram, network: "localnet" } },
+    { name: "requestAirdrop", arguments: { pubkey: wallet, lamports: 5_000_000 } },
+    { name: "getTokenSupply", arguments: { mint: wrappedNative } },
+    { name: "getHealth", arguments: { network: "all" } },
+    { name: "getTokenAccountBalance", arguments: { accountAddress: systemProgram } },
+    { name: "getBalance", arguments: { pubkey: "zzz" } },
+    { name: "disableSvmNetwork", arguments: { networkId: "no-such-network" } },
+    ...Array.from({ length: 20 }, () => ({ name: "getSlot", arguments: {} })),
+  ];
+
+/** What one call came to: a result, or the message of an error. */
+export interface CallReport {
+  readonly isError: boolean;
+  readonly texts: readonly string[];
+  readonly error?: string;
+}
+
+/** What a client saw, whatever its language. */
+export interface ClientReport {
+  readonly version: string;
+  readonly server: string;
+  readonly instructions: string;
+  readonly tools: readonly string[];
+  readonly calls: readonly CallReport[];
+  /** Texts of the resource `svm-gateway://methods/getSlot`. */
+  readonly page: readonly string[];
+  /** Text of the prompt `explain-account` for the wallet. */
+  readonly prompt: string;
+  /** What `getblockc` completes to as a method. */
+  readonly completed: readonly string[];
+  /** The questions that the person was asked; the script declines all. */
+  readonly asked: readonly string[];
+}
+
+/** The one argument of the prompt. */
+export const promptArguments = { address: wallet };
+
+/** What every client must have seen. `asks` says whether the person behind it can be asked. */
+export function assertReport(report: ClientReport, version: string, asks: boolean): void {
+  expect([report.version, report.server]).to.deep.equal([version, "svm-gateway"]);
+  expect(report.instructions).to.include("localnet-b");
+  expect(report.tools).to.have.members(
+    tools.filter(({ name }) => report.tools.includes(name)).map(({ name }) => name),
+  );
+  expect(report.tools).to.include.members(["getBalance", "sendTransaction", "listSvmNetworks"]);
+  const [account, airdrop, supply, health, notToken, badArgument, disable, ...slots] = report.calls;
+  expect(JSON.parse(account?.texts[0] ?? "")).to.have.nested.property("value.executable", true);
+  expect(airdrop?.isError).to.equal(false);
+  // As the ledger writes it: parsed and written again it would be 0.
+  expect(supply?.texts[0]).to.include('"uiAmount":0.0,');
+  expect(health?.texts[0]).to.equal('{"localnet":"ok","localnet-b":"ok"}');
+  expect(notToken?.isError).to.equal(true);
+  expect(notToken?.texts[1]).to.match(/^What to do: /);
+  if (hasFailedResults(version)) {
+    expect(badArgument?.isError).to.equal(true);
+    expect(badArgument?.texts[0]).to.match(/pubkey must be /);
+    expect(badArgument?.texts[1]).to.match(/call again, for example with \{"pubkey":"\w{32,44}"\}/);
+  } else expect(badArgument?.error).to.match(/pubkey must be .*Right arguments, for example: /s);
+  const refusal = JSON.stringify(disable);
+  expect(report.asked).to.have.length(asks ? 1 : 0);
+  if (asks) {
+    expect(report.asked[0]).to.match(/^disableSvmNetwork on .* Go on\?$/s);
+    expect(refusal).to.include("The person did not agree (decline)");
+  } else expect(refusal).to.include("no-such-network");
+  expect(slots.map(({ isError }) => isError)).to.deep.equal(slots.map(() => false));
+  expect(report.page).to.have.length(1);
+  expect(report.page[0]).to.match(/^# getSlot\n/);
+  expect(report.prompt).to.include(wallet);
+  expect(report.completed).to.deep.equal(["getBlockCommitment"]);
+}

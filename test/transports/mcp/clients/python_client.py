@@ -1,0 +1,96 @@
+"""Runs the script of client-script.ts with the Python SDK, of either generation, and prints what it saw as JSON.
+
+Reads one JSON object from standard input: {"url": ...} or {"command": ..., "args": [...], "cwd": ...},
+with "mode" (of the newest generation), "calls" and "promptArguments".
+"""
+
+import asyncio
+import json
+import sys
+
+import mcp
+from mcp import StdioServerParameters, types
+
+asked: list[str] = []
+
+
+async def decline(_context, params):
+    asked.append(params.message)
+    return types.ElicitResult(action="decline")
+
+
+def camel(model):
+    return json.loads(model.model_dump_json(by_alias=True, exclude_none=True))
+
+
+async def run(client, script, version, server, instructions, template, uri):
+    listed = camel(await client.list_tools())
+    calls = []
+    for call in script["calls"]:
+        try:
+            result = camel(await client.call_tool(call["name"], call["arguments"]))
+            texts = [content["text"] for content in result["content"]]
+            calls.append({"isError": result.get("isError", False), "texts": texts})
+        except Exception as fault:  # The script asks for faults: they are part of the report.
+            calls.append({"isError": True, "texts": [], "error": str(fault)})
+    page = camel(await client.read_resource(uri("svm-gateway://methods/getSlot")))
+    prompt = camel(await client.get_prompt("explain-account", script["promptArguments"]))
+    completion = camel(await client.complete(template, {"name": "method", "value": "getblockc"}))
+    return {
+        "version": version(),
+        "server": server(),
+        "instructions": instructions() or "",
+        "tools": [tool["name"] for tool in listed["tools"]],
+        "calls": calls,
+        "page": [content["text"] for content in page["contents"]],
+        "prompt": json.dumps(prompt["messages"]),
+        "completed": completion["completion"]["values"],
+        "asked": asked,
+    }
+
+
+async def newest(script):
+    target = script.get("url") or StdioServerParameters(
+        command=script["command"], args=script["args"], cwd=script["cwd"]
+    )
+    template = types.ResourceTemplateReference(type="ref/resource", uri="svm-gateway://methods/{method}")
+    async with mcp.Client(target, mode=script["mode"], elicitation_callback=decline) as client:
+        return await run(
+            client,
+            script,
+            lambda: client.protocol_version,
+            lambda: client.server_info.name,
+            lambda: client.instructions,
+            template,
+            str,
+        )
+
+
+async def former(script):
+    from mcp.client.stdio import stdio_client
+    from mcp.client.streamable_http import streamablehttp_client
+    from pydantic import AnyUrl
+
+    if "url" in script:
+        transport = streamablehttp_client(script["url"])
+    else:
+        transport = stdio_client(
+            StdioServerParameters(command=script["command"], args=script["args"], cwd=script["cwd"])
+        )
+    template = types.ResourceTemplateReference(type="ref/resource", uri="svm-gateway://methods/{method}")
+    async with transport as (read, write, *_):
+        async with mcp.ClientSession(read, write, elicitation_callback=decline) as session:
+            opened = await session.initialize()
+            return await run(
+                session,
+                script,
+                lambda: opened.protocolVersion,
+                lambda: opened.serverInfo.name,
+                lambda: opened.instructions,
+                template,
+                AnyUrl,
+            )
+
+
+given = json.load(sys.stdin)
+print(json.dumps(asyncio.run((newest if hasattr(mcp, "Client") else former)(given))))

@@ -1,0 +1,109 @@
+import { rmSync } from "node:fs";
+import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from "@modelcontextprotocol/client";
+import { StdioClientTransport as NewStdio } from "@modelcontextprotocol/client/stdio";
+import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as FormerStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as FormerHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import {
+  ElicitRequestSchema,
+  isInitializeRequest,
+  type JSONRPCMessage,
+} from "@modelcontextprotocol/sdk/types.js";
+import { handshakeVersions, statelessVersion } from "../../../../src/transports/mcp/protocol-version.ts";
+import { type ServedGateway, startGateway } from "../../../end-to-end/gateway-process.ts";
+import { temporaryFolder } from "../../../networks/harness.ts";
+import { programPath, sourceFlags } from "../../stdio/program-command.ts";
+import { assertReport, type ClientReport } from "./client-script.ts";
+import { runScript, type ScriptedClient } from "./run-script.ts";
+
+const identity = { name: "test", version: "1" };
+const capabilities = { elicitation: { form: {} } };
+
+/** Makes a client of the former generation ask for a version; its own always asks for its newest. */
+function askFor(transport: Transport, version: string): Transport {
+  const send = transport.send.bind(transport);
+  transport.send = (message: JSONRPCMessage, options) => {
+    if (isInitializeRequest(message)) message.params.protocolVersion = version;
+    return send(message, options);
+  };
+  return transport;
+}
+
+async function former(transport: Transport, version: string): Promise<ClientReport> {
+  const asked: string[] = [];
+  const client = new FormerClient(identity, { capabilities });
+  client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+    asked.push(params.message);
+    return { action: "decline" };
+  });
+  await client.connect(askFor(transport, version));
+  try {
+    return await runScript(client as unknown as ScriptedClient, version, asked);
+  } finally {
+    await client.close();
+  }
+}
+
+async function newest(transport: NewHttp | NewStdio, version: string): Promise<ClientReport> {
+  const asked: string[] = [];
+  const mode = version === statelessVersion ? { pin: version } : "legacy";
+  const client = new NewClient(identity, { capabilities, versionNegotiation: { mode } });
+  client.setRequestHandler("elicitation/create", ({ params }) => {
+    asked.push(params.message);
+    return { action: "decline" };
+  });
+  await client.connect(transport);
+  try {
+    return await runScript(
+      client as unknown as ScriptedClient,
+      client.getNegotiatedProtocolVersion() ?? "",
+      asked,
+    );
+  } finally {
+    await client.close();
+  }
+}
+
+describe("the protocol's own clients", function () {
+  this.timeout(60_000);
+  let served: ServedGateway;
+  let folder: string;
+  before(async () => {
+    folder = temporaryFolder();
+    served = await startGateway(["web", "--local"], {
+      config: { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } },
+    });
+  });
+  after(async () => {
+    await served.process.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const address = () => new URL(`${served.url}/api/mcp`);
+  const program = () => ({
+    command: process.execPath,
+    args: [...sourceFlags, programPath, "stdio", "--local", "--log-level", "error"],
+    cwd: folder,
+    stderr: "ignore" as const,
+  });
+
+  for (const version of handshakeVersions) {
+    it(`of the former generation, over HTTP, version ${version}`, async () => {
+      assertReport(await former(new FormerHttp(address()) as Transport, version), version, false);
+    });
+
+    it(`of the former generation, over standard input and output, version ${version}`, async () => {
+      assertReport(await former(new FormerStdio(program()), version), version, true);
+    });
+  }
+
+  for (const version of [statelessVersion, handshakeVersions[0] ?? ""]) {
+    it(`of the newest generation, over HTTP, version ${version}`, async () => {
+      assertReport(await newest(new NewHttp(address()), version), version, version === statelessVersion);
+    });
+
+    it(`of the newest generation, over standard input and output, version ${version}`, async () => {
+      assertReport(await newest(new NewStdio(program()), version), version, true);
+    });
+  }
+});
