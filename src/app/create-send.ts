@@ -8,18 +8,18 @@ import type { CacheConfig, ServerConfig, UpstreamConfig } from "../config/config
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { announceNodes, type NodeLog } from "../upstream/node/announce-nodes.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
+import { logUpstreamChanges, type UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
 import { MethodLatencies } from "../upstream/node/method-latencies.ts";
-import type { NodeListener } from "../upstream/node/node-listener.ts";
 import { withOutcomes, withProbeOutcomes } from "../upstream/node/record-outcome.ts";
 import { withServedNames } from "../upstream/node/served-names.ts";
+import type { UpstreamListener } from "../upstream/node/upstream-listener.ts";
 import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
-import type { LedgerErrors } from "../upstream/routing/after-fault.ts";
 import { withBroadcast } from "../upstream/routing/broadcast.ts";
 import { withFailover } from "../upstream/routing/failover.ts";
 import { withHedge } from "../upstream/routing/hedge.ts";
+import type { LedgerErrors } from "../upstream/routing/next-step.ts";
 import { withCoalescing } from "../upstream/sharing/coalesce.ts";
 import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
@@ -29,17 +29,17 @@ export interface SendOptions {
   readonly upstream: UpstreamConfig;
   readonly cache: CacheConfig;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue" | "rateLimit">;
-  /** The ledger's errors of the document: which of them another node may not give. */
+  /** The ledger's errors of the document: which of them another upstream may not give. */
   readonly ledgerErrors: LedgerErrors;
-  readonly log: NodeLog;
-  /** Enabled networks are watched even when nobody calls them. */
+  readonly log: UpstreamLog;
+  /** Enabled networks are watched even when no one calls them. */
   readonly store?: Pick<NetworkStore, "enabled" | "onChange">;
   readonly metrics?: Metrics;
   /** Shares cached answers with other gateways. */
   readonly redis?: RedisLink | undefined;
 }
 
-/** Makes the way of a call from the gateway to a node: a list of steps, each a wrapper around the next. */
+/** Makes the way of a call from the gateway to an upstream: a list of steps, each a wrapper around the next. */
 export function createSend(options: SendOptions): Upstreams {
   const { store, ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis } = options;
   const { maxConcurrentRequests: maxConcurrent, maxQueue, rateLimit } = options.limits;
@@ -64,7 +64,7 @@ export function createSend(options: SendOptions): Upstreams {
 
   const latencies = new MethodLatencies(config.hedge.quantile);
 
-  // Two lists, innermost step first: what happens to one attempt at one node, and what happens to the call.
+  // Two lists, innermost step first: what happens to one attempt at one upstream, and what happens to the call.
   const attempt = compose<SendAttempt>(http, [
     withServedNames,
     withOutcomes(listener),
@@ -122,7 +122,7 @@ export function createSend(options: SendOptions): Upstreams {
   return {
     send,
     status,
-    check: async (network) => statusOf(await sets.look(network)),
+    check: async (network) => statusOf(await sets.probeNow(network)),
     async close() {
       unsubscribe?.();
       await sets.close();
@@ -132,9 +132,9 @@ export function createSend(options: SendOptions): Upstreams {
 
 const pass: SendWrapper = (next) => next;
 
-function createListener({ log, metrics }: SendOptions): NodeListener {
+function createListener({ log, metrics }: SendOptions): UpstreamListener {
   return {
-    ...announceNodes(log),
+    ...logUpstreamChanges(log),
     onAttempt: ({ call }, ms) => metrics?.recordAttempt(call.method?.name, call.network.id, ms / 1000),
     onHedge: ({ call }) => metrics?.countExtra("hedge", call.network.id),
     onRetry: ({ call }) => metrics?.countExtra("retry", call.network.id),

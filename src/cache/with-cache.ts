@@ -60,7 +60,7 @@ export function withCache(options: CacheOptions): SendWrapper {
 
   return (next) => (call) => {
     if (!isCacheable(call.method, config.headTtlMs)) return next(call);
-    const set = sets.of(call.network);
+    const set = sets.get(call.network);
     const question = keyOf(call).text;
     const kept = cache.get(ownKey(set, question));
     if (kept === undefined || !isTrue(kept, set)) return miss(next, call, set, question);

@@ -1,6 +1,6 @@
 import type { RpcError } from "../rpc/rpc-error.ts";
 
-/** Hears once that nobody waits for the answer any more. */
+/** Hears once that no one waits for the answer any more. */
 export interface CancelListener {
   onCancel(reason: RpcError | undefined): void;
 }

@@ -21,7 +21,7 @@ export interface UpstreamCall {
   readonly params: string;
   /** Aborted when the client goes away, the deadline passes or the gateway stops. */
   readonly signal: AbortSignal;
-  /** The same news at a hundredth of the cost; where it is given, nobody touches `signal`. */
+  /** The same news at a hundredth of the cost; where it is given, no one touches `signal`. */
   readonly cancellation?: Cancellation;
   /** `performance.now()` at which the whole call must have ended. */
   readonly deadline: number;

@@ -123,14 +123,14 @@ export interface RateLimitConfig {
   readonly maxClients: number;
 }
 
-/** `upstream`: how nodes are called, watched and spared. */
+/** `upstream`: how upstreams are called, watched and spared. */
 export interface UpstreamConfig {
   readonly maxResponseBytes: number;
   readonly connectTimeoutMs: number;
   readonly connectionsPerOrigin: number;
   readonly keepAliveTimeoutMs: number;
   readonly pollIntervalMs: number;
-  /** Slots behind the best upstream of the network at which a node is taken out. */
+  /** Slots behind the best upstream of the network at which an upstream is taken out. */
   readonly freshSlots: number;
   readonly maxSlotLag: number;
   readonly retry: RetryConfig;
@@ -142,7 +142,7 @@ export interface UpstreamConfig {
 
 /** `upstream.retry`: reads only. */
 export interface RetryConfig {
-  /** Rounds of one call over the nodes of its network, the first included. */
+  /** Rounds of one call over the upstreams of its network, the first included. */
   readonly maxAttempts: number;
   /** Retries as a share of all calls. */
   readonly budgetRatio: number;

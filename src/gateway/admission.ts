@@ -1,8 +1,8 @@
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
-/** What decides whether a client may go on; `retryAfterSeconds` tells one that may not when it may again. */
-export interface Allowance {
+/** Counts the points that a client spends; a refusal says when it may go on. */
+export interface CallLimiter {
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
   /** Takes points for what was answered already, enough or not. */
   debit(address: string, points: number): void;
@@ -12,22 +12,22 @@ interface Refusal {
   readonly retryAfterSeconds: number;
 }
 
-/** Builds the step that takes points from a caller's allowance. Callers without an address (stdio) are not limited. */
+/** Builds the step that takes points from what the rate limit leaves a caller. Callers without an address (stdio) are not limited. */
 export function createAdmission(
-  allowance: Allowance,
+  limiter: CallLimiter,
 ): (caller: Caller, points: number) => void | Promise<void> {
   return ({ address }, points) => {
     if (address === undefined) return undefined;
-    const refusal = allowance.consume(address, points);
+    const refusal = limiter.consume(address, points);
     if (refusal instanceof Promise) return refusal.then(assertAllowed);
     return assertAllowed(refusal);
   };
 }
 
 /** Builds the step that takes points for what was answered already. */
-export function createCharge(allowance: Allowance): (caller: Caller, points: number) => void {
+export function createCharge(limiter: CallLimiter): (caller: Caller, points: number) => void {
   return ({ address }, points) => {
-    if (address !== undefined) allowance.debit(address, points);
+    if (address !== undefined) limiter.debit(address, points);
   };
 }
 

@@ -42,7 +42,7 @@ export interface GatewayOptions extends ContextEnvironment {
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
   readonly requestTimeoutMs: number;
-  /** Takes `points` from the caller's allowance, or throws `rateLimited`. */
+  /** Takes `points` from what the rate limit leaves the caller, or throws `rateLimited`. */
   readonly admit: (caller: Caller, points: number) => void | Promise<void>;
   /** Charges a caller for an answer from memory by its size; gives the answer to send. */
   readonly chargeAnswer: (caller: Caller, question: string, answer: RawJson) => RawJson;

@@ -13,7 +13,7 @@ export interface SharedCounter {
 
 /** Makes a counter over Redis. Without an answer in time nothing is refused: each gateway's own count still holds. */
 export function createSharedCounter(windows: readonly Window[], link: RedisLink): SharedCounter {
-  // Loaded only here: most gateways share with nobody.
+  // Loaded only here: most gateways share with no one.
   const library = import("rate-limiter-flexible");
   let limiters: Promise<readonly RateLimiterRedis[]> | undefined;
 

@@ -7,7 +7,7 @@ export interface Upstreams {
   readonly send: Send;
   /** Every network that was called or is enabled. */
   status(): NetworkStatus[];
-  /** Asks the nodes of a network now. */
+  /** Asks the upstreams of a network now. */
   check(network: Network): Promise<NetworkStatus>;
   /** Ends connections, timers and watches; what is in flight fails. */
   close(): Promise<void>;

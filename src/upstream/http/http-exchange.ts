@@ -191,7 +191,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
       this.#breakOff(caught);
       return;
     }
-    // A node that could not read a request may answer with id null; a result must bear the id that it answers.
+    // An upstream that could not read a request may answer with id null; a result must bear the id that it answers.
     if (answer.id !== String(this.#id) && (answer.kind === "result" || answer.id !== "null")) {
       this.#fail(invalidAnswer(this.#upstream.name, "it answers another request", undefined));
     } else if (answer.kind === "error") {

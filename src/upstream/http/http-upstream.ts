@@ -46,7 +46,7 @@ export class HttpUpstream implements ExchangeUpstream {
       connections: options.connectionsPerOrigin,
       pipelining: 1,
       keepAliveTimeout: options.keepAliveTimeoutMs,
-      // A node may ask for less, not for more.
+      // An upstream may ask for less, not for more.
       keepAliveMaxTimeout: options.keepAliveTimeoutMs,
       // Deadlines of our own bound every phase, exactly and at less cost.
       headersTimeout: 0,

@@ -7,11 +7,11 @@ const trialPatienceMs = 500;
 /** When no call comes to try, probes that succeed this long after the last failed call close the breaker. */
 const probesCloseAfterMs = 3000;
 
-/** `closed`: calls pass. `open`: none does. `half-open`: one at a time may try whether the node is back. */
+/** `closed`: calls pass. `open`: none does. `half-open`: one at a time may try whether the upstream is back. */
 export type BreakerState = "closed" | "open" | "half-open";
 
 /**
- * Spares a node that fails, and those who would wait for it. Calls decide; probes, which ask little, only help: a node may answer
+ * Spares an upstream that fails, and those who would wait for it. Calls decide; probes, which ask little, only help: an upstream may answer
  * them and fail every call. Times are `performance.now()`.
  */
 export class Breaker {
@@ -39,7 +39,7 @@ export class Breaker {
   }
 
   /**
-   * When an open breaker lets the next call try. `lastResort`: the call has no other node left, so that it costs more to wait
+   * When an open breaker lets the next call try. `lastResort`: the call has no other upstream left, so that it costs more to wait
    * than to try.
    */
   triesAt(lastResort: boolean): number {
@@ -54,18 +54,18 @@ export class Breaker {
     return true;
   }
 
-  /** Whether a call may go out just to try: probes say that the node is back, or there are none. */
+  /** Whether a call may go out just to try: probes say that the upstream is back, or there are none. */
   admitsTrial(now: number): boolean {
     return this.#isOpen && !this.#probesFail && this.admits(now, false);
   }
 
-  /** The node answered a call. True when that closed the breaker. */
+  /** The upstream answered a call. True when that closed the breaker. */
   succeed(): boolean {
     this.#failuresInRow = 0;
     return this.#close();
   }
 
-  /** The node failed a call. True when that opened the breaker. */
+  /** The upstream failed a call. True when that opened the breaker. */
   fail(now: number): boolean {
     this.#callFailedAt = now;
     this.#failuresInRow += 1;
@@ -78,23 +78,23 @@ export class Breaker {
     return false;
   }
 
-  /** A call ended without saying anything about the node: the next may try. */
+  /** A call ended without saying anything about the upstream: the next may try. */
   pass(): void {
     this.#trialUntil = 0;
   }
 
-  /** The node answered a probe. True when that closed the breaker. */
+  /** The upstream answered a probe. True when that closed the breaker. */
   probeSucceeded(now: number): boolean {
     const isNews = this.#probesFail;
     this.#probesFail = false;
     if (!this.#isOpen) return false;
     if (now - this.#callFailedAt > probesCloseAfterMs) return this.succeed();
-    // The node was away altogether and is back: the next call tries.
+    // The upstream was away altogether and is back: the next call tries.
     if (isNews) this.#failedAt = Number.NEGATIVE_INFINITY;
     return false;
   }
 
-  /** The node failed a probe. True when that opened the breaker. */
+  /** The upstream failed a probe. True when that opened the breaker. */
   probeFailed(now: number): boolean {
     this.#probesFail = true;
     this.#failuresInRow += 1;

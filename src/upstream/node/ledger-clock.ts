@@ -15,27 +15,27 @@ export interface EpochSpan {
 
 /** What is known of a ledger's progress: enough to say what is final and which epoch it is. Times are `performance.now()`. */
 export class LedgerClock {
-  /** Highest slot that any of its nodes has. */
+  /** Highest slot that any of its upstreams has. */
   processedSlot: number | undefined = undefined;
-  /** Slot that every node in use has finalized. */
+  /** Slot that every upstream in use has finalized. */
   finalizedSlot: number | undefined = undefined;
   span: EpochSpan | undefined = undefined;
   #seenAt = Number.NEGATIVE_INFINITY;
 
   /** Takes what a round of polls found. */
-  see(processedSlot: number | undefined, finalizedSlot: number | undefined, now: number): void {
+  recordSlots(processedSlot: number | undefined, finalizedSlot: number | undefined, now: number): void {
     this.processedSlot = processedSlot;
     this.finalizedSlot = finalizedSlot;
     if (processedSlot !== undefined) this.#seenAt = now;
   }
 
-  /** Whether a slot is final on every node in use. */
+  /** Whether a slot is final on every upstream in use. */
   isFinal(slot: number): boolean {
     return this.finalizedSlot !== undefined && slot <= this.finalizedSlot;
   }
 
   /**
-   * The epoch, when it is certain: every node in use finalized a slot of it, and no node can have left it yet.
+   * The epoch, when it is certain: every upstream in use finalized a slot of it, and no upstream can have left it yet.
    * Around its borders it is undefined.
    */
   epochAt(now: number): number | undefined {
@@ -55,7 +55,7 @@ export class LedgerClock {
 
   /** Forgets everything: another ledger stands behind the same address. */
   reset(): void {
-    this.see(undefined, undefined, 0);
+    this.recordSlots(undefined, undefined, 0);
     this.span = undefined;
     this.#seenAt = Number.NEGATIVE_INFINITY;
   }

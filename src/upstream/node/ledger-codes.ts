@@ -1,4 +1,4 @@
-/** The code that says that a node lacks the method. */
+/** The code that says that an upstream lacks the method. */
 export const methodNotFoundCode = -32601;
-/** The code that a node says it lags with. */
+/** The code that an upstream says it lags with. */
 export const nodeUnhealthyCode = -32005;

@@ -4,17 +4,17 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "./attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode } from "./ledger-codes.ts";
-import type { NodeListener } from "./node-listener.ts";
+import type { UpstreamListener } from "./upstream-listener.ts";
 
 /** Slots in live answers are read at most this often: a fraction of a slot's time is enough. */
 const slotEveryMs = 50;
-/** Pause after HTTP 429 where the node names none, and the longest that is believed. */
+/** Pause after HTTP 429 where the upstream names none, and the longest that is believed. */
 const coolingMs = { usual: 1000, longest: 60_000 };
 /** An attempt that had less time than this says nothing when it runs out. */
 const fairTimeMs = 450;
 
-/** Learns from every call how its node does: breaker, score, pauses, missing methods, slots. */
-export function withOutcomes(listener: NodeListener): AttemptWrapper {
+/** Learns from every call how its upstream does: breaker, score, pauses, missing methods, slots. */
+export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
   return (next) =>
     async (attempt): Promise<RawJson> => {
       const { upstream, call, startedAt } = attempt;
@@ -37,8 +37,8 @@ export function withOutcomes(listener: NodeListener): AttemptWrapper {
     };
 }
 
-/** Learns from every question about a node itself, which says less than a call does. */
-export function withProbeOutcomes(listener: NodeListener): AttemptWrapper {
+/** Learns from every question about an upstream itself, which says less than a call does. */
+export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
   return (next) =>
     async (attempt): Promise<RawJson> => {
       const { upstream, call, startedAt } = attempt;
@@ -51,10 +51,10 @@ export function withProbeOutcomes(listener: NodeListener): AttemptWrapper {
       } catch (caught) {
         const fault = RpcError.from(caught);
         const now = performance.now();
-        if (isNodesFault(fault, attempt)) {
+        if (isUpstreamsFault(fault, attempt)) {
           upstream.score.fail();
           upstream.lastFault = fault.message;
-          if (upstream.breaker.probeFailed(now)) tellOfOpening(attempt, listener);
+          if (upstream.breaker.probeFailed(now)) reportOpening(attempt, listener);
         } else if (fault.kind === "ledger" && upstream.breaker.probeSucceeded(now)) {
           listener.onBreaker(call.network, upstream);
         }
@@ -73,7 +73,7 @@ function learnSlot({ upstream, call, startedAt }: Attempt, result: RawJson, now:
   if (commitment === "processed") upstream.processedSeenAt = now;
 }
 
-function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: NodeListener): void {
+function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, startedAt } = attempt;
   if (isTooMany(fault, attempt)) {
     const askedMs = (attempt.retryAfterSeconds ?? coolingMs.usual / 1000) * 1000;
@@ -81,12 +81,12 @@ function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener
     upstream.score.fail();
     upstream.breaker.pass();
     upstream.lastFault = fault.message;
-  } else if (isNodesFault(fault, attempt)) {
+  } else if (isUpstreamsFault(fault, attempt)) {
     const hadTime = fault.kind !== "upstreamTimeout" || now - startedAt >= fairTimeMs;
     upstream.lastFault = fault.message;
     if (hadTime) upstream.score.fail();
     else upstream.breaker.pass();
-    if (hadTime && upstream.breaker.fail(now)) tellOfOpening(attempt, listener);
+    if (hadTime && upstream.breaker.fail(now)) reportOpening(attempt, listener);
   } else if (fault.kind === "ledger") {
     learnFromLedger(attempt, fault, now, listener);
   } else {
@@ -94,19 +94,19 @@ function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener
   }
 }
 
-function tellOfOpening({ upstream, call }: Attempt, listener: NodeListener): void {
+function reportOpening({ upstream, call }: Attempt, listener: UpstreamListener): void {
   // What comes back may be another ledger.
   upstream.mustCheckGenesis = true;
   listener.onBreaker(call.network, upstream);
 }
 
-/** An error of the ledger is an answer: the node works. */
-function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listener: NodeListener): void {
+/** An error of the ledger is an answer: the upstream works. */
+function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, call } = attempt;
   if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
   upstream.score.succeed(undefined);
   upstream.lastSuccessAt = now;
-  if (fault.code === methodNotFoundCode) upstream.miss(call.upstreamMethod, now);
+  if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
   // It lags by its own word; the next poll finds out when that is over.
   if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
     upstream.health = "unhealthy";
@@ -118,7 +118,7 @@ function isTooMany({ kind, code }: RpcError, { status }: Attempt): boolean {
   return status === 429 || (kind === "ledger" && code === 429);
 }
 
-function isNodesFault({ kind }: RpcError, { status }: Attempt): boolean {
+function isUpstreamsFault({ kind }: RpcError, { status }: Attempt): boolean {
   if (kind === "ledger") return status >= 500;
   return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";
 }

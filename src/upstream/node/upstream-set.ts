@@ -3,18 +3,18 @@ import { CallerUpstreams } from "./caller-upstreams.ts";
 import { LedgerClock } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** The nodes of one network and what they agree on. */
+/** The upstreams of one network and what they agree on. */
 export class UpstreamSet {
   readonly network: Network;
   readonly upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
   readonly callers = new CallerUpstreams();
-  /** The ledger that the network is; undefined before the first node told. */
+  /** The ledger that the network is; undefined before the first upstream told. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */
   lastUsedAt = Number.NEGATIVE_INFINITY;
-  /** Its several nodes are being looked at for the first time. */
-  isBeforeFirstLook = false;
+  /** Its several upstreams are being looked at for the first time. */
+  isBeforeFirstProbe = false;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
   readonly freshSlots: number;
   #generation: number;
@@ -42,8 +42,8 @@ export class UpstreamSet {
   }
 
   /**
-   * Whether a node may be asked: it serves the network's ledger as far as anybody knows, and was looked at since it was away.
-   * A lonely node is the ledger, whatever it serves.
+   * Whether an upstream may be asked: it serves the network's ledger as far as anyone knows, and was looked at since it was away.
+   * A single upstream is the ledger, whatever it serves.
    */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
     if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;

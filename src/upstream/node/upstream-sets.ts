@@ -2,11 +2,11 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamConfig } from "../../config/config.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import type { SendAttempt } from "./attempt.ts";
-import type { NodeListener } from "./node-listener.ts";
-import { NodeProbe } from "./probe-node.ts";
 import { Upstream } from "./upstream.ts";
+import type { UpstreamListener } from "./upstream-listener.ts";
+import { UpstreamProbe } from "./upstream-probe.ts";
 import { UpstreamSet } from "./upstream-set.ts";
-import { NodeWatch } from "./watch-nodes.ts";
+import { UpstreamWatch } from "./upstream-watch.ts";
 
 /** Time that an upstream has to answer about itself, in looks: at least the shorter, at most the longer. */
 const probeTimeoutMs = { looks: 2, shortest: 1000, longest: 5000 };
@@ -15,10 +15,10 @@ const probeTimeoutMs = { looks: 2, shortest: 1000, longest: 5000 };
 export interface UpstreamSetsOptions {
   readonly config: UpstreamConfig;
   readonly deadlines: Deadlines;
-  readonly listener: NodeListener;
-  /** The way of questions about nodes. */
+  readonly listener: UpstreamListener;
+  /** How a probe is sent. */
   readonly probe: SendAttempt;
-  /** Whether a network is looked at even when nobody calls it. */
+  /** Whether a network is probed even when no one calls it. */
   readonly isEnabled: (id: string) => boolean;
   /** Something depends on epochs. */
   readonly wantsEpoch: boolean;
@@ -28,7 +28,7 @@ interface Watched {
   /** The addresses as the newest record lists them. */
   urls: readonly UpstreamUrl[];
   readonly set: UpstreamSet;
-  readonly watch: NodeWatch;
+  readonly watch: UpstreamWatch;
 }
 
 /** The upstreams of every network that is called or enabled, made when first needed and again when addresses change. */
@@ -41,33 +41,33 @@ export class UpstreamSets {
   }
 
   /** The upstreams of a network, as its record names them. */
-  of(network: Network): UpstreamSet {
-    return this.#of(network).set;
+  get(network: Network): UpstreamSet {
+    return this.#watchedOf(network).set;
   }
 
   /** The same, for a call that comes now: they are watched from here on. */
-  use(network: Network, now: number): UpstreamSet {
-    const { set, watch } = this.#of(network);
+  getForCall(network: Network, now: number): UpstreamSet {
+    const { set, watch } = this.#watchedOf(network);
     set.lastUsedAt = now;
-    watch.wake();
+    watch.start();
     return set;
   }
 
-  /** Watches an enabled network before anybody calls it. */
+  /** Watches an enabled network before anyone calls it. */
   watch(network: Network): void {
-    this.#of(network).watch.wake();
+    this.#watchedOf(network).watch.start();
   }
 
-  /** Looks at the nodes of a network now. */
-  async look(network: Network): Promise<UpstreamSet> {
-    const { set, watch } = this.#of(network);
-    await watch.lookNow();
+  /** Probes the upstreams of a network now. */
+  async probeNow(network: Network): Promise<UpstreamSet> {
+    const { set, watch } = this.#watchedOf(network);
+    await watch.probeNow();
     return set;
   }
 
-  /** Calls wait for a node that may be asked only after a look. */
-  hasten(network: Network, now: number): void {
-    this.#of(network).watch.hasten(now);
+  /** Calls wait for an upstream that may be asked only after a probe. */
+  probeSoon(network: Network, now: number): void {
+    this.#watchedOf(network).watch.probeSoon(now);
   }
 
   /** All that were made. */
@@ -83,7 +83,7 @@ export class UpstreamSets {
     await Promise.all(all.flatMap(({ set }) => set.upstreams.map((upstream) => upstream.http.close())));
   }
 
-  #of(network: Network): Watched {
+  #watchedOf(network: Network): Watched {
     const known = this.#watched.get(network.id);
     if (known === undefined) return this.#make(network, undefined);
     if (known.urls === network.rpcUrls) return known;
@@ -103,7 +103,7 @@ export class UpstreamSets {
       config.freshSlots,
       known === undefined ? 0 : known.set.generation + 1,
     );
-    const probe = new NodeProbe(
+    const probe = new UpstreamProbe(
       network,
       this.#options.probe,
       Math.min(
@@ -111,7 +111,7 @@ export class UpstreamSets {
         Math.max(probeTimeoutMs.shortest, config.pollIntervalMs * probeTimeoutMs.looks),
       ),
     );
-    const watch = new NodeWatch({
+    const watch = new UpstreamWatch({
       set,
       probe,
       config,

@@ -2,7 +2,7 @@ import type { BreakerState } from "./breaker.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** How a node does, as `/health` shows it. Its address has no credentials. */
+/** How an upstream does, as `/health` shows it. Its address has no credentials. */
 export interface UpstreamStatus {
   readonly url: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface UpstreamStatus {
   readonly breaker: BreakerState;
   readonly slot: number | undefined;
   readonly finalizedSlot: number | undefined;
-  /** Slots behind the best node of the network. */
+  /** Slots behind the best upstream of the network. */
   readonly lag: number | undefined;
   readonly latencyMs: number | undefined;
   /** Share of failed attempts lately, 0 to 1. */
@@ -22,21 +22,21 @@ export interface UpstreamStatus {
 /** How a network does. */
 export interface NetworkStatus {
   readonly network: string;
-  /** At least one of its nodes is fit. */
+  /** At least one of its upstreams is fit. */
   readonly healthy: boolean;
   readonly slot: number | undefined;
   readonly finalizedSlot: number | undefined;
   readonly epoch: number | undefined;
   readonly genesisHash: string | undefined;
-  /** Of its best node. */
+  /** Of its best upstream. */
   readonly latencyMs: number | undefined;
   readonly upstreams: readonly UpstreamStatus[];
 }
 
-/** Reads the state of a network; asks nobody. */
+/** Reads the state of a network; asks no one. */
 export function statusOf(set: UpstreamSet): NetworkStatus {
   const { clock, genesisHash, network } = set;
-  const upstreams = set.upstreams.map((upstream) => nodeStatus(upstream, clock.processedSlot));
+  const upstreams = set.upstreams.map((upstream) => upstreamStatus(upstream, clock.processedSlot));
   const fit = upstreams.filter(({ state }) => state === "healthy");
   const latencies = fit.flatMap(({ latencyMs }) => latencyMs ?? []);
   return {
@@ -51,7 +51,7 @@ export function statusOf(set: UpstreamSet): NetworkStatus {
   };
 }
 
-function nodeStatus(upstream: Upstream, best: number | undefined): UpstreamStatus {
+function upstreamStatus(upstream: Upstream, best: number | undefined): UpstreamStatus {
   const { breaker, health, slots, finalizedSlot, score, lastFault } = upstream;
   const processedSlot = slots.at("processed");
   const { latencyMs } = score;

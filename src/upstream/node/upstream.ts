@@ -4,14 +4,14 @@ import { ownText } from "../../text/own-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
 import { Breaker } from "./breaker.ts";
 import { KnownSlots } from "./known-slots.ts";
-import { NodeScore } from "./node-score.ts";
+import { UpstreamScore } from "./upstream-score.ts";
 
-/** A method that a node said it lacks is not asked for there for this long. */
+/** A method that an upstream said it lacks is not asked for there for this long. */
 const missingMethodMs = 10 * 60_000;
-/** Names of missing methods that are kept for a node. */
+/** Names of missing methods that are kept for an upstream. */
 const maxMissingMethods = 500;
 
-/** What the poller found. `unchecked`: nothing yet. `foreign`: a node of another ledger, never asked. */
+/** What the poller found. `unchecked`: nothing yet. `foreign`: an upstream of another ledger, never asked. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
 /** What an Upstream is made of. */
@@ -22,7 +22,7 @@ export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name"> {
   readonly breaker: BreakerConfig;
 }
 
-/** One node of a network: its connections, and all that is known of how it does. Times are `performance.now()`. */
+/** One upstream of a network: its connections, and all that is known of how it does. Times are `performance.now()`. */
 export class Upstream {
   readonly http: HttpUpstream;
   readonly weight: number;
@@ -31,12 +31,12 @@ export class Upstream {
   /** Its address as it may be shown. */
   readonly shownUrl: string;
   readonly breaker: Breaker;
-  readonly score = new NodeScore();
+  readonly score = new UpstreamScore();
   health: Health = "unchecked";
   genesisHash: string | undefined = undefined;
   /** Its ledger must be looked at again: it was away, and what came back may be another. */
   mustCheckGenesis = true;
-  /** Its slots went back: its ledger began anew. */
+  /** Its slots went back: its ledger started again. */
   hasRestarted = false;
   /** The slots that its answers showed. */
   readonly slots = new KnownSlots();
@@ -66,13 +66,13 @@ export class Upstream {
   }
 
   /** Remembers that it lacks a method. */
-  miss(method: string, now: number): void {
+  recordMissingMethod(method: string, now: number): void {
     if (this.#missingMethods.size >= maxMissingMethods) this.#missingMethods.clear();
     this.#missingMethods.set(ownText(method), now + missingMethodMs);
   }
 
   /** Whether it lately said that it lacks a method. */
-  misses(method: string, now: number): boolean {
+  lacksMethod(method: string, now: number): boolean {
     if (this.#missingMethods.size === 0) return false;
     const until = this.#missingMethods.get(method);
     if (until === undefined) return false;

@@ -1,7 +1,7 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/** Every node of a network failed lately, and none may be tried yet. */
+/** Every upstream of a network failed lately, and none may be tried yet. */
 export function allFailing(set: UpstreamSet): RpcError {
   const { id } = set.network;
   const faults = set.upstreams.map(({ name, health, lastFault }) =>

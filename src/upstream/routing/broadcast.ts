@@ -3,19 +3,19 @@ import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../node/attempt.ts";
-import { waitForFirstLook } from "../node/first-look.ts";
+import { waitForFirstProbe } from "../node/first-probe.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
-import { moreTelling } from "./after-fault.ts";
+import { clearerFault } from "./next-step.ts";
 
 /**
- * Sends a signed transaction to every upstream of its network at once and answers with the first success, else with the most
- * telling error. The same signed bytes are one transaction on the ledger however often they come; each upstream gets them once.
+ * Sends a signed transaction to every upstream of its network at once and answers with the first success, else with the
+ * clearest error. The same signed bytes are one transaction on the ledger however often they come; each upstream gets them once.
  */
 export function withBroadcast(sets: UpstreamSets, deadlines: Deadlines, send: SendAttempt): SendWrapper {
   return (next) => {
     async function broadcast(call: UpstreamCall): Promise<RawJson> {
-      const set = sets.use(call.network, performance.now());
-      if (set.isBeforeFirstLook) await waitForFirstLook(set, call, deadlines);
+      const set = sets.getForCall(call.network, performance.now());
+      if (set.isBeforeFirstProbe) await waitForFirstProbe(set, call, deadlines);
       const upstreams = set.upstreams.filter((upstream) => set.isVerified(upstream));
       if (upstreams.length < 2) return next(call);
       return firstSuccess(
@@ -31,12 +31,12 @@ export function withBroadcast(sets: UpstreamSets, deadlines: Deadlines, send: Se
 function firstSuccess(answers: readonly Promise<RawJson>[]): Promise<RawJson> {
   return new Promise((resolve, reject) => {
     let left = answers.length;
-    let telling: RpcError | undefined;
+    let clearest: RpcError | undefined;
     for (const answer of answers) {
       answer.then(resolve, (caught: unknown) => {
         left -= 1;
-        telling = moreTelling(telling, RpcError.from(caught));
-        if (left === 0) reject(telling);
+        clearest = clearerFault(clearest, RpcError.from(caught));
+        if (left === 0) reject(clearest);
       });
     }
   });

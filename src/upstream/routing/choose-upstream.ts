@@ -2,18 +2,18 @@ import { ownText } from "../../text/own-text.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/** What a call needs of a node. */
+/** What a call needs of an upstream. */
 export interface Needs {
   /** Name that the document knows the method by. */
   readonly method: string;
-  /** The node must have this slot; undefined asks for none. */
+  /** The upstream must have this slot; undefined asks for none. */
   readonly minContextSlot: number | undefined;
   /** Tells callers apart: one caller's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
   readonly caller: string | undefined;
 }
 
 /**
- * A node's share falls with this power of how much worse its score is than the best: equals share by weight, a node twice as slow
+ * An upstream's share falls with this power of how much worse its score is than the best: equals share by weight, an upstream twice as slow
  * gets a sixteenth, one five times as slow nothing to speak of. No edge over which all calls would swing at once.
  */
 const sharpness = 4;
@@ -35,16 +35,16 @@ const cooling = 6;
 const lacksMethod = 12;
 const open = 24;
 
-/** Ranks above this are nodes that are believed not to answer. */
+/** Ranks above this are upstreams that are believed not to answer. */
 export const lastUsableRank = open - 1;
 
-/** How fit a node is for a call now: 0 is fit, Infinity is never. */
+/** How fit an upstream is for a call now: 0 is fit, Infinity is never. */
 function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number, head: number): number {
   if (!set.isVerified(upstream)) return Number.POSITIVE_INFINITY;
   let rank: number = ranks[upstream.health];
   if (upstream.breaker.isOpen) rank += open;
   if (now < upstream.coolsUntil) rank += cooling;
-  if (upstream.misses(needs.method, now)) rank += lacksMethod;
+  if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
   const slot = upstream.slots.at("processed") ?? 0;
   if (slot + set.freshSlots < head) rank += notFresh;
   if (needs.minContextSlot !== undefined && slot < needs.minContextSlot) rank += tooLow;

@@ -6,21 +6,21 @@ import type { UpstreamConfig } from "../../config/config.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../node/attempt.ts";
-import { waitForFirstLook } from "../node/first-look.ts";
+import { waitForFirstProbe } from "../node/first-probe.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
-import type { NodeListener } from "../node/node-listener.ts";
 import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamListener } from "../node/upstream-listener.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
-import { afterFault, isWordOnQuestion, type LedgerErrors, moreTelling } from "./after-fault.ts";
 import { allFailing } from "./all-failing.ts";
+import { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream, lastUsableRank, type Needs } from "./choose-upstream.ts";
 import { minContextSlotOf } from "./min-context-slot.ts";
-import { Spending } from "./spending.ts";
+import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
-/** Longest wait for a node to be tried again when none works. */
+/** Longest wait for an upstream to be tried again when none works. */
 const patienceMs = 2000;
-/** First pause before a node that failed is asked again; doubles up to so many times, with jitter. */
+/** First pause before an upstream that failed is asked again; doubles up to so many times, with jitter. */
 const firstBackoffMs = 40;
 const mostDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
@@ -41,28 +41,28 @@ export interface FailoverOptions {
   readonly deadlines: Deadlines;
   readonly config: UpstreamConfig;
   readonly ledgerErrors: LedgerErrors;
-  readonly listener: Pick<NodeListener, "onRetry">;
+  readonly listener: Pick<UpstreamListener, "onRetry">;
   readonly latencies: MethodLatencies;
-  /** Calls that may run at once; half of them may wait for a node to come back. */
+  /** Calls that may run at once; half of them may wait for an upstream to come back. */
   readonly maxConcurrent: number;
 }
 
 /**
- * Turns a call into attempts: at the best node first and, where the call may be repeated, at the others. A node that is
- * believed to work costs nothing to try; asking one again, and asking the others what one node refused, is paid from a budget.
+ * Turns a call into attempts: at the best upstream first and, where the call may be repeated, at the others. An upstream that is
+ * believed to work costs nothing to try; asking one again, and asking the others what one upstream refused, is paid from a budget.
  */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
   // Every call that runs may be tried once more when something breaks under all of them.
-  const budget = new Spending(options.config.retry.budgetRatio, options.maxConcurrent);
-  const patience = new Patience(options);
+  const budget = new AttemptBudget(options.config.retry.budgetRatio, options.maxConcurrent);
+  const waitingRoom = new WaitingRoom(options);
 
   return (next) =>
     async (call): Promise<RawJson> => {
       // The clock is read no more than once before the first attempt: that takes as long as all of choosing.
       let now = performance.now();
-      const set = options.sets.use(call.network, now);
-      if (set.isBeforeFirstLook) {
-        await waitForFirstLook(set, call, options.deadlines);
+      const set = options.sets.getForCall(call.network, now);
+      if (set.isBeforeFirstProbe) {
+        await waitForFirstProbe(set, call, options.deadlines);
         now = performance.now();
       }
       budget.earn();
@@ -70,15 +70,15 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
       for (;;) {
         let upstream = recovery.choose(now);
         if (upstream === undefined) {
-          upstream = await patience.waitForOne(call, recovery);
+          upstream = await waitingRoom.waitForUpstream(call, recovery);
           now = performance.now();
         }
-        if (upstream === undefined) throw recovery.telling ?? allFailing(set);
+        if (upstream === undefined) throw recovery.clearestFault ?? allFailing(set);
         const attempt = recovery.attemptAt(upstream, now);
         try {
           return await next(attempt);
         } catch (caught) {
-          const backoffMs = recovery.after(attempt, RpcError.from(caught));
+          const backoffMs = recovery.backoffAfter(attempt, RpcError.from(caught));
           options.listener.onRetry(attempt);
           if (backoffMs > 0) await pause(options.deadlines, call, backoffMs);
           now = performance.now();
@@ -90,20 +90,20 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
 /** What one call has been through. */
 class Recovery {
   readonly #options: FailoverOptions;
-  readonly #budget: Spending;
+  readonly #budget: AttemptBudget;
   readonly #call: UpstreamCall;
   readonly #set: UpstreamSet;
   readonly #needs: Needs;
-  /** The most telling fault so far. */
-  telling: RpcError | undefined = undefined;
+  /** The fault so far that says most about what went wrong. */
+  clearestFault: RpcError | undefined = undefined;
   #tried: Upstream[] = [];
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
-  /** When nodes that failed may be asked again while the call waits for others. */
+  /** When upstreams that failed may be asked again while the call waits for others. */
   #againAt = 0;
 
-  constructor(options: FailoverOptions, budget: Spending, call: UpstreamCall, set: UpstreamSet) {
+  constructor(options: FailoverOptions, budget: AttemptBudget, call: UpstreamCall, set: UpstreamSet) {
     this.#options = options;
     this.#budget = budget;
     this.#call = call;
@@ -115,23 +115,25 @@ class Recovery {
     };
   }
 
-  /** Nodes that were not asked in this round. */
+  /** Upstreams that were not asked in this round. */
   get left(): Upstream[] {
     return this.#set.upstreams
       .filter(({ health }) => health !== "foreign")
-      .filter((node) => !this.#tried.includes(node));
+      .filter((upstream) => !this.#tried.includes(upstream));
   }
 
   /** One of those left may be asked only after a look at it. */
-  get waitsForLook(): boolean {
-    return this.left.some((node) => !this.#set.isVerified(node));
+  get waitsForProbe(): boolean {
+    return this.left.some((upstream) => !this.#set.isVerified(upstream));
   }
 
-  /** A node that may be back, for a light read to try; else the best of those that are believed to work. */
+  /** An upstream that may be back, for a light read to try; else the best of those that are believed to work. */
   choose(now: number): Upstream | undefined {
     const set = this.#set;
     if (set.upstreams.length > 1 && this.#round === 1 && this.#tried.length === 0 && this.#isLight) {
-      const back = set.upstreams.find((node) => set.isVerified(node) && node.breaker.admitsTrial(now));
+      const back = set.upstreams.find(
+        (upstream) => set.isVerified(upstream) && upstream.breaker.admitsTrial(now),
+      );
       if (back !== undefined) return back;
     }
     return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank);
@@ -139,14 +141,14 @@ class Recovery {
 
   /** One of those left that fail, when it lets a call try. */
   chooseFailing(now: number): Upstream | undefined {
-    return this.left.find((node) => this.#set.isVerified(node) && node.breaker.admits(now, true));
+    return this.left.find((upstream) => this.#set.isVerified(upstream) && upstream.breaker.admits(now, true));
   }
 
   get #isLight(): boolean {
     return this.#call.method?.effect === "read" && !this.#call.method.heavy;
   }
 
-  /** An attempt that leaves time for the nodes that are left, unless the call is one that takes long. */
+  /** An attempt that leaves time for the upstreams that are left, unless the call is one that takes long. */
   attemptAt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
     const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
@@ -156,7 +158,7 @@ class Recovery {
     return new Attempt(call, upstream, name, deadline, new Cancellation(), now);
   }
 
-  /** One node among others gets its share of the time, and at first no more than is many times what the method usually takes. */
+  /** One upstream among others gets its share of the time, and at first no more than is many times what the method usually takes. */
   #deadlineOfOne(left: number, now: number): number {
     const shareMs = (this.#call.deadline - now) / Math.min(left, mostShares);
     if (this.#round > 1) return now + shareMs;
@@ -165,25 +167,30 @@ class Recovery {
     return now + Math.min(shareMs, hopelessMs);
   }
 
-  /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws what the caller shall hear. */
-  after(attempt: Attempt, fault: RpcError): number {
-    this.telling = moreTelling(this.telling, fault);
-    const after = afterFault(this.#call.method?.effect ?? "mint", attempt, fault, this.#options.ledgerErrors);
-    if (after === "stop") throw fault;
+  /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws what the caller gets. */
+  backoffAfter(attempt: Attempt, fault: RpcError): number {
+    this.clearestFault = clearerFault(this.clearestFault, fault);
+    const step = nextStepAfter(
+      this.#call.method?.effect ?? "mint",
+      attempt,
+      fault,
+      this.#options.ledgerErrors,
+    );
+    if (step === "give-up") throw fault;
     this.#remember(attempt);
-    this.#mayRepeat ||= after === "other";
+    this.#mayRepeat ||= step === "retry";
     const isRoundOver = this.left.length === 0;
     const backoffMs = isRoundOver ? backoff(this.#round, attempt.retryAfterSeconds) : 0;
     const goesOn = !isRoundOver || this.#mayAskAgain;
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
-    // A node that is believed to work costs nothing to try the first time.
-    const costs = isRoundOver || this.#round > 1 || isWordOnQuestion(after, fault);
-    if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.telling;
+    // An upstream that is believed to work costs nothing to try the first time.
+    const costs = isRoundOver || this.#round > 1 || isRefusalOfTheCall(step, fault);
+    if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestFault;
     if (isRoundOver) this.#startRound();
     return backoffMs;
   }
 
-  /** While a call waits for the nodes that are left: those that failed it may be back before them. */
+  /** While a call waits for the upstreams that are left: those that failed it may be back before them. */
   askAgain(): void {
     const isTime = this.#tried.length > 0 && performance.now() >= this.#againAt;
     if (isTime && this.#mayAskAgain && this.#budget.spend()) this.#startRound();
@@ -207,8 +214,8 @@ class Recovery {
   }
 }
 
-/** Waits for nodes that fail, for a bounded number of calls at once. */
-class Patience {
+/** Waits for upstreams that fail, for a bounded number of calls at once. */
+class WaitingRoom {
   readonly #sets: UpstreamSets;
   readonly #deadlines: Deadlines;
   readonly #maxWaiting: number;
@@ -220,8 +227,8 @@ class Patience {
     this.#maxWaiting = Math.ceil(maxConcurrent / 2);
   }
 
-  /** Waits until one of the nodes that are left lets the call try; undefined when none does in time. */
-  async waitForOne(call: UpstreamCall, recovery: Recovery): Promise<Upstream | undefined> {
+  /** Waits until one of the upstreams that are left lets the call try; undefined when none does in time. */
+  async waitForUpstream(call: UpstreamCall, recovery: Recovery): Promise<Upstream | undefined> {
     if (recovery.left.length === 0 || this.#waiting >= this.#maxWaiting) return undefined;
     const until = Math.min(call.deadline, performance.now() + patienceMs);
     this.#waiting += 1;
@@ -230,7 +237,7 @@ class Patience {
         const now = performance.now();
         const found = recovery.choose(now) ?? recovery.chooseFailing(now);
         if (found !== undefined || now >= until) return found;
-        if (recovery.waitsForLook) this.#sets.hasten(call.network, now);
+        if (recovery.waitsForProbe) this.#sets.probeSoon(call.network, now);
         const soonest = Math.min(...recovery.left.map(({ breaker }) => breaker.triesAt(true)));
         await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
         recovery.askAgain();

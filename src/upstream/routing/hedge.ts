@@ -7,17 +7,17 @@ import { timedOut } from "../http/upstream-faults.ts";
 import { Attempt, type AttemptWrapper, type SendAttempt } from "../node/attempt.ts";
 import type { LatencyQuantile } from "../node/latency-quantile.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
-import type { NodeListener } from "../node/node-listener.ts";
+import type { UpstreamListener } from "../node/upstream-listener.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
-import { afterFault, type LedgerErrors, moreTelling } from "./after-fault.ts";
+import { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
 import { minContextSlotOf } from "./min-context-slot.ts";
-import { Spending } from "./spending.ts";
+import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
 /** Wait before the second is asked while a method's own latencies are not known. */
 const unknownDelayMs = 500;
-/** Time that the slower of two keeps after the other answered: what becomes of it tells how its node does. */
+/** Time that the slower of two keeps after the other answered: what becomes of it tells how its upstream does. */
 const graceMs = 2000;
 /** Second attempts that a quiet gateway may make before its calls have paid for them. */
 const budgetReserve = 20;
@@ -29,7 +29,7 @@ export interface HedgeOptions {
   readonly config: HedgeConfig;
   readonly latencies: MethodLatencies;
   readonly ledgerErrors: LedgerErrors;
-  readonly listener: NodeListener;
+  readonly listener: UpstreamListener;
 }
 
 /**
@@ -38,12 +38,12 @@ export interface HedgeOptions {
  */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
   const { config, sets, latencies } = options;
-  const budget = new Spending(config.budgetRatio, budgetReserve);
+  const budget = new AttemptBudget(config.budgetRatio, budgetReserve);
 
   return (next) => (attempt) => {
     const { method, network } = attempt.call;
     if (method?.effect !== "read" || method.heavy) return next(attempt);
-    const set = sets.of(network);
+    const set = sets.get(network);
     if (set.upstreams.length === 1) return next(attempt);
     budget.earn();
     return new Promise((resolve, reject) => {
@@ -59,12 +59,12 @@ class Race extends Deadline {
   readonly #set: UpstreamSet;
   readonly #first: Attempt;
   readonly #estimate: LatencyQuantile;
-  readonly #budget: Spending;
+  readonly #budget: AttemptBudget;
   readonly #resolve: (result: RawJson) => void;
   readonly #reject: (fault: RpcError) => void;
   #second: Attempt | undefined;
   #running = 0;
-  #telling: RpcError | undefined;
+  #clearest: RpcError | undefined;
   #settled = false;
   #grace: Wake | undefined;
 
@@ -74,7 +74,7 @@ class Race extends Deadline {
     set: UpstreamSet,
     first: Attempt,
     estimate: LatencyQuantile,
-    budget: Spending,
+    budget: AttemptBudget,
     resolve: (result: RawJson) => void,
     reject: (fault: RpcError) => void,
   ) {
@@ -105,7 +105,7 @@ class Race extends Deadline {
       minContextSlot: minContextSlotOf(call.params),
       caller: call.caller,
     };
-    // Only a node that is fit is worth a second try.
+    // Only an upstream that is fit is worth a second try.
     const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
     if (other === undefined || !this.#budget.spend()) return;
     const name = other.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
@@ -134,11 +134,11 @@ class Race extends Deadline {
       this.#endGrace();
       return;
     }
-    this.#telling = moreTelling(this.#telling, fault);
-    const telling = this.#telling;
-    const after = afterFault("read", attempt, fault, this.#options.ledgerErrors);
-    if (after !== "stop" && this.#running > 0) return;
-    this.#settle(attempt, () => this.#reject(after === "stop" ? fault : telling));
+    this.#clearest = clearerFault(this.#clearest, fault);
+    const clearest = this.#clearest;
+    const step = nextStepAfter("read", attempt, fault, this.#options.ledgerErrors);
+    if (step !== "give-up" && this.#running > 0) return;
+    this.#settle(attempt, () => this.#reject(step === "give-up" ? fault : clearest));
   }
 
   #settle(attempt: Attempt, tell: () => void): void {

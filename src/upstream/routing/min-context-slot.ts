@@ -1,6 +1,6 @@
 const field = /"minContextSlot"\s*:\s*(\d{1,20})/;
 
-/** The slot that a call asks its node to have reached; undefined when it asks for none. For the choice of a node only. */
+/** The slot that a call asks its upstream to have reached; undefined when it asks for none. For the choice of an upstream only. */
 export function minContextSlotOf(params: string): number | undefined {
   if (!params.includes('"minContextSlot"')) return undefined;
   const digits = field.exec(params)?.[1];

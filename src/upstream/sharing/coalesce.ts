@@ -10,7 +10,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { type CallKey, createCallKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
 
-/** A waiter that has this much time left when the shared call ran out of its own asks anew. */
+/** A waiter that has this much time left when the shared call ran out of its own asks again. */
 const worthAskingMs = 500;
 
 /** Lets identical reads that are in flight share one call: same network, method and parameters in canonical form. */
@@ -113,7 +113,7 @@ class Flight extends Cancellation implements UpstreamCall, CallEndListener, Tabl
     this.cancel(reason);
   }
 
-  /** The first who asked is gone; its own answer comes when the others' does, and nobody hears it. */
+  /** The first who asked is gone; its own answer comes when the others' does, and no one hears it. */
   onCancel(reason: RpcError | undefined): void {
     this.leave(reason);
   }

@@ -4,7 +4,7 @@ import { LedgerClock } from "../../../src/upstream/node/ledger-clock.ts";
 function clockAt(processed: number | undefined, finalized: number | undefined, now = 0): LedgerClock {
   const clock = new LedgerClock();
   clock.span = { epoch: 2, firstSlot: 864, endSlot: 1296 };
-  clock.see(processed, finalized, now);
+  clock.recordSlots(processed, finalized, now);
   return clock;
 }
 

@@ -210,7 +210,7 @@ describe("a network with several upstreams", () => {
     });
   }
 
-  it("asks a lonely node again after a broken connection, but not a transaction", async () => {
+  it("asks a single node again after a broken connection, but not a transaction", async () => {
     await second.stop();
     let broken = 0;
     first.script = (_, __, socket) => {

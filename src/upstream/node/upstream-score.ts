@@ -2,17 +2,17 @@
 const weightOfNewest = 0.1;
 /** An upstream that always fails counts as this many times slower than it is. */
 const failureFactor = 20;
-/** Latencies this close are the same: a few milliseconds of noise must not send all calls to one node. */
+/** Latencies this close are the same: a few milliseconds of noise must not send all calls to one upstream. */
 const baseMs = 5;
 
-/** How quickly and how reliably a node answers, as moving averages. */
-export class NodeScore {
+/** How quickly and how reliably an upstream answers, as moving averages. */
+export class UpstreamScore {
   /** Of light reads and probes; undefined before the first answer. */
   latencyMs: number | undefined = undefined;
   /** Share of failed attempts, 0 to 1. */
   errorRate = 0;
 
-  /** The node answered; `ms` is undefined where the call's size and not the node decided on the time. */
+  /** The upstream answered; `ms` is undefined where the call's size and not the upstream decided on the time. */
   succeed(ms: number | undefined): void {
     this.errorRate -= this.errorRate * weightOfNewest;
     if (ms === undefined) return;
@@ -24,7 +24,7 @@ export class NodeScore {
     this.errorRate += (1 - this.errorRate) * weightOfNewest;
   }
 
-  /** Lower is better. A node that was not heard yet counts as a quick one, so that it is tried. */
+  /** Lower is better. An upstream that was not heard yet counts as a quick one, so that it is tried. */
   get value(): number {
     return (baseMs + (this.latencyMs ?? 0)) * (1 + failureFactor * this.errorRate);
   }

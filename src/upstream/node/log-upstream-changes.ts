@@ -1,13 +1,15 @@
-import type { NodeListener } from "./node-listener.ts";
+import type { UpstreamListener } from "./upstream-listener.ts";
 
 /** The part of a pino logger that is used here. */
-export interface NodeLog {
+export interface UpstreamLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** One log line for each change of a node's state. Names nodes by host: no line holds a key. */
-export function announceNodes(log: NodeLog): Pick<NodeListener, "onBreaker" | "onHealth" | "onLedger"> {
+/** One log line for each change of an upstream's state. Names upstreams by host: no line holds a key. */
+export function logUpstreamChanges(
+  log: UpstreamLog,
+): Pick<UpstreamListener, "onBreaker" | "onHealth" | "onLedger"> {
   return {
     onBreaker(network, upstream) {
       const fields = { network: network.id, upstream: upstream.name };
@@ -45,5 +47,5 @@ const words = {
   healthy: "healthy",
   behind: "too many slots behind: taken out",
   unhealthy: "unhealthy by its own word: taken out",
-  foreign: "a node of another ledger: taken out",
+  foreign: "on another ledger: taken out",
 } as const;

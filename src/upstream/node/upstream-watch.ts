@@ -1,8 +1,8 @@
 import type { UpstreamConfig } from "../../config/config.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { NodeListener } from "./node-listener.ts";
-import type { NodeProbe } from "./probe-node.ts";
 import type { Upstream } from "./upstream.ts";
+import type { UpstreamListener } from "./upstream-listener.ts";
+import type { UpstreamProbe } from "./upstream-probe.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
 /** A network that no call came for in this time is in use no more. */
@@ -11,53 +11,53 @@ const inUseMs = 60_000;
 const idleFactor = 75;
 /** The only upstream of a network is looked at this many times more rarely: there is no other to prefer. */
 const onlyOneFactor = 4;
-/** A node that fails is looked at this often at least, so that it is back soon. */
+/** An upstream that fails is looked at this often at least, so that it is back soon. */
 const failingIntervalMs = 500;
-/** A finalized slot that is this much lower than it was is another ledger's, or that of one that began anew. */
+/** A finalized slot that is this much lower than it was is another ledger's, or that of one that started again. */
 const restartDistance = 150;
 /** Looks that waiting calls ask for come no more often than this. */
 const hurriedIntervalMs = 100;
 /** Longest wait of the first calls for the first look. */
-const firstLookMs = 1500;
+const firstProbeMs = 1500;
 /** Health and the finalized slot are asked for at every so many looks only, since slots are what routing needs at once. */
 const healthEvery = 5;
 
 /** What a watch needs. */
 export interface WatchOptions {
   readonly set: UpstreamSet;
-  readonly probe: NodeProbe;
+  readonly probe: UpstreamProbe;
   readonly config: UpstreamConfig;
-  readonly listener: NodeListener;
-  /** The network is enabled: it is looked at even when nobody calls it. */
+  readonly listener: UpstreamListener;
+  /** The network is enabled: it is looked at even when no one calls it. */
   readonly isEnabled: () => boolean;
   /** Epochs are asked for only where something depends on them. */
   readonly wantsEpoch: boolean;
 }
 
 /**
- * Looks at the nodes of one network again and again: which ledger they serve, whether they keep up. Takes out those that do not
+ * Looks at the upstreams of one network again and again: which ledger they serve, whether they keep up. Takes out those that do not
  * and brings them back. Rests when the network is not in use. Keeps no process alive.
  */
-export class NodeWatch {
+export class UpstreamWatch {
   readonly #options: WatchOptions;
   readonly #underWay = new Map<Upstream, Promise<boolean | undefined>>();
   #timer: NodeJS.Timeout | undefined;
-  #looking = false;
+  #isProbing = false;
   #stopped = false;
-  #looks = 0;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #rounds = 0;
+  #probedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: WatchOptions) {
     this.#options = options;
   }
 
   /** Starts, or goes on after a rest. */
-  wake(): void {
-    if (this.#timer !== undefined || this.#looking || this.#stopped) return;
+  start(): void {
+    if (this.#timer !== undefined || this.#isProbing || this.#stopped) return;
     const { set } = this.#options;
-    const look = this.#look(false);
-    // Several nodes could serve several ledgers: no call goes out before they were compared.
-    if (this.#looks === 1 && set.upstreams.length > 1) void this.#firstLook(look);
+    const probed = this.#probeAll(false);
+    // Several upstreams could serve several ledgers: no call goes out before they were compared.
+    if (this.#rounds === 1 && set.upstreams.length > 1) void this.#holdCallsBack(probed);
   }
 
   /** Ends the watch. */
@@ -67,49 +67,49 @@ export class NodeWatch {
     this.#options.probe.stop();
   }
 
-  /** Looks now, for who wants to know now. */
-  lookNow(): Promise<void> {
+  /** Probes now. */
+  probeNow(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    return this.#look(true);
+    return this.#probeAll(true);
   }
 
-  /** Looks soon, since calls wait for a node that must be looked at before it is asked. */
-  hasten(now: number): void {
-    const isDue = now - this.#lookedAt >= hurriedIntervalMs;
-    if (!isDue || this.#looking || this.#stopped) return;
+  /** Probes soon, since calls wait for an upstream that must be probed before it is asked. */
+  probeSoon(now: number): void {
+    const isDue = now - this.#probedAt >= hurriedIntervalMs;
+    if (!isDue || this.#isProbing || this.#stopped) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    void this.#look(false);
+    void this.#probeAll(false);
   }
 
-  async #firstLook(look: Promise<void>): Promise<void> {
-    this.#options.set.isBeforeFirstLook = true;
+  async #holdCallsBack(probed: Promise<void>): Promise<void> {
+    this.#options.set.isBeforeFirstProbe = true;
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, firstLookMs);
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, firstProbeMs);
     });
-    await Promise.race([look, patience]);
+    await Promise.race([probed, timeout]);
     clearTimeout(timer);
-    this.#options.set.isBeforeFirstLook = false;
+    this.#options.set.isBeforeFirstProbe = false;
   }
 
-  /** `now`: whatever live answers told is not enough. */
-  async #look(now: boolean): Promise<void> {
+  /** `now`: what answers to calls have shown lately is not enough. */
+  async #probeAll(now: boolean): Promise<void> {
     const { set } = this.#options;
-    this.#looking = true;
-    this.#looks += 1;
+    this.#isProbing = true;
+    this.#rounds += 1;
     const found = await Promise.all(set.upstreams.map((upstream) => this.#boundedLookAt(upstream, now)));
-    this.#looking = false;
+    this.#isProbing = false;
     if (this.#stopped) return;
     this.#compareLedgers();
-    this.#lookedAt = performance.now();
-    this.#tellClock(this.#lookedAt);
+    this.#probedAt = performance.now();
+    this.#recordSlots(this.#probedAt);
     set.upstreams.forEach((upstream, index) => {
       this.#judge(upstream, found[index]);
     });
     await this.#learnEpoch();
-    this.#schedule(this.#lookedAt);
+    this.#schedule(this.#probedAt);
   }
 
   /** An upstream that does not answer holds up the look at the others no longer than a round takes. */
@@ -117,12 +117,12 @@ export class NodeWatch {
     const before = this.#underWay.get(upstream);
     const look =
       before ??
-      this.#lookAt(upstream, now).finally(() => {
+      this.#probe(upstream, now).finally(() => {
         this.#underWay.delete(upstream);
       });
     this.#underWay.set(upstream, look);
     // Who wants to know now waits for the answer; so do the first calls.
-    if (now || this.#looks === 1) return look;
+    if (now || this.#rounds === 1) return look;
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, this.#options.config.pollIntervalMs, undefined);
@@ -131,13 +131,13 @@ export class NodeWatch {
     return Promise.race([look, end]).finally(() => clearTimeout(timer));
   }
 
-  /** What the node says of itself: true when it is well; undefined when it said nothing. */
-  async #lookAt(upstream: Upstream, now: boolean): Promise<boolean | undefined> {
+  /** What the upstream says of itself: true when it is well; undefined when it said nothing. */
+  async #probe(upstream: Upstream, now: boolean): Promise<boolean | undefined> {
     const { probe, config } = this.#options;
     const since = performance.now() - config.pollIntervalMs;
     try {
       if (upstream.mustCheckGenesis) await this.#learnGenesis(upstream);
-      const isThorough = now || upstream.finalizedSlot === undefined || this.#looks % healthEvery === 0;
+      const isThorough = now || upstream.finalizedSlot === undefined || this.#rounds % healthEvery === 0;
       const answersCalls = upstream.lastSuccessAt > since && upstream.health === "healthy";
       const [isWell] = await Promise.all([
         !isThorough && answersCalls ? true : probe.isWell(upstream),
@@ -162,7 +162,7 @@ export class NodeWatch {
     try {
       upstream.genesisHash = await this.#options.probe.genesisHash(upstream);
     } catch (caught) {
-      // A node that does not serve the method is taken at its address's word.
+      // An upstream that does not serve the method is taken at its address's word.
       if (RpcError.from(caught).kind !== "ledger") throw caught;
       upstream.genesisHash = undefined;
     }
@@ -174,13 +174,13 @@ export class NodeWatch {
     const slot = await this.#options.probe.slot(upstream, "finalized");
     upstream.slots.record("finalized", slot, askedAt, performance.now());
     const before = upstream.finalizedSlot ?? slot;
-    // A finalized slot does not go back, but nodes behind one address are not all equally far: a little says nothing.
+    // A finalized slot does not go back, but the nodes behind one address are not all equally far: a little says nothing.
     if (slot < before) await this.#learnGenesis(upstream);
     if (slot < before - restartDistance) upstream.hasRestarted = true;
     upstream.finalizedSlot = slot;
   }
 
-  /** Decides which ledger the network is: the one that it was, else the one of most nodes, else of the first. */
+  /** Decides which ledger the network is: the one that it was, else the one of most upstreams, else of the first. */
   #compareLedgers(): void {
     const { set, listener } = this.#options;
     const hashes = set.upstreams.flatMap(({ genesisHash }) => genesisHash ?? []);
@@ -194,14 +194,14 @@ export class NodeWatch {
     listener.onLedger(set.network, before);
   }
 
-  #tellClock(now: number): void {
+  #recordSlots(now: number): void {
     const { set } = this.#options;
     const ours = set.upstreams.filter((upstream) => !this.#isForeign(upstream) && !upstream.breaker.isOpen);
     const processed = ours.flatMap(({ slots }) => slots.at("processed") ?? []);
     const best = processed.length === 0 ? undefined : Math.max(...processed);
     const inUse = ours.filter((upstream) => !this.#isBehind(upstream, best));
     const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
-    set.clock.see(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
+    set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
   }
 
   #judge(upstream: Upstream, isWell: boolean | undefined): void {
@@ -252,11 +252,11 @@ export class NodeWatch {
     const factor = set.upstreams.length === 1 ? onlyOneFactor : 1;
     const usualMs = config.pollIntervalMs * (inUse ? factor : idleFactor);
     const intervalMs = failing && inUse ? Math.min(usualMs, failingIntervalMs) : usualMs;
-    // Spread, so that many gateways do not ask one node at the same moments.
+    // Spread, so that many gateways do not ask one upstream at the same moments.
     const spread = 0.9 + Math.random() * 0.2;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      void this.#look(false);
+      void this.#probeAll(false);
     }, intervalMs * spread);
     this.#timer.unref();
   }

@@ -7,8 +7,8 @@ import { Attempt, type SendAttempt } from "./attempt.ts";
 import type { EpochSpan } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Asks a node about itself, on the same way as the calls of clients: what it answers or fails counts for its score and breaker. */
-export class NodeProbe {
+/** Asks an upstream about itself, on the same way as the calls of clients: what it answers or fails counts for its score and breaker. */
+export class UpstreamProbe {
   readonly #network: Network;
   readonly #send: SendAttempt;
   readonly #timeoutMs: number;
@@ -34,14 +34,14 @@ export class NodeProbe {
     return numberOf(answer.parse(), upstream);
   }
 
-  /** True when the node says that it keeps up, or has no opinion; false when it says that it lags. */
+  /** True when the upstream says that it keeps up, or has no opinion; false when it says that it lags. */
   async isWell(upstream: Upstream): Promise<boolean> {
     try {
       await this.#ask(upstream, "getHealth", "[]");
       return true;
     } catch (caught) {
       const fault = RpcError.from(caught);
-      // Any other word of the ledger comes from a node that answers: some providers do not serve getHealth at all.
+      // Any other word of the ledger comes from an upstream that answers: some providers do not serve getHealth at all.
       if (fault.kind === "ledger") return fault.code !== -32005;
       throw fault;
     }

@@ -3,15 +3,15 @@ import { pause } from "../../call/pause.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** Time between looks whether it is done. */
+/** Time between checks whether it is done. */
 const againMs = 10;
 
-/** Waits until the nodes of a network were compared once: several could serve several ledgers. No longer than the call has time. */
-export async function waitForFirstLook(
+/** Waits until the upstreams of a network were compared once: several could serve several ledgers. No longer than the call has time. */
+export async function waitForFirstProbe(
   set: UpstreamSet,
   call: UpstreamCall,
   deadlines: Deadlines,
 ): Promise<void> {
-  while (set.isBeforeFirstLook && performance.now() + againMs < call.deadline)
+  while (set.isBeforeFirstProbe && performance.now() + againMs < call.deadline)
     await pause(deadlines, call, againMs);
 }

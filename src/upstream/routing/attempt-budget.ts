@@ -1,8 +1,8 @@
 /**
  * A budget for work beside the calls themselves (retries, hedges): each call earns a share of a token, each extra
- * attempt costs one, so that extra attempts never add more than that share of load to nodes in trouble.
+ * attempt costs one, so that extra attempts never add more than that share of load to upstreams in trouble.
  */
-export class Spending {
+export class AttemptBudget {
   readonly #ratio: number;
   readonly #limit: number;
   #tokens: number;

@@ -1,0 +1,93 @@
+import type { Effect, LedgerErrorDescription } from "../../contract/method-description.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
+import type { Attempt } from "../node/attempt.ts";
+import { methodNotFoundCode, nodeUnhealthyCode } from "../node/ledger-codes.ts";
+
+/**
+ * What may be done after an attempt failed. `give-up`: the fault is the answer. `retry`: another upstream may answer, this one
+ * again later. `try-others`: each other upstream once, without waiting; this one would say the same again.
+ */
+export type NextStep = "give-up" | "retry" | "try-others";
+
+/** The ledger's errors by code, as the document describes them. */
+export type LedgerErrors = ReadonlyMap<number, LedgerErrorDescription>;
+
+const rateLimitWords = /rate.?limit|too many|exceeded|quota|throttl|busy|overload/i;
+const callersFaultWords = /simulat|blockhash|signature|not found/i;
+/** Bad parameters for this upstream only: it lacks what they name, another may have it. */
+const upstreamLacksWords = /leader schedule|bigtable/i;
+
+/** Decides by what the call does, how far it came and what came back. */
+export function nextStepAfter(
+  effect: Effect,
+  attempt: Attempt,
+  fault: RpcError,
+  ledgerErrors: LedgerErrors,
+): NextStep {
+  if (fault.kind === "cancelled" || fault.kind === "internal" || fault.kind === "shuttingDown")
+    return "give-up";
+  // What changes the ledger goes out once: again only while no byte of it can have left.
+  if (effect !== "read" && effect !== "simulate") return attempt.phase === "connect" ? "retry" : "give-up";
+  switch (fault.kind) {
+    case "ledger":
+      return attempt.status === 429 || attempt.status >= 500
+        ? "retry"
+        : afterLedgerError(fault, ledgerErrors);
+    case "upstreamUnreachable":
+    case "upstreamInvalid":
+    case "upstreamTimeout":
+      return "retry";
+    default:
+      return "give-up";
+  }
+}
+
+function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): NextStep {
+  const { code, message } = fault;
+  // Providers write HTTP statuses as codes.
+  if (code === 429 || (code >= 500 && code < 600)) return "retry";
+  if (code === -32000) return afterServerError(message);
+  if (code === -32602 && upstreamLacksWords.test(message)) return "try-others";
+  switch (ledgerErrors.get(code)?.otherNode) {
+    case "yes":
+    case "sweep":
+      // Waiting changes nothing that one upstream alone says: the client knows best whether to ask again.
+      return "try-others";
+    default:
+      return "give-up";
+  }
+}
+
+/** The providers' own code for everything: only its words tell. */
+function afterServerError(message: string): NextStep {
+  if (rateLimitWords.test(message)) return "retry";
+  return callersFaultWords.test(message) ? "give-up" : "try-others";
+}
+
+/**
+ * The upstream refuses this very call; others may say the same, so that asking them costs more than it brings when it happens
+ * often. An upstream that lags refuses every call and is taken out at once: to go on to another is what the others are for.
+ */
+export function isRefusalOfTheCall(step: NextStep, { code }: RpcError): boolean {
+  return step === "try-others" && code !== nodeUnhealthyCode;
+}
+
+/** Which of two faults says more to the caller: the ledger's own error first, then that of the attempt that came furthest. */
+export function clearerFault(first: RpcError | undefined, second: RpcError): RpcError {
+  return first !== undefined && weight(first) >= weight(second) ? first : second;
+}
+
+function weight(fault: RpcError): number {
+  switch (fault.kind) {
+    case "ledger":
+      return fault.code === methodNotFoundCode ? 4 : 5;
+    case "responseTooLarge":
+      return 3;
+    case "upstreamInvalid":
+      return 2;
+    case "upstreamTimeout":
+      return 1;
+    default:
+      return 0;
+  }
+}
