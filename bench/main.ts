@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { benchConsistency } from "./consistency/run.ts";
 import { benchHttp } from "./http/run.ts";
 import { benchLargeResult } from "./large-result.ts";
 import { benchSubscriptions } from "./subscriptions/run.ts";
@@ -9,6 +10,7 @@ const { positionals, values } = parseArgs({
   options: {
     rounds: { type: "string", default: "15" },
     seconds: { type: "string", default: "30" },
+    reads: { type: "string", default: "20000" },
     help: { type: "boolean", default: false },
   },
 });
@@ -17,12 +19,13 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp(names, Number(values.rounds)),
   large: () => benchLargeResult(),
   subscriptions: () => benchSubscriptions(),
+  consistency: () => benchConsistency(Number(values.reads)),
   traffic: () => benchTraffic(Number(values.seconds)),
 };
 
 const run = areas[area];
 if (values.help || run === undefined) {
-  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N]");
+  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N]");
   console.log(`areas: ${Object.keys(areas).join(", ")}; each compares with baselines in the same run`);
   process.exitCode = values.help ? 0 : 2;
 } else {

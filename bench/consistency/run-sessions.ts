@@ -1,0 +1,159 @@
+import { encodeTransaction } from "../ledger/answer-request.ts";
+import type { KnownLedger, Level } from "../ledger/known-ledger.ts";
+import type { RecordedAnswer } from "./record.ts";
+
+/** Sends a request of a session and gives the body of the answer. */
+export type Ask = (session: number, method: string, params: readonly unknown[]) => Promise<string>;
+
+/** What the sessions do. */
+export interface SessionOptions {
+  readonly ledger: KnownLedger;
+  readonly ask: Ask;
+  readonly random: () => number;
+  readonly sessions: number;
+  /** Reads of all sessions together, after which each ends at its next turn. */
+  readonly reads: number;
+  /** Milliseconds of a slot: how long to wait between two looks at a signature. */
+  readonly slotMs: number;
+  /** Milliseconds that a session thinks between two rounds. */
+  readonly pauseMs: () => number;
+}
+
+/** Reads of accounts that all sessions share, in each round. */
+const sharedReads = 6;
+/** Looks at a signature before it is given up. */
+const mostLooks = 60;
+
+/**
+ * Lets sessions do what wallets do, each in its own order: read an account, take a blockhash, send what changes the account, wait
+ * for its confirmation, read the account again and send what builds on that. Gives every answer in the order of its coming.
+ */
+export async function runSessions(options: SessionOptions): Promise<RecordedAnswer[]> {
+  const record: RecordedAnswer[] = [];
+  const shared = Array.from({ length: 20 }, (_, index) => options.ledger.addAccount(`shared ${index}`));
+  const own = Array.from({ length: options.sessions }, (_, index) =>
+    options.ledger.addAccount(`own ${index}`),
+  );
+  let reads = 0;
+  await Promise.all(
+    own.map(async (address, index) => {
+      const session = new Session(index, address, options, record);
+      while (reads < options.reads) {
+        const before = record.length;
+        await session.round(shared);
+        reads += record
+          .slice(before)
+          .filter((answer) => answer.session === index && answer.kind === "read").length;
+        await wait(options.pauseMs());
+      }
+    }),
+  );
+  return record;
+}
+
+class Session {
+  readonly #index: number;
+  readonly #address: string;
+  readonly #options: SessionOptions;
+  readonly #record: RecordedAnswer[];
+  #sent = 0;
+  #confirmedVersion = 0;
+
+  constructor(index: number, address: string, options: SessionOptions, record: RecordedAnswer[]) {
+    this.#index = index;
+    this.#address = address;
+    this.#options = options;
+    this.#record = record;
+  }
+
+  async round(shared: readonly string[]): Promise<void> {
+    const { random } = this.#options;
+    for (let count = 0; count < sharedReads; count += 1) {
+      const address = shared[Math.floor(random() * shared.length)] ?? this.#address;
+      await this.#read(address, random() < 0.8 ? "confirmed" : "processed");
+    }
+    const version = await this.#read(this.#address, "confirmed", this.#confirmedVersion);
+    const blockhash = await this.#blockhash();
+    if (version === undefined || blockhash === undefined) return;
+    const signature =
+      `5${"x".repeat(70)}${String(this.#index).padStart(6, "1")}${String(this.#sent).padStart(10, "1")}`.replaceAll(
+        "0",
+        "z",
+      );
+    this.#sent += 1;
+    const transaction = encodeTransaction({
+      signature,
+      blockhash,
+      writes: this.#address,
+      buildsOn: Math.max(version, this.#confirmedVersion),
+    });
+    if (!(await this.#send(transaction))) return;
+    if (await this.#isConfirmed(signature)) this.#confirmedVersion = version + 1;
+    await this.#read(this.#address, "confirmed", this.#confirmedVersion);
+  }
+
+  /** Gives the version that was read; undefined for an error. */
+  async #read(address: string, level: Level, ownVersion?: number): Promise<number | undefined> {
+    const config = { encoding: "base64", commitment: level };
+    const answer = await this.#ask("getAccountInfo", [address, config]);
+    const data = /"data":\["([^"]*)"/.exec(answer)?.[1];
+    const version = Number(/ (-?\d+)/.exec(Buffer.from(data ?? "", "base64").toString())?.[1] ?? Number.NaN);
+    this.#keep("read", level, answer, {
+      address,
+      ...(Number.isNaN(version) ? {} : { version }),
+      ...(ownVersion === undefined ? {} : { ownVersion }),
+    });
+    return Number.isNaN(version) ? undefined : version;
+  }
+
+  async #blockhash(): Promise<string | undefined> {
+    const answer = await this.#ask("getLatestBlockhash", [{ commitment: "confirmed" }]);
+    this.#keep("read", "confirmed", answer, {});
+    return /"blockhash":"([^"]*)"/.exec(answer)?.[1];
+  }
+
+  async #send(transaction: string): Promise<boolean> {
+    const config = { encoding: "base64", preflightCommitment: "confirmed" };
+    const answer = await this.#ask("sendTransaction", [transaction, config]);
+    this.#keep("send", "confirmed", answer, {});
+    return answer.includes('"result":');
+  }
+
+  async #isConfirmed(signature: string): Promise<boolean> {
+    for (let looks = 0; looks < mostLooks; looks += 1) {
+      const answer = await this.#ask("getSignatureStatuses", [[signature]]);
+      this.#keep("status", "processed", answer, {});
+      if (/"confirmationStatus":"(confirmed|finalized)"/.test(answer)) {
+        // The status itself shows the slot that is confirmed.
+        const slot = Number(/"value":\[\{"slot":(\d+)/.exec(answer)?.[1]);
+        this.#record.push({ session: this.#index, kind: "status", level: "confirmed", slot });
+        return true;
+      }
+      await wait(this.#options.slotMs / 2);
+    }
+    return false;
+  }
+
+  #ask(method: string, params: readonly unknown[]): Promise<string> {
+    return this.#options.ask(this.#index, method, params);
+  }
+
+  #keep(kind: RecordedAnswer["kind"], level: Level, answer: string, more: Partial<RecordedAnswer>): void {
+    const slot = /"context":\{[^}]*"slot":(\d+)/.exec(answer)?.[1];
+    const fault = answer.includes('"result":')
+      ? undefined
+      : (/"message":"([^"]*)"/.exec(answer)?.[1] ?? answer);
+    this.#record.push({
+      session: this.#index,
+      kind,
+      level,
+      ...(slot === undefined ? {} : { slot: Number(slot) }),
+      ...(fault === undefined ? {} : { fault }),
+      ...more,
+    });
+  }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

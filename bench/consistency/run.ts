@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Agent } from "undici";
+import { depths, KnownLedger } from "../ledger/known-ledger.ts";
+import { createRandom } from "../ledger/random.ts";
+import type { SimulatedUpstream } from "../ledger/simulated-upstream.ts";
+import { MeasuredProcess, measuredCore } from "../measured-process.ts";
+import { type Proof, prove } from "./prove.ts";
+import { RoundRobinProxy } from "./round-robin-proxy.ts";
+import { runSessions } from "./run-sessions.ts";
+import { startSwingingUpstreams } from "./swinging-upstreams.ts";
+
+const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
+const slotMs = 400;
+const sessions = 100;
+const upstreamLatencyMs = 20;
+
+interface Row extends Proof {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Slots behind the best upstream, at the median of reads. */
+  readonly staleSlots: number;
+}
+
+/** What answers the sessions. */
+interface Front {
+  readonly url: string;
+  readonly path: string;
+  stop(): Promise<void>;
+}
+
+/** Lets the same sessions work through a plain proxy and through the gateway, and prints what they saw of the ledger going back. */
+export async function benchConsistency(reads: number): Promise<void> {
+  console.log(
+    `three upstreams of one ledger, lag 0 to 20 slots, one failing and one forking now and then; ${sessions} sessions, ${reads} reads\n`,
+  );
+  console.log(
+    "front               reads   went back   own writes unseen   dependent sends refused   failed   p50 ms   p99 ms   behind (median slots)",
+  );
+  await measure("round-robin (nginx)", reads, false, startProxy);
+  await measure("gateway", reads, false, startGateway);
+  await measure("gateway, sessions", reads, true, startGateway);
+}
+
+async function measure(
+  name: string,
+  reads: number,
+  withSessions: boolean,
+  start: (upstreams: readonly SimulatedUpstream[]) => Promise<Front | undefined>,
+): Promise<void> {
+  const random = createRandom(11);
+  const ledger = new KnownLedger();
+  const upstreams = await startSwingingUpstreams({
+    ledger,
+    random,
+    mostLag: 20,
+    slotsPerSwing: 5,
+    latencyMs: () => upstreamLatencyMs,
+  });
+  const clock = setInterval(() => {
+    for (const address of ledger.addresses) if (random() < 0.05) ledger.touch(address);
+    ledger.advance();
+  }, slotMs);
+  const front = await start(upstreams);
+  const agent = new Agent({ connections: sessions });
+  const times: number[] = [];
+  const stale: number[] = [];
+  try {
+    if (front === undefined) {
+      console.log(`${name}: not installed here`);
+      return;
+    }
+    const { url, path } = front;
+    const ask = async (session: number, method: string, params: readonly unknown[]): Promise<string> => {
+      const started = performance.now();
+      const { body } = await agent.request({
+        origin: url,
+        path,
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(withSessions ? { "x-session": `session ${session}` } : {}),
+          // Each session comes from an address of its own.
+          "x-forwarded-for": `10.0.${session >> 8}.${session & 255}`,
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+      const text = await body.text();
+      times.push(performance.now() - started);
+      const slot = /"context":\{[^}]*"slot":(\d+)/.exec(text)?.[1];
+      if (slot !== undefined && method === "getLatestBlockhash")
+        stale.push(Math.max(ledger.head - depths.confirmed - Number(slot), 0));
+      return text;
+    };
+    const record = await runSessions({
+      ledger,
+      ask,
+      random,
+      sessions,
+      reads,
+      slotMs,
+      pauseMs: () => random() * slotMs,
+    });
+    print(name, {
+      ...prove(record),
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
+      staleSlots: quantile(stale, 0.5),
+    });
+  } finally {
+    clearInterval(clock);
+    await agent.close();
+    await front?.stop();
+    await Promise.all(upstreams.map((upstream) => upstream.close()));
+  }
+}
+
+async function startProxy(upstreams: readonly SimulatedUpstream[]): Promise<Front | undefined> {
+  const proxy = await RoundRobinProxy.start(upstreams.map(({ port }) => port));
+  return proxy === undefined ? undefined : { url: proxy.url, path: "/", stop: () => proxy.stop() };
+}
+
+async function startGateway(upstreams: readonly SimulatedUpstream[]): Promise<Front> {
+  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
+  const config = join(folder, "svm-gateway.json");
+  writeFileSync(config, gatewayConfig(upstreams));
+  const gateway = await MeasuredProcess.start(measuredCore, [
+    gatewayMain,
+    "rpc",
+    "--config",
+    config,
+    "--port",
+    "0",
+  ]);
+  return {
+    url: gateway.url,
+    path: "/networks/bench",
+    async stop() {
+      await gateway.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function gatewayConfig(upstreams: readonly SimulatedUpstream[]): string {
+  return JSON.stringify({
+    default_network: "bench",
+    svm_networks: {
+      bench: {
+        name: "Bench",
+        rpc_urls: upstreams.map(({ url }) => url),
+        ws_urls: upstreams.map(({ wsUrl }) => wsUrl),
+        type: "localnet",
+        enabled: true,
+      },
+    },
+    server_config: { rate_limit: { enabled: false }, trust_proxy: 1 },
+    log: { level: "error" },
+  });
+}
+
+function print(name: string, row: Row): void {
+  const columns = [
+    name.padEnd(17),
+    String(row.reads).padStart(8),
+    String(row.wentBack).padStart(11),
+    `${row.unseenWrites} of ${row.ownReads}`.padStart(19),
+    `${row.refusedSends} of ${row.sends}`.padStart(25),
+    String(row.failed).padStart(8),
+    row.p50Ms.toFixed(1).padStart(8),
+    row.p99Ms.toFixed(1).padStart(8),
+    String(row.staleSlots).padStart(23),
+  ];
+  console.log(columns.join(" "));
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}
