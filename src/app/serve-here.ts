@@ -20,6 +20,8 @@ export interface Served {
   readonly httpUrl: string | undefined;
   /** Ends the listeners and what hangs on them, in order. */
   readonly closers: readonly Closer[];
+  /** Cuts off every client that is still connected. */
+  cut(): void;
 }
 
 /** Between two looks for connections that have nothing more to do, while stopping. */
@@ -32,10 +34,11 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   const closers: Closer[] = [];
   const sockets = mode === "serve" || mode === "ws" ? createSockets(service) : undefined;
   let httpUrl: string | undefined;
+  let server: Server | undefined;
   if (mode !== "ws") {
     const { gateway, store } = service;
     const tools = createToolsOnDemand(service);
-    const server = createHttpTransport({
+    const own = createHttpTransport({
       mode,
       gateway,
       server: serverConfig,
@@ -45,11 +48,12 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
       nearestNetworks: (id) => store.nearest(id),
       onInternalFault: service.onInternalFault,
     });
-    if (sockets !== undefined) server.on("upgrade", sockets.transport.handleUpgrade);
-    httpUrl = await listen(server, serverConfig.host, serverConfig.port);
+    if (sockets !== undefined) own.on("upgrade", sockets.transport.handleUpgrade);
+    server = own;
+    httpUrl = await listen(own, serverConfig.host, serverConfig.port);
     lines.push(`listening http ${httpUrl}`);
     closers.push(
-      () => Promise.all([closeServer(server), sockets?.close()]),
+      () => Promise.all([closeServer(own), sockets?.close()]),
       () => tools.close(),
     );
   } else closers.push(() => sockets?.close());
@@ -69,7 +73,11 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
       upstreamSockets: () => sockets.hub.countByNetwork("sockets"),
     });
   }
-  return { lines, httpUrl, closers };
+  const cut = () => {
+    server?.closeAllConnections();
+    sockets?.transport.cut();
+  };
+  return { lines, httpUrl, closers, cut };
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

@@ -1,12 +1,17 @@
-/** What has to be ended, in order. Each part is given what is left of the time. */
+/** What has to be ended, in order. */
 export type Closer = () => unknown;
 
+/** Time of the whole that is kept for what follows when calls and readers had to be cut off: state, connections, logs. */
+const maxReserveMs = 500;
+
 /**
- * Waits for SIGTERM or SIGINT, then closes everything in order, within `timeoutMs`. Gives the exit code: 0 also when
- * the time ran out, since what was left had been told. A second signal ends the process at once.
+ * Waits for SIGTERM or SIGINT, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and what
+ * still hangs then does not keep the process: it ends within `timeoutMs`. Gives the exit code: 0 also when something was cut.
+ * A second SIGINT ends the process at once.
  */
 export async function untilStopped(
   closers: readonly Closer[],
+  cut: () => void,
   timeoutMs: number,
   onStop: (signal: string) => void,
 ): Promise<number> {
@@ -15,12 +20,9 @@ export async function untilStopped(
   });
   onStop(signal);
   process.once("SIGINT", () => process.exit(130));
-  const closing = (async () => {
-    for (const close of closers) await close();
-  })();
-  const timeout = new Promise<void>((resolve) => {
-    setTimeout(resolve, timeoutMs).unref();
-  });
-  await Promise.race([closing, timeout]);
+  setTimeout(cut, timeoutMs - Math.min(maxReserveMs, timeoutMs / 2)).unref();
+  // Fires only where something keeps the process alive.
+  setTimeout(() => process.exit(0), timeoutMs).unref();
+  for (const close of closers) await close();
   return 0;
 }

@@ -75,7 +75,7 @@ export async function runServeCommand(
   });
   const closers = [...served.closers, () => service.close()];
   // Before the listeners are announced: a reader of the line may ask the process to stop at once.
-  const stopped = untilStopped(closers, serverConfig.shutdownTimeoutMs, (signal) =>
+  const stopped = untilStopped(closers, served.cut, serverConfig.shutdownTimeoutMs, (signal) =>
     logger.info({ signal }, "stopping"),
   );
   if (link === undefined) print(served.lines, served.httpUrl);

@@ -60,6 +60,7 @@ export class NetworkFeed implements SharedOwner {
   /** Those whose gap could not be filled. */
   readonly #unfilled = new Set<SharedSubscription>();
   readonly #watches = new Map<UpstreamSocket, SlotWatch>();
+  /** Methods whose polling was announced. */
   readonly #announced = new Set<string>();
   readonly #socketEvents: SocketEvents;
   #links: UpstreamLink[];

@@ -11,6 +11,7 @@ import { unknownNetwork } from "../../networks/create-network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyRequest } from "../shared/body-request.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
+import { timeoutsOf } from "../shared/client-timeouts.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
 import { refuse } from "./refuse.ts";
@@ -29,9 +30,6 @@ export interface HttpTransportOptions {
   readonly nearestNetworks: (id: string) => readonly string[];
   readonly onInternalFault: (fault: RpcError) => void;
 }
-
-/** How often connections are looked through for clients that are too slow; Node's own 30 s would let them stay for long. */
-const timeoutCheckMs = 1000;
 
 /**
  * Builds the HTTP server. JSON-RPC routes are answered in front of Express, which costs several times the CPU of a
@@ -115,10 +113,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   const server = createServer(
     {
       IncomingMessage: BodyRequest,
-      headersTimeout: options.server.headersTimeoutMs,
-      requestTimeout: options.server.headersTimeoutMs + options.server.bodyTimeoutMs,
-      keepAliveTimeout: options.server.keepAliveTimeoutMs,
-      connectionsCheckingInterval: Math.min(options.server.headersTimeoutMs, timeoutCheckMs),
+      ...timeoutsOf(options.server),
     },
     handle,
   );

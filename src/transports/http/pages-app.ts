@@ -42,7 +42,11 @@ export function createPagesApp(options: PagesAppOptions, origins: OriginPolicy):
   }
   app.use(browserAtRoot(pages));
   app.use(noSuchRoute(options.mode, pages));
-  app.use(((fault, _request, response, _next) => {
+  app.use(((fault, request, response, _next) => {
+    if (fault instanceof URIError) {
+      refuse(response, 404, brokenPath(request.path));
+      return;
+    }
     const own = RpcError.from(fault);
     options.onInternalFault(own);
     if (!response.headersSent) refuse(response, 500, own);
@@ -63,6 +67,13 @@ function browserAtRoot(pages: readonly PageRoute[]): RequestHandler {
       response.redirect(302, "/docs/");
     } else next();
   };
+}
+
+function brokenPath(path: string): RpcError {
+  return RpcError.of(
+    "pathNotFound",
+    `Nothing at ${JSON.stringify(path.slice(0, 200))}: its percent escapes are broken.`,
+  );
 }
 
 /** 405 with Allow where the path exists under another method, else 404. */

@@ -43,6 +43,8 @@ export class ClientConnection {
   #messages = 0;
   #binaryFrames = 0;
   #hasClosed = false;
+  /** Set when the gateway stops: no further message is taken, and it is called when those that came are answered. */
+  #onFinished: (() => void) | undefined;
   /** Heard of since the last ping. */
   isAlive = true;
 
@@ -82,6 +84,18 @@ export class ClientConnection {
     this.#socket.close(code, reason);
   }
 
+  /**
+   * Closes once every message that came is answered; later ones are not read. A client that does not answer the closing within
+   * `graceMs` is cut off.
+   */
+  finish(code: number, reason: string, graceMs: number): void {
+    this.#onFinished = () => {
+      this.close(code, reason);
+      setTimeout(() => this.terminate(), graceMs).unref();
+    };
+    this.#work();
+  }
+
   /** Calls back when the socket is closed. */
   onGone(listener: () => void): void {
     this.#socket.on("close", listener);
@@ -103,7 +117,7 @@ export class ClientConnection {
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     this.isAlive = true;
-    if (this.#hasClosed) return;
+    if (this.#hasClosed || this.#onFinished !== undefined) return;
     if (isBinary) {
       this.#refuseBinary();
       return;
@@ -123,6 +137,10 @@ export class ClientConnection {
       if (data === undefined) break;
       this.#messages += 1;
       void this.#answer(data);
+    }
+    if (this.#messages === 0 && this.#backlog.length === 0 && this.#onFinished !== undefined) {
+      this.#onFinished();
+      return;
     }
     const mustPause = this.#backlog.length > 0 || this.#outbox.isFull;
     if (mustPause === this.#socket.isPaused) return;

@@ -10,6 +10,7 @@ import type { NetworkStore } from "../../networks/network-store.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
+import { timeoutsOf } from "../shared/client-timeouts.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 import { closeCodes } from "./close-codes.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -40,8 +41,13 @@ export interface WebSocketTransport {
   /** Listens on a port of its own; gives the address to connect to. Port 0 takes a free one. */
   listen(host: string, port: number): Promise<string>;
   status(): WebSocketStatus;
-  /** Closes every socket with 1001 and stops listening; those that do not answer are cut off after `graceMs`. */
+  /**
+   * Stops listening and closes every socket with 1001, once the calls that came on it are answered; those that do not answer
+   * their closing are cut off after `graceMs`.
+   */
   close(graceMs?: number): Promise<void>;
+  /** Cuts off every client. */
+  cut(): void;
 }
 
 /**
@@ -125,7 +131,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   }
 
   async function listen(host: string, port: number): Promise<string> {
-    const own = createServer({ headersTimeout: server.headersTimeoutMs }, (_request, response) => {
+    const own = createServer(timeoutsOf(server), (_request, response) => {
       response.writeHead(426, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
       response.end("This port speaks WebSocket: connect with ws://.\n");
     });
@@ -149,19 +155,22 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
       for (const connection of connections) connection.onGone(check);
       check();
     });
-    for (const connection of connections) connection.close(closeCodes.goingAway, "the gateway stops");
-    const timer = setTimeout(() => {
-      for (const connection of connections) connection.terminate();
-    }, graceMs);
+    for (const connection of connections)
+      connection.finish(closeCodes.goingAway, "the gateway stops", graceMs);
     await left;
-    clearTimeout(timer);
     for (const own of servers) own.closeAllConnections();
     await Promise.all(closed);
+  }
+
+  function cut(): void {
+    for (const connection of connections) connection.terminate();
+    for (const own of servers) own.closeAllConnections();
   }
 
   return {
     handleUpgrade,
     listen,
+    cut,
     status() {
       let subscriptions = 0;
       for (const connection of connections) subscriptions += connection.subscriptions;

@@ -1,0 +1,18 @@
+import type { ServerOptions } from "node:http";
+import type { ServerConfig } from "../../config/config.ts";
+
+/** How often connections are looked through for clients that are too slow; Node's own 30 s would let them stay for long. */
+const timeoutCheckMs = 1000;
+
+/** How long a listener waits for its clients, in the options of Node's server. */
+export function timeoutsOf(
+  server: Pick<ServerConfig, "headersTimeoutMs" | "bodyTimeoutMs" | "keepAliveTimeoutMs">,
+): ServerOptions {
+  const { headersTimeoutMs, bodyTimeoutMs, keepAliveTimeoutMs } = server;
+  return {
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: headersTimeoutMs + bodyTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionsCheckingInterval: Math.min(headersTimeoutMs, timeoutCheckMs),
+  };
+}

@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect } from "chai";
+import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import { startLimited } from "./hostile-harness.ts";
+
+describe("clients that send what no client sends", function () {
+  this.timeout(30_000);
+  let gateway: ServedGateway;
+  before(async () => {
+    gateway = await startLimited(
+      { idle: "http://127.0.0.1:9" },
+      { server_config: { headers_timeout_ms: 500 } },
+    );
+  });
+  after(() => gateway.process.stop());
+
+  it("are cut off on the WebSocket port when their headers do not come in time", async () => {
+    const [, wsUrl = ""] = await gateway.process.printed(/^listening ws (\S+)$/m);
+    const socket = connect(Number(new URL(wsUrl).port), "127.0.0.1");
+    await once(socket, "connect");
+    const started = performance.now();
+    socket.write("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n");
+    socket.resume();
+    await once(socket, "close");
+    expect(performance.now() - started).to.be.below(5000);
+  });
+
+  it("get 404 for a path whose percent escapes are broken, and no line in the log", async () => {
+    const response = await fetch(`${gateway.url}/docs/%ff`);
+    expect(response.status).to.equal(404);
+    expect(await response.text()).to.contain("percent escapes are broken");
+    expect(gateway.process.stderr).to.equal("");
+  });
+});
