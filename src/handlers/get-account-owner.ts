@@ -1,5 +1,5 @@
+import type { GetAccountOwnerResult } from "../../generated/types.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
-import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { configOf } from "./config-object.ts";
 import { askAndRead } from "./read-answer.ts";
@@ -15,7 +15,7 @@ export async function ownerOf(context: HandlerContext, pubkey: string): Promise<
 }
 
 /** getAccountOwner: the owner alone. */
-export async function getAccountOwner(context: HandlerContext): Promise<RawJson<never>> {
+export async function getAccountOwner(context: HandlerContext): Promise<RawJson<GetAccountOwnerResult>> {
   const owner = await ownerOf(context, context.params.required("pubkey"));
-  return RawJson.fromText(`{"owner":${owner === null ? "null" : quote(owner)}}`);
+  return RawJson.write<GetAccountOwnerResult>({ owner });
 }

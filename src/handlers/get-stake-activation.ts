@@ -1,9 +1,15 @@
+import type { GetStakeActivationResult } from "../../generated/types.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
 import { askAndRead, type ReadAnswer } from "./read-answer.ts";
-import { type Delegation, type StakeHistoryEntry, stakeActivation } from "./stake-activation.ts";
+import {
+  type Delegation,
+  type StakeHistoryEntry,
+  type StakeState,
+  stakeActivation,
+} from "./stake-activation.ts";
 
 const stakeProgram = "Stake11111111111111111111111111111111111111";
 const stakeHistorySysvar = "SysvarStakeHistory1111111111111111111111111";
@@ -19,7 +25,9 @@ const historyLength = 512n;
  * getStakeActivation, which nodes no longer serve: read the stake account, the stake history and the clock in one
  * call, so that all three come from one bank, and compute what the ledger's runtime would.
  */
-export async function getStakeActivation(context: HandlerContext): Promise<RawJson<never>> {
+export async function getStakeActivation(
+  context: HandlerContext,
+): Promise<RawJson<GetStakeActivationResult>> {
   const { params } = context;
   const pubkey = params.required("pubkey");
   const config = configOf(context, ["minContextSlot"], { encoding: '"jsonParsed"' });
@@ -88,10 +96,8 @@ function targetEpoch(raw: string | undefined, current: bigint): bigint {
   return epoch;
 }
 
-function written(state: string, active: bigint, inactive: bigint): RawJson<never> {
-  return RawJson.fromText(
-    `{"state":"${state}","active":${active},"inactive":${inactive > 0n ? inactive : 0n}}`,
-  );
+function written(state: StakeState, active: bigint, inactive: bigint): RawJson<GetStakeActivationResult> {
+  return RawJson.write<GetStakeActivationResult>({ state, active, inactive: inactive > 0n ? inactive : 0n });
 }
 
 function invalid(what: string): RpcError {

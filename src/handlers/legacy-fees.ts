@@ -1,5 +1,12 @@
+import type {
+  GetFeeCalculatorForBlockhashResult,
+  GetFeeRateGovernorResult,
+  GetFeesResult,
+  GetRecentBlockhashResult,
+} from "../../generated/types.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf, paramsWith } from "./config-object.ts";
 import { feeRate, type LatestBlockhash, latestBlockhash } from "./fee-rate.ts";
 import { askAndRead } from "./read-answer.ts";
@@ -8,35 +15,47 @@ import { askAndRead } from "./read-answer.ts";
 const blockhashLifetimeSlots = 150n;
 
 /** Constants of the network's fee governor, as multiples of the rate for one signature. */
-const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPerSlot: 20_000 } as const;
+const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPerSlot: 20_000n } as const;
 
-async function latestWithRate(
-  context: HandlerContext,
-): Promise<LatestBlockhash & { readonly rate: bigint | null }> {
+async function latestWithRate(context: HandlerContext): Promise<LatestBlockhash & { readonly rate: bigint }> {
   const latest = await latestBlockhash(context);
-  return { ...latest, rate: await feeRate(context, latest.blockhash, latest.slot) };
+  const rate = await feeRate(context, latest.blockhash, latest.slot);
+  if (rate !== null) return { ...latest, rate };
+  throw RpcError.of(
+    "upstreamInvalid",
+    "The upstreams know no fee under the blockhash that they gave last; try again, or another network.",
+  );
 }
 
 /** getRecentBlockhash: the newest blockhash and what a signature under it costs. */
-export async function getRecentBlockhash(context: HandlerContext): Promise<RawJson<never>> {
+export async function getRecentBlockhash(
+  context: HandlerContext,
+): Promise<RawJson<GetRecentBlockhashResult>> {
   const { slot, blockhash, rate } = await latestWithRate(context);
-  return RawJson.fromText(
-    `{"context":{"slot":${slot}},"value":{"blockhash":"${blockhash}","feeCalculator":{"lamportsPerSignature":${rate}}}}`,
-  );
+  return RawJson.write<GetRecentBlockhashResult>({
+    context: { slot },
+    value: { blockhash, feeCalculator: { lamportsPerSignature: rate } },
+  });
 }
 
 /** getFees: as getRecentBlockhash, with how long the blockhash stays usable. */
-export async function getFees(context: HandlerContext): Promise<RawJson<never>> {
+export async function getFees(context: HandlerContext): Promise<RawJson<GetFeesResult>> {
   const { slot, blockhash, lastValidBlockHeight, rate } = await latestWithRate(context);
-  return RawJson.fromText(
-    `{"context":{"slot":${slot}},"value":{"blockhash":"${blockhash}",` +
-      `"feeCalculator":{"lamportsPerSignature":${rate}},` +
-      `"lastValidSlot":${slot + blockhashLifetimeSlots},"lastValidBlockHeight":${lastValidBlockHeight}}}`,
-  );
+  return RawJson.write<GetFeesResult>({
+    context: { slot },
+    value: {
+      blockhash,
+      feeCalculator: { lamportsPerSignature: rate },
+      lastValidSlot: slot + blockhashLifetimeSlots,
+      lastValidBlockHeight,
+    },
+  });
 }
 
 /** getFeeCalculatorForBlockhash: null once the blockhash has expired, else the rate. */
-export async function getFeeCalculatorForBlockhash(context: HandlerContext): Promise<RawJson<never>> {
+export async function getFeeCalculatorForBlockhash(
+  context: HandlerContext,
+): Promise<RawJson<GetFeeCalculatorForBlockhashResult>> {
   const { params } = context;
   const config = configOf(context, ["minContextSlot"]);
   const validity = await askAndRead(
@@ -45,22 +64,31 @@ export async function getFeeCalculatorForBlockhash(context: HandlerContext): Pro
     paramsWith([params.required("blockhash")], config),
   );
   const slot = validity.at("context", "slot").integer();
-  if (!validity.at("value").flag()) return RawJson.fromText(`{"context":{"slot":${slot}},"value":null}`);
+  if (!validity.at("value").flag())
+    return RawJson.write<GetFeeCalculatorForBlockhashResult>({ context: { slot }, value: null });
   // Some nodes answer null for an older blockhash that is still valid: the rate is the same under the newest.
   const { rate } = await latestWithRate(context);
-  return RawJson.fromText(
-    `{"context":{"slot":${slot}},"value":{"feeCalculator":{"lamportsPerSignature":${rate}}}}`,
-  );
+  return RawJson.write<GetFeeCalculatorForBlockhashResult>({
+    context: { slot },
+    value: { feeCalculator: { lamportsPerSignature: rate } },
+  });
 }
 
 /** getFeeRateGovernor: the protocol's fixed values around today's rate. */
-export async function getFeeRateGovernor(context: HandlerContext): Promise<RawJson<never>> {
+export async function getFeeRateGovernor(
+  context: HandlerContext,
+): Promise<RawJson<GetFeeRateGovernorResult>> {
   const { slot, rate } = await latestWithRate(context);
-  const perSignature = rate ?? 0n;
-  return RawJson.fromText(
-    `{"context":{"slot":${slot}},"value":{"feeRateGovernor":{"burnPercent":${governor.burnPercent},` +
-      `"maxLamportsPerSignature":${perSignature * governor.maximum},"minLamportsPerSignature":${perSignature},` +
-      `"targetLamportsPerSignature":${perSignature * governor.target},` +
-      `"targetSignaturesPerSlot":${governor.targetSignaturesPerSlot}}}}`,
-  );
+  return RawJson.write<GetFeeRateGovernorResult>({
+    context: { slot },
+    value: {
+      feeRateGovernor: {
+        burnPercent: governor.burnPercent,
+        maxLamportsPerSignature: rate * governor.maximum,
+        minLamportsPerSignature: rate,
+        targetLamportsPerSignature: rate * governor.target,
+        targetSignaturesPerSlot: governor.targetSignaturesPerSlot,
+      },
+    },
+  });
 }

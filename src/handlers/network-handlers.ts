@@ -1,4 +1,5 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
+import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
 import type { BoundParams } from "../gateway/bound-params.ts";
 import type { NetworkHandler } from "../gateway/create-gateway.ts";
 import { RawJson } from "../json/raw-json.ts";
@@ -9,7 +10,7 @@ import type { NetworkStore } from "../networks/network-store.ts";
 /** The gateway's own methods about its networks. */
 export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, NetworkHandler> {
   const handlers: NetworkHandlers<BoundParams> = {
-    listSvmNetworks: async () => written({ networks: store.list().map(networkRecord) }),
+    listSvmNetworks: async () => RawJson.write<NetworkList>({ networks: store.list().map(networkRecord) }),
     enableSvmNetwork: async (params) => changed(await store.setEnabled(idOf(params), true)),
     disableSvmNetwork: async (params) => changed(await store.setEnabled(idOf(params), false)),
     setNetworkRpcUrl: async (params) =>
@@ -22,10 +23,6 @@ function idOf(params: BoundParams): string {
   return params.text("network_id") ?? "";
 }
 
-function changed(network: Network): RawJson<never> {
-  return written({ network: networkRecord(network) });
-}
-
-function written(value: unknown): RawJson<never> {
-  return RawJson.fromText(JSON.stringify(value));
+function changed(network: Network): RawJson<ChangedNetwork> {
+  return RawJson.write<ChangedNetwork>({ network: networkRecord(network) });
 }

@@ -12,9 +12,12 @@ export interface Delegation {
   readonly deactivationEpoch: bigint;
 }
 
+/** Where a stake stands. */
+export type StakeState = "active" | "inactive" | "activating" | "deactivating";
+
 /** State of a delegation at an epoch. */
 export interface StakeActivation {
-  readonly state: "active" | "inactive" | "activating" | "deactivating";
+  readonly state: StakeState;
   readonly effective: bigint;
 }
 

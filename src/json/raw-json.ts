@@ -1,3 +1,5 @@
+import { type LosslessValue, stringifyLossless } from "./lossless.ts";
+
 declare const claims: unique symbol;
 
 /**
@@ -19,6 +21,11 @@ export class RawJson<T = unknown> {
   /** Text that the gateway itself wrote. */
   static fromText<T>(text: string): RawJson<T> {
     return RawJson.fromByteText<T>(byteTextOf(text));
+  }
+
+  /** A value of the gateway's own, as text; its type is checked, unlike that of text that is passed on. */
+  static write<T>(value: T): RawJson<T> {
+    return RawJson.fromText<T>(stringifyLossless(value as LosslessValue));
   }
 
   /** Bytes as a string with one character for each. */

@@ -31,4 +31,10 @@ describe("RawJson", () => {
       expect(raw.isObject).to.equal(isObject);
     });
   }
+
+  it("writes a value with every digit", () => {
+    const raw = RawJson.write<{ slot: bigint; name: string }>({ slot: 18446744073709551615n, name: "é" });
+    expect(raw.toString()).to.equal('{"slot":18446744073709551615,"name":"é"}');
+    expect(raw.byteLength).to.equal(Buffer.byteLength(raw.toString()));
+  });
 });
