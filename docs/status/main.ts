@@ -155,8 +155,8 @@ function showPlots(): void {
   );
   latency.update(
     [
-      { label: "half within", kind: "main", values: spans.map((span) => span.p50) },
-      { label: "95 of 100 within", kind: "second", values: spans.map((span) => span.p95) },
+      { label: "p50", kind: "main", values: spans.map((span) => span.p50) },
+      { label: "p95", kind: "second", values: spans.map((span) => span.p95) },
     ],
     `${shownMilliseconds(p50)} · ${shownMilliseconds(p95)}`,
     shownMilliseconds,
