@@ -92,8 +92,8 @@ function literalOf(value: object | undefined): LiteralValue {
 }
 
 function subscriptionRow(subscription: NonNullable<Method["subscription"]>): LiteralValue {
-  const { notification, pair, slowReader, oneShot, synthesis, hasContext } = subscription;
-  return { notification, pair, slowReader, oneShot, synthesis: synthesis ?? absent, hasContext };
+  const { notification, pair, slowReader, oneShot, polledAs } = subscription;
+  return { notification, pair, slowReader, oneShot, polledAs: polledAs ?? absent };
 }
 
 /** The words that the config field allows: they tell a legacy word from a value for another parameter. */

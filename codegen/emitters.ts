@@ -5,6 +5,5 @@ export const emitters = [
   "emit-methods.ts",
   "emit-handlers.ts",
   "emit-tools.ts",
-  "emit-subscriptions.ts",
   "emit-client.ts",
 ] as const;

@@ -19,19 +19,13 @@ export function subscriptionPairs(contract: Contract): readonly SubscriptionPair
     if (subscribe.kind !== "subscribe" || subscription === undefined) continue;
     const unsubscribe = contract.methods.find((method) => method.name === subscription.pair);
     if (unsubscribe === undefined) continue;
-    const {
-      notification = "",
-      pair,
-      slowReader = "close",
-      oneShot = false,
-      hasContext = false,
-    } = subscription;
-    const { synthesis, payload = {} } = subscription;
+    const { notification = "", pair, slowReader = "close", oneShot = false } = subscription;
+    const { polledAs, payload = {} } = subscription;
     pairs.push({
       stem: subscribe.name.replace(/Subscribe$/, ""),
       subscribe,
       unsubscribe,
-      rule: { notification, pair, slowReader, oneShot, hasContext, synthesis, payload },
+      rule: { notification, pair, slowReader, oneShot, polledAs, payload },
     });
   }
   return pairs;

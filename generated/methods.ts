@@ -3645,8 +3645,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "accountUnsubscribe",
       slowReader: "newest",
       oneShot: false,
-      synthesis: "account",
-      hasContext: true,
+      polledAs: "account",
     },
   },
   accountUnsubscribe: {
@@ -3702,8 +3701,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "programUnsubscribe",
       slowReader: "close",
       oneShot: false,
-      synthesis: "program",
-      hasContext: true,
+      polledAs: "program",
     },
   },
   programUnsubscribe: {
@@ -3759,8 +3757,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "logsUnsubscribe",
       slowReader: "close",
       oneShot: false,
-      synthesis: "logs",
-      hasContext: true,
+      polledAs: "logs",
     },
   },
   logsUnsubscribe: {
@@ -3816,8 +3813,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "signatureUnsubscribe",
       slowReader: "close",
       oneShot: true,
-      synthesis: "signature",
-      hasContext: true,
+      polledAs: "signature",
     },
   },
   signatureUnsubscribe: {
@@ -3873,8 +3869,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "slotUnsubscribe",
       slowReader: "newest",
       oneShot: false,
-      synthesis: "slot",
-      hasContext: false,
+      polledAs: "slot",
     },
   },
   slotUnsubscribe: {
@@ -3930,8 +3925,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "rootUnsubscribe",
       slowReader: "newest",
       oneShot: false,
-      synthesis: "root",
-      hasContext: false,
+      polledAs: "root",
     },
   },
   rootUnsubscribe: {
@@ -3987,8 +3981,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "slotsUpdatesUnsubscribe",
       slowReader: "close",
       oneShot: false,
-      synthesis: "slotsUpdates",
-      hasContext: false,
+      polledAs: "slotsUpdates",
     },
   },
   slotsUpdatesUnsubscribe: {
@@ -4044,8 +4037,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "voteUnsubscribe",
       slowReader: "close",
       oneShot: false,
-      synthesis: undefined,
-      hasContext: false,
+      polledAs: undefined,
     },
   },
   voteUnsubscribe: {
@@ -4108,8 +4100,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       pair: "blockUnsubscribe",
       slowReader: "close",
       oneShot: false,
-      synthesis: "block",
-      hasContext: true,
+      polledAs: "block",
     },
   },
   blockUnsubscribe: {

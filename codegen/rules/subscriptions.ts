@@ -1,7 +1,7 @@
 import type { ContractSubscription } from "../contract.ts";
 import type { Rule } from "../rule.ts";
 
-const fields = ["notification", "slowReader", "oneShot", "hasContext", "payload"] as const;
+const fields = ["notification", "slowReader", "oneShot", "payload"] as const;
 
 /** Subscribe and unsubscribe methods come in pairs that name each other. */
 export const subscriptions: Rule = function* ({ contract }) {

@@ -202,7 +202,7 @@ export interface WebsocketConfig {
   readonly upstreamConnections: number;
   readonly subscriptionsPerUpstreamConnection: number;
   readonly reconnect: ReconnectConfig;
-  /** Interval of HTTP polling where a subscription is synthesised. */
+  /** Interval of HTTP polling where no upstream sends a subscription. */
   readonly pollIntervalMs: number;
 }
 

@@ -158,7 +158,7 @@ export interface SubscriptionRule {
   /** Ends by itself after its answer. */
   readonly oneShot: boolean;
   /** What can be fetched over HTTP in its place; undefined when nothing can. */
-  readonly synthesis:
+  readonly polledAs:
     | "account"
     | "program"
     | "logs"
@@ -168,14 +168,6 @@ export interface SubscriptionRule {
     | "slotsUpdates"
     | "block"
     | undefined;
-  /** Payload is `{context: {slot}, value}`. */
-  readonly hasContext: boolean;
-}
-
-/** One subscription: its two methods and how it behaves. */
-export interface SubscriptionDescription extends Omit<SubscriptionRule, "pair"> {
-  readonly subscribe: MethodDescription;
-  readonly unsubscribe: MethodDescription;
 }
 
 /** May another node of the same network answer the very same request now? `sweep`: try each once, do not wait. */

@@ -1,6 +1,6 @@
 import type { Logger } from "../log/logger.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { FeedListener } from "../subscriptions/feed/network-feed.ts";
+import type { FeedListener } from "../subscriptions/feed/feed-listener.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Tells the log and the metrics what happens to subscriptions; hosts only, as addresses may hold keys. */

@@ -3,7 +3,6 @@ import type { Contract } from "../../codegen/contract.ts";
 import { emitClient } from "../../codegen/emit-client.ts";
 import { emitHandlers } from "../../codegen/emit-handlers.ts";
 import { emitMethods } from "../../codegen/emit-methods.ts";
-import { emitSubscriptions } from "../../codegen/emit-subscriptions.ts";
 import { emitTools } from "../../codegen/emit-tools.ts";
 import { emitTypes } from "../../codegen/emit-types.ts";
 import { emitValidators } from "../../codegen/emit-validators.ts";
@@ -85,8 +84,7 @@ const subscription: Contract = contractOf({
         pair: "slotUnsubscribe",
         slowReader: "newest",
         oneShot: false,
-        synthesis: "slot",
-        hasContext: false,
+        polledAs: "slot",
         payload: slot,
       },
     }),
@@ -108,7 +106,6 @@ describe("emitters", () => {
       ["emit-client.ts", emitClient(balance)],
       ["emit-handlers.ts", emitHandlers(balance)],
       ["emit-methods.ts", emitMethods(balance)],
-      ["emit-subscriptions.ts", emitSubscriptions(balance)],
       ["emit-tools.ts", emitTools(balance)],
       ["emit-types.ts", await emitTypes(balance)],
       ["emit-validators.ts", emitValidators(balance)],
@@ -309,22 +306,6 @@ export const clientErrors = { SlotSkipped: -32007 } as const;
 /** Shapes of results by method, and of notifications by their name. */
 export const clientShapes: Readonly<Record<string, Shape>> = {
 getBalance: { keys: { value: "bigint" } },
-};
-`);
-  });
-
-  it("write the table of subscriptions", () => {
-    expect(
-      body(emitSubscriptions(subscription)),
-    ).to.equal(`import type { SubscriptionDescription } from "../src/contract/method-description.ts";
-import { type SubscribeMethodName, methods } from "./methods.ts";
-
-/** Names of the notifications. */
-export type NotificationName = "slotNotification";
-
-/** Every subscription, by its subscribe method. */
-export const subscriptions: Readonly<Record<SubscribeMethodName, SubscriptionDescription>> = {
-slotSubscribe: { subscribe: methods.slotSubscribe, unsubscribe: methods.slotUnsubscribe, notification: "slotNotification", slowReader: "newest", oneShot: false, synthesis: "slot", hasContext: false },
 };
 `);
   });

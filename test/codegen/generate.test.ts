@@ -7,15 +7,7 @@ import { compileFiles } from "./compile.ts";
 import { documentOf, GenerateFolder, methodOf, realDocument, realText } from "./harness.ts";
 import { storedDocuments } from "./small-documents.ts";
 
-const files = [
-  "client.ts",
-  "handlers.ts",
-  "methods.ts",
-  "subscriptions.ts",
-  "tools.ts",
-  "types.ts",
-  "validators.ts",
-];
+const files = ["client.ts", "handlers.ts", "methods.ts", "tools.ts", "types.ts", "validators.ts"];
 
 describe("generate", () => {
   let folder: GenerateFolder;

@@ -6,7 +6,7 @@ import { ScriptedNode } from "./scripted-node.ts";
 export const shortTimes: Partial<SubscriptionTimes> = {
   bridgeAfterMs: 60_000,
   staleSlotsMs: 60_000,
-  settleAfterMs: 60_000,
+  lookupAfterMs: 60_000,
   beginAfterMs: 0,
 };
 

@@ -3,11 +3,11 @@ import { account, addresses, signature, useScriptedNodes } from "./harness.ts";
 import type { ScriptedNode } from "./scripted-node.ts";
 
 const [address, other] = addresses;
-const lacking = '{"code":-32601,"message":"Method not found"}';
+const unsupported = '{"code":-32601,"message":"Method not found"}';
 
 /** Refuses a subscription from the start. */
 function refusing(method: string) {
-  return { prepare: ([node]: readonly ScriptedNode[]) => void node?.refusals.set(method, lacking) };
+  return { prepare: ([node]: readonly ScriptedNode[]) => void node?.refusals.set(method, unsupported) };
 }
 
 function asked(node: ScriptedNode, method: string, times = 1): Promise<void> {

@@ -1,32 +1,21 @@
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { truncate } from "../../text/truncate.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
-import { meansLacking, meansWrongParams } from "../upstream/refusals.ts";
+import { areParamsRefused, isMethodUnsupported } from "../upstream/refusals.ts";
 import { type LinkOptions, UpstreamLink } from "../upstream/upstream-link.ts";
 import type { SocketEntry, SocketEvents, UpstreamSocket } from "../upstream/upstream-socket.ts";
+import type { FeedListener } from "./feed-listener.ts";
+import { LookupLoop } from "./lookup-loop.ts";
 import { NetworkPoller } from "./network-poller.ts";
-import { SettleLoop } from "./settle-loop.ts";
 import { type SharedOwner, SharedSubscription } from "./shared-subscription.ts";
-import { SlotWatch } from "./slot-watch.ts";
-import { maxStaleSlotLag, type SubscriptionTimes, silentSlots } from "./subscription-times.ts";
+import { SilenceCheck } from "./silence-check.ts";
+import { SlotProgress } from "./slot-progress.ts";
+import type { SubscriptionTimes } from "./subscription-times.ts";
 
-/** A ledger this far behind what it was has begun anew. */
-const maxRestartedSlots = 150;
 /** Longest reason of an upstream in the log. */
 const maxReasonLength = 200;
-
-/** What is told about a network's subscriptions, for the log and for counts. */
-export interface FeedListener {
-  /** A socket ended; its subscriptions are restored elsewhere. */
-  onSocketEnded(network: string, host: string, reason: string, subscriptions: number): void;
-  /** A method is served by polling from now on. Told once for each method. */
-  onPolled(network: string, method: string, reason: string): void;
-  /** An upstream confirmed a method's subscription and sends nothing of it. */
-  onSilent(network: string, method: string, host: string): void;
-  onFetchFailed(network: string, method: string, error: unknown): void;
-  onPublished(network: string, deliveries: number): void;
-}
 
 /** What a feed is made of. */
 export interface FeedOptions {
@@ -50,16 +39,16 @@ export class NetworkFeed implements SharedOwner {
   readonly reader: LedgerReader;
   readonly #options: FeedOptions;
   readonly #poller: NetworkPoller;
-  readonly #settling: SettleLoop;
+  readonly #lookups: LookupLoop;
   /** Every subscription, with the socket it is on. */
   readonly #placed = new Map<SharedSubscription, UpstreamSocket | undefined>();
   /** Those that no upstream has confirmed yet, and since when they wait. */
   readonly #unconfirmed = new Map<SharedSubscription, number>();
   /** Those that only an upstream can send, since it confirmed them, until it is known whether it does. */
-  readonly #unheard = new Map<SharedSubscription, { readonly since: number; readonly slot: number }>();
+  readonly #unheard: SilenceCheck;
   /** Those whose gap could not be filled. */
   readonly #unfilled = new Set<SharedSubscription>();
-  readonly #watches = new Map<UpstreamSocket, SlotWatch>();
+  readonly #progress: SlotProgress;
   /** Methods whose polling was announced. */
   readonly #announced = new Set<string>();
   readonly #socketEvents: SocketEvents;
@@ -67,9 +56,7 @@ export class NetworkFeed implements SharedOwner {
   #network: Network;
   #timer: NodeJS.Timeout | undefined;
   #retryTimer: NodeJS.Timeout | undefined;
-  #lingerTimer: NodeJS.Timeout | undefined;
-  #newestSlot = -1;
-  #isComparing = false;
+  #idleTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
   constructor(options: FeedOptions) {
@@ -79,7 +66,15 @@ export class NetworkFeed implements SharedOwner {
     this.#links = this.#linksOf(options.network);
     const onFailure = (shared: SharedSubscription, error: unknown) => this.fetchFailed(shared, error);
     this.#poller = new NetworkPoller({ intervalMs: options.pollIntervalMs, onFailure });
-    this.#settling = new SettleLoop(options.times.settleAfterMs, onFailure);
+    this.#lookups = new LookupLoop(options.times.lookupAfterMs, onFailure);
+    this.#unheard = new SilenceCheck(options.times.silentAfterMs);
+    this.#progress = new SlotProgress({
+      reader: options.reader,
+      staleSlotsMs: options.times.staleSlotsMs,
+      slotMethods: options.slotMethods,
+      onRestarted: () => this.#forget(),
+      onFailed: (error) => options.listener.onFetchFailed(this.#network.id, "getSlot", error),
+    });
     this.#socketEvents = {
       answered: () => undefined,
       ended: (socket, entries, reason) => this.#onSocketEnded(socket, entries, reason),
@@ -110,9 +105,9 @@ export class NetworkFeed implements SharedOwner {
 
   /** Begins to feed a subscription. */
   add(shared: SharedSubscription): void {
-    clearTimeout(this.#lingerTimer);
-    this.#lingerTimer = undefined;
-    this.#timer ??= setInterval(() => this.#keepHouse(), this.#houseIntervalMs);
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = undefined;
+    this.#timer ??= setInterval(() => this.#check(), this.#checkIntervalMs);
     this.#place(shared);
   }
 
@@ -125,22 +120,21 @@ export class NetworkFeed implements SharedOwner {
   confirmed(shared: SharedSubscription): void {
     this.#unconfirmed.delete(shared);
     this.#poller.remove(shared);
-    if (shared.kind.settles) this.#settling.add(shared);
-    if (shared.rule.synthesis === undefined)
-      this.#unheard.set(shared, { since: performance.now(), slot: this.#slotNow() });
+    if (shared.kind.isLookedUp) this.#lookups.add(shared);
+    if (shared.rule.polledAs === undefined) this.#unheard.add(shared, this.#progress.newest);
   }
 
   refused(shared: SharedSubscription, refusal: Refusal): void {
     const socket = this.#placed.get(shared);
     this.#placed.set(shared, undefined);
-    const canPoll = shared.rule.synthesis !== undefined;
-    if (meansLacking(refusal)) {
-      this.#linkOf(socket)?.lacking.add(shared.method);
+    const canPoll = shared.rule.polledAs !== undefined;
+    if (isMethodUnsupported(refusal)) {
+      this.#linkOf(socket)?.unsupported.add(shared.method);
       this.#place(shared);
-    } else if (!canPoll || (meansWrongParams(refusal) && !shared.isLive)) {
+    } else if (!canPoll || (areParamsRefused(refusal) && !shared.isLive)) {
       this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
     } else {
-      this.#synthesise(shared, refusal.message);
+      this.#poll(shared, refusal.message);
     }
   }
 
@@ -183,16 +177,16 @@ export class NetworkFeed implements SharedOwner {
     this.#hasClosed = true;
     clearInterval(this.#timer);
     clearTimeout(this.#retryTimer);
-    clearTimeout(this.#lingerTimer);
+    clearTimeout(this.#idleTimer);
     this.#poller.close();
-    this.#settling.close();
+    this.#lookups.close();
     this.reader.close();
     this.#placed.clear();
     this.#unconfirmed.clear();
     for (const link of this.#links) link.end("the gateway stops");
   }
 
-  get #houseIntervalMs(): number {
+  get #checkIntervalMs(): number {
     const { bridgeAfterMs, staleSlotsMs } = this.#options.times;
     return Math.max(10, Math.min(bridgeAfterMs, staleSlotsMs) / 3);
   }
@@ -207,10 +201,10 @@ export class NetworkFeed implements SharedOwner {
   #place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
-    const offering = this.#links.filter(({ lacking }) => !lacking.has(shared.method));
+    const offering = this.#links.filter(({ unsupported }) => !unsupported.has(shared.method));
     if (offering.length === 0) {
       this.#placed.set(shared, undefined);
-      this.#synthesise(shared, "no upstream offers it");
+      this.#poll(shared, "no upstream offers it");
       return;
     }
     if (!this.#unconfirmed.has(shared)) this.#unconfirmed.set(shared, now);
@@ -226,12 +220,7 @@ export class NetworkFeed implements SharedOwner {
   #socketOf(link: UpstreamLink, now: number): UpstreamSocket | undefined {
     try {
       const socket = link.socketFor(now, this.#socketEvents);
-      if (!this.#watches.has(socket)) {
-        const { subscribe, unsubscribe } = this.#options.slotMethods;
-        const watch = new SlotWatch(subscribe, unsubscribe);
-        this.#watches.set(socket, watch);
-        socket.add(watch);
-      }
+      this.#progress.watch(socket);
       return socket;
     } catch (error) {
       // An address that may not be connected to, or that is none.
@@ -242,13 +231,11 @@ export class NetworkFeed implements SharedOwner {
   }
 
   #onSocketEnded(socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string): void {
-    const watch = this.#watches.get(socket);
-    this.#watches.delete(socket);
-    if (watch !== undefined && watch.slot > this.#newestSlot) this.#newestSlot = watch.slot;
+    this.#progress.unwatch(socket);
     if (this.#hasClosed) return;
     const shared = entries.filter((entry) => entry instanceof SharedSubscription);
     this.#options.listener.onSocketEnded(this.#network.id, socket.host, reason, shared.length);
-    const slot = this.#slotNow();
+    const slot = this.#progress.newest;
     for (const one of shared) {
       // One that no client has is kept only for as long as it costs nothing.
       if (one.isLive && one.subscribers.size === 0) {
@@ -259,12 +246,6 @@ export class NetworkFeed implements SharedOwner {
       one.onLost(slot);
       this.#place(one);
     }
-  }
-
-  /** Newest slot that any upstream told. */
-  #slotNow(): number {
-    for (const { slot } of this.#watches.values()) if (slot > this.#newestSlot) this.#newestSlot = slot;
-    return this.#newestSlot;
   }
 
   /** Subscriptions without a socket are put on one as soon as an upstream may be tried again. */
@@ -280,23 +261,23 @@ export class NetworkFeed implements SharedOwner {
     }, waitMs);
   }
 
-  #synthesise(shared: SharedSubscription, reason: string): void {
+  #poll(shared: SharedSubscription, reason: string): void {
     this.#unconfirmed.delete(shared);
-    if (shared.rule.synthesis === undefined) {
-      const message = `${shared.method} is not offered by the upstreams of ${this.#network.id}, and what it tells cannot be fetched otherwise; ask a node that offers it.`;
+    if (shared.rule.polledAs === undefined) {
+      const message = `${shared.method} is not offered by the upstreams of ${this.#network.id}, and what it sends cannot be fetched otherwise; use an upstream that offers it.`;
       this.#refuse(shared, RpcError.of("methodNotFound", message));
       return;
     }
     this.#announce(shared, reason);
     this.#poller.add(shared);
-    shared.goLive();
+    shared.markLive();
   }
 
   #announce(shared: SharedSubscription, reason: string): void {
     // By method alone: a reason is an upstream's text, which may differ each time.
     if (this.#announced.has(shared.method)) return;
     this.#announced.add(shared.method);
-    this.#options.listener.onPolled(this.#network.id, shared.method, reason.slice(0, maxReasonLength));
+    this.#options.listener.onPolled(this.#network.id, shared.method, truncate(reason, maxReasonLength));
   }
 
   #refuse(shared: SharedSubscription, error: RpcError): void {
@@ -309,40 +290,39 @@ export class NetworkFeed implements SharedOwner {
     this.#placed.delete(shared);
     this.#unconfirmed.delete(shared);
     this.#unfilled.delete(shared);
-    this.#unheard.delete(shared);
+    this.#unheard.remove(shared);
     this.#poller.remove(shared);
-    this.#settling.remove(shared);
+    this.#lookups.remove(shared);
     if (this.#placed.size > 0 || this.#hasClosed) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
     clearTimeout(this.#retryTimer);
     this.#retryTimer = undefined;
-    this.#lingerTimer ??= setTimeout(() => {
-      this.#lingerTimer = undefined;
+    this.#idleTimer ??= setTimeout(() => {
+      this.#idleTimer = undefined;
       for (const link of this.#links)
         for (const socket of [...link.sockets]) socket.end("no subscription is left");
     }, this.#options.times.idleSocketMs).unref();
   }
 
-  #keepHouse(): void {
+  #check(): void {
     const now = performance.now();
-    this.#slotNow();
     this.#bridge(now);
-    this.#findStale(now);
-    this.#findSilent(now);
+    this.#progress.endStale(now);
+    for (const shared of this.#unheard.takeSilent(now, this.#progress.newest)) this.#leaveSilent(shared);
     const unfilled = [...this.#unfilled];
     this.#unfilled.clear();
     for (const shared of unfilled) shared.fillGap();
   }
 
-  /** Nobody waits for an upstream: what has had none for a while is polled until it has one. */
+  /** No client waits for an upstream: what has had none for a while is polled until it has one. */
   #bridge(now: number): void {
     for (const [shared, since] of this.#unconfirmed) {
       if (now - since < this.#options.times.bridgeAfterMs || this.#poller.has(shared)) continue;
-      if (shared.rule.synthesis !== undefined) {
+      if (shared.rule.polledAs !== undefined) {
         this.#announce(shared, "no upstream can be reached");
         this.#poller.add(shared);
-        shared.goLive();
+        shared.markLive();
       } else if (!shared.isLive) {
         this.#placed.get(shared)?.remove(shared);
         this.#refuse(
@@ -353,56 +333,22 @@ export class NetworkFeed implements SharedOwner {
     }
   }
 
-  /** Nodes of some versions confirm subscriptions of which they never send anything: clients would wait for ever. */
-  #findSilent(now: number): void {
-    for (const [shared, { since, slot }] of this.#unheard) {
-      if (shared.hasReceived) this.#unheard.delete(shared);
-      else if (now - since >= this.#options.times.silentAfterMs && this.#slotNow() >= slot + silentSlots) {
-        this.#unheard.delete(shared);
-        const socket = this.#placed.get(shared);
-        if (socket === undefined) continue;
-        this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
-        socket.remove(shared);
-        this.#linkOf(socket)?.lacking.add(shared.method);
-        this.#place(shared);
-      }
-    }
+  /** Goes elsewhere with what an upstream confirmed and does not send. */
+  #leaveSilent(shared: SharedSubscription): void {
+    const socket = this.#placed.get(shared);
+    if (socket === undefined) return;
+    this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
+    socket.remove(shared);
+    this.#linkOf(socket)?.unsupported.add(shared.method);
+    this.#place(shared);
   }
 
   #linkOf(socket: UpstreamSocket | undefined): UpstreamLink | undefined {
     return socket === undefined ? undefined : this.#links.find(({ sockets }) => sockets.has(socket));
   }
 
-  /** Where slots stand still, the ledger may, too: only one that goes on elsewhere shows that the upstream fell behind. */
-  #findStale(now: number): void {
-    const { staleSlotsMs } = this.#options.times;
-    const oldest = this.#newestSlot - maxRestartedSlots;
-    const stale = [...this.#watches].filter(
-      ([, { movedAt, slot }]) => now - movedAt > staleSlotsMs || (slot >= 0 && slot < oldest),
-    );
-    if (stale.length === 0 || this.#isComparing) return;
-    this.#isComparing = true;
-    this.reader
-      .slot("processed")
-      .then((slot) => {
-        if (slot < this.#newestSlot - maxRestartedSlots) this.#forget();
-        for (const [socket, watch] of stale) {
-          // One that has sent no slot yet is held against what the ledger was when it was first looked at.
-          if (watch.slot < 0) watch.slot = slot;
-          if (slot > watch.slot + maxStaleSlotLag) socket.end(`its slots stopped at ${watch.slot}`);
-          else watch.movedAt = performance.now();
-        }
-      })
-      .catch((error: unknown) => {
-        this.#options.listener.onFetchFailed(this.#network.id, "getSlot", error);
-      })
-      .finally(() => {
-        this.#isComparing = false;
-      });
-  }
-
   #forget(): void {
-    this.#newestSlot = -1;
+    this.#progress.forget();
     this.reader.forget();
     for (const shared of this.#placed.keys()) shared.forget();
   }

@@ -11,7 +11,7 @@ const maxSlowdown = 16;
 
 /**
  * Feeds subscriptions that no upstream pushes, from HTTP: one timer for a whole network. A tick begins only when the one
- * before has ended, failing ones come further apart, and none comes while nobody listens.
+ * before has ended, failing ones come further apart, and none comes while there is no subscription.
  */
 export class NetworkPoller {
   readonly #options: PollerOptions;

@@ -52,7 +52,7 @@ export interface SharedOptions {
  *       ▼                              ▼                  │
  *     ended ◀──no client left───────── missing ───────────┘
  *
- * While `filling`, what was missed is fetched over HTTP, and what comes meanwhile waits, so that the order stands.
+ * While `filling`, what was missed is fetched over HTTP, and what comes meanwhile waits, so that the order holds.
  */
 export class SharedSubscription implements SocketEntry {
   readonly id: number;
@@ -68,7 +68,7 @@ export class SharedSubscription implements SocketEntry {
   readonly #write: (payload: RawJson, isLast: boolean) => Notification;
   #outcome: "asked" | "live" | RpcError = "asked";
   #hasEnded = false;
-  #settlers: { resolve(): void; reject(error: RpcError): void }[] = [];
+  #outcomeListeners: { resolve(): void; reject(error: RpcError): void }[] = [];
   /** Where the first gap began that is not filled yet; undefined when there is none. */
   #gapFrom: number | undefined;
   /** How often its upstream was lost. */
@@ -112,13 +112,13 @@ export class SharedSubscription implements SocketEntry {
     if (outcome === "live") return Promise.resolve();
     if (outcome !== "asked") return Promise.reject(outcome);
     return new Promise((resolve, reject) => {
-      this.#settlers.push({ resolve, reject });
+      this.#outcomeListeners.push({ resolve, reject });
     });
   }
 
   onConfirmed(): void {
     const isFirst = this.#outcome === "asked";
-    this.goLive();
+    this.markLive();
     this.#hasReceived = false;
     this.owner.confirmed(this);
     if (this.kind.recovers) this.fillGap();
@@ -147,19 +147,19 @@ export class SharedSubscription implements SocketEntry {
   }
 
   /** Notifications come from now on, from whichever source. */
-  goLive(): void {
+  markLive(): void {
     if (this.#outcome !== "asked") return;
     this.#outcome = "live";
-    for (const { resolve } of this.#settlers) resolve();
-    this.#settlers = [];
+    for (const { resolve } of this.#outcomeListeners) resolve();
+    this.#outcomeListeners = [];
   }
 
   /** No upstream serves it, and it cannot be polled. */
   refuse(error: RpcError): void {
     this.#close();
     this.#outcome = error;
-    for (const { reject } of this.#settlers) reject(error);
-    this.#settlers = [];
+    for (const { reject } of this.#outcomeListeners) reject(error);
+    this.#outcomeListeners = [];
     this.subscribers.clear();
   }
 
@@ -177,7 +177,7 @@ export class SharedSubscription implements SocketEntry {
     this.subscribers.clear();
   }
 
-  /** Another ledger stands behind the network. */
+  /** The network is another ledger now. */
   forget(): void {
     this.#subject.forget();
   }

@@ -4,7 +4,7 @@ import { wholeNumber } from "../subjects/payload-slot.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
 
 /**
- * The gateway's own slot subscription on a socket: it tells whether the upstream keeps up, which a socket full of quiet
+ * The gateway's own slot subscription on a socket: it shows whether the upstream keeps up, which a socket full of quiet
  * accounts cannot.
  */
 export class SlotWatch implements SocketEntry {

@@ -1,4 +1,4 @@
-/** Times of the subscription side that nobody needs to configure; tests shorten them. */
+/** Times of the subscription side that no one needs to configure; tests shorten them. */
 export interface SubscriptionTimes {
   /** Longest wait for an upstream to open a socket or to answer a request on it. */
   readonly answerTimeoutMs: number;
@@ -7,7 +7,7 @@ export interface SubscriptionTimes {
   /** Slots that stop for this long make the gateway ask over HTTP whether the upstream fell behind. */
   readonly staleSlotsMs: number;
   /** A new signature subscription is looked up after this long, then at doubling intervals. */
-  readonly settleAfterMs: number;
+  readonly lookupAfterMs: number;
   /** Upstream sockets stay open for this long after the last subscription. */
   readonly idleSocketMs: number;
   /** A full read is made only for subscriptions that last as long as this. */
@@ -21,7 +21,7 @@ export const defaultTimes: SubscriptionTimes = {
   answerTimeoutMs: 10_000,
   bridgeAfterMs: 3000,
   staleSlotsMs: 5000,
-  settleAfterMs: 1000,
+  lookupAfterMs: 1000,
   idleSocketMs: 5000,
   beginAfterMs: 1000,
   silentAfterMs: 10_000,

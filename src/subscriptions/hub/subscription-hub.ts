@@ -6,7 +6,8 @@ import type { MethodPlan } from "../../gateway/method-plan.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { type FeedListener, NetworkFeed } from "../feed/network-feed.ts";
+import type { FeedListener } from "../feed/feed-listener.ts";
+import { NetworkFeed } from "../feed/network-feed.ts";
 import { SharedSubscription } from "../feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "../feed/subscriber.ts";
 import { defaultTimes, type SubscriptionTimes } from "../feed/subscription-times.ts";
@@ -49,7 +50,7 @@ export interface HubStatus {
 export interface SubscriptionHub {
   /**
    * Resolves when notifications will come; rejects with what is wrong. The subscriber may get notifications before that:
-   * it holds them until it has told its client the id.
+   * it holds them until its client knows the id.
    */
   subscribe(network: Network, params: BoundParams, subscriber: Subscriber): Promise<Membership>;
   status(): readonly HubStatus[];
@@ -193,7 +194,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
 
 function slotMethodsOf(plans: ReadonlyMap<string, MethodPlan>): { subscribe: string; unsubscribe: string } {
   for (const { method } of plans.values()) {
-    if (method.subscription?.synthesis === "slot")
+    if (method.subscription?.polledAs === "slot")
       return { subscribe: method.name, unsubscribe: method.subscription.pair };
   }
   throw new Error("the document lists no subscription of slots");

@@ -111,7 +111,7 @@ export class LedgerReader {
     return block;
   }
 
-  /** Forgets what it keeps: another ledger stands behind the network. */
+  /** Forgets what it keeps: the network is another ledger now. */
   forget(): void {
     this.#blocks.clear();
   }

@@ -4,17 +4,17 @@ import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
+import { type DeliveredState, stateHash } from "./delivered-state.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
-import { markOf, type ToldState } from "./told-state.ts";
 
 /** The state of one account. */
 export class AccountSubject implements Subject {
   readonly #pubkey: string;
   readonly #config: string;
   readonly #isLegacy: boolean;
-  #told: ToldState | undefined;
-  /** The state as it stood when nothing had been told yet. */
+  #delivered: DeliveredState | undefined;
+  /** The state as it stood when nothing had been delivered yet. */
   #baseline: string | undefined;
 
   constructor(params: BoundParams) {
@@ -31,13 +31,13 @@ export class AccountSubject implements Subject {
   take(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
     if (slot === undefined) return "deliver";
-    const mark = markOf(member(payload, "value"));
-    const told = this.#told;
-    if (told !== undefined) {
-      if (slot < told.slot) return mark === told.mark ? "drop" : "refresh";
-      if (slot === told.slot && mark === told.mark) return "drop";
+    const mark = stateHash(member(payload, "value"));
+    const last = this.#delivered;
+    if (last !== undefined) {
+      if (slot < last.slot) return mark === last.mark ? "drop" : "refresh";
+      if (slot === last.slot && mark === last.mark) return "drop";
     }
-    this.#told = { slot, mark };
+    this.#delivered = { slot, mark };
     return "deliver";
   }
 
@@ -47,25 +47,25 @@ export class AccountSubject implements Subject {
 
   async begin(reader: LedgerReader): Promise<void> {
     const { value } = await reader.account(this.#pubkey, this.#config);
-    this.#baseline ??= markOf(value);
+    this.#baseline ??= stateHash(value);
   }
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const { slot, value } = await reader.account(this.#pubkey, this.#config);
-    const mark = markOf(value);
-    const known = this.#told?.mark ?? this.#baseline;
-    if (this.#told !== undefined && slot < this.#told.slot) return [];
+    const mark = stateHash(value);
+    const known = this.#delivered?.mark ?? this.#baseline;
+    if (this.#delivered !== undefined && slot < this.#delivered.slot) return [];
     // Where nothing is known and there was no gap, this is how things stand, and no news.
     if (known === mark || (known === undefined && from === undefined)) {
       this.#baseline ??= mark;
       return [];
     }
-    this.#told = { slot, mark };
+    this.#delivered = { slot, mark };
     return [concatRaw([contextAt(slot), value.isNull ? this.#missing : value, "}"])];
   }
 
   forget(): void {
-    this.#told = this.#told === undefined ? undefined : { ...this.#told, slot: -1 };
+    this.#delivered = this.#delivered === undefined ? undefined : { ...this.#delivered, slot: -1 };
   }
 
   /** How notifications show an account that is gone. */

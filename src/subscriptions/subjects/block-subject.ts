@@ -35,7 +35,7 @@ export class BlockSubject implements Subject {
     if (slot === undefined) return "deliver";
     if (slot <= this.#slot) return "drop";
     this.#slot = slot;
-    this.#walk.told(slot);
+    this.#walk.skipTo(slot);
     return "deliver";
   }
 

@@ -9,7 +9,7 @@ export const maxSlotsBehind = 300;
 /** A gap is filled only when blocks reach the slot at which the upstream goes on: asked so often, so far apart. */
 const headTries = 40;
 const headPauseMs = 100;
-/** Blocks that are told later than their slots began, by so many slots at most. */
+/** Blocks that are notified later than their slots began, by so many slots at most. */
 const margins: Readonly<Record<string, number>> = { confirmed: 8, finalized: 40 };
 
 /** Walks along the blocks of a ledger, each once, in order. */
@@ -24,13 +24,13 @@ export class BlockWalk {
     this.#margin = margins[commitment] ?? 0;
   }
 
-  /** Notes where the ledger stands: nothing before that is news. */
+  /** Notes where the ledger is: nothing before that is news. */
   async begin(reader: LedgerReader): Promise<void> {
-    this.told((await reader.slot(this.#commitment)) - 1);
+    this.skipTo((await reader.slot(this.#commitment)) - 1);
   }
 
-  /** Notes that all up to this slot was told by other means. */
-  told(slot: number): void {
+  /** Notes that all up to this slot was delivered by other means. */
+  skipTo(slot: number): void {
     if (slot > this.#walked) this.#walked = slot;
   }
 
@@ -55,10 +55,10 @@ export class BlockWalk {
     const blocks: { slot: number; block: RawJson }[] = [];
     for (const slot of slots.slice(0, from === undefined ? maxBlocksPerStep : undefined)) {
       const block = await reader.block(slot, config);
-      this.told(slot);
+      this.skipTo(slot);
       if (!block.isNull) blocks.push({ slot, block });
     }
-    if (slots.length <= blocks.length) this.told(head);
+    if (slots.length <= blocks.length) this.skipTo(head);
     return blocks;
   }
 

@@ -17,8 +17,8 @@ export class LogsSubject implements Subject {
   readonly #matches: (logs: TransactionLogs) => boolean;
   readonly #walk: BlockWalk;
   #slot = -1;
-  /** Signatures told of `#slot`; older slots are never told again. */
-  readonly #told = new Set<string>();
+  /** Signatures delivered of `#slot`; older slots are never delivered again. */
+  readonly #delivered = new Set<string>();
 
   constructor(params: BoundParams) {
     const lowest = blockCommitmentOf(params);
@@ -62,16 +62,16 @@ export class LogsSubject implements Subject {
 
   forget(): void {
     this.#slot = -1;
-    this.#told.clear();
+    this.#delivered.clear();
     this.#walk.forget();
   }
 
   #isNews(slot: number, signature: string): boolean {
-    if (slot < this.#slot || (slot === this.#slot && this.#told.has(signature))) return false;
-    if (slot > this.#slot) this.#told.clear();
+    if (slot < this.#slot || (slot === this.#slot && this.#delivered.has(signature))) return false;
+    if (slot > this.#slot) this.#delivered.clear();
     this.#slot = slot;
-    this.#told.add(signature);
-    this.#walk.told(slot - 1);
+    this.#delivered.add(signature);
+    this.#walk.skipTo(slot - 1);
     return true;
   }
 }

@@ -5,9 +5,9 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { AccountBudget } from "./account-budget.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
+import { type DeliveredState, stateHash } from "./delivered-state.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
-import { markOf, type ToldState } from "./told-state.ts";
 
 /** Accounts of one program whose state is remembered; those that changed longest ago give way. */
 export const maxAccounts = 50_000;
@@ -17,7 +17,7 @@ export class ProgramSubject implements Subject {
   readonly #program: string;
   readonly #config: string;
   readonly #accounts: AccountBudget;
-  readonly #told = new Map<string, ToldState>();
+  readonly #delivered = new Map<string, DeliveredState>();
   #slot = -1;
   /** Every account was looked at: one that is unknown is a new one. */
   #isComplete = false;
@@ -38,10 +38,10 @@ export class ProgramSubject implements Subject {
     const keyed = member(payload, "value");
     const pubkey = keyed === undefined ? undefined : member(keyed, "pubkey")?.toString();
     if (slot === undefined || keyed === undefined || pubkey === undefined) return "deliver";
-    const mark = markOf(member(keyed, "account"));
-    const told = this.#told.get(pubkey);
-    if (slot < this.#slot) return mark === told?.mark ? "drop" : "refresh";
-    if (slot === told?.slot && mark === told.mark) return "drop";
+    const mark = stateHash(member(keyed, "account"));
+    const known = this.#delivered.get(pubkey);
+    if (slot < this.#slot) return mark === known?.mark ? "drop" : "refresh";
+    if (slot === known?.slot && mark === known.mark) return "drop";
     this.#remember(pubkey, slot, mark);
     this.#slot = slot;
     return "deliver";
@@ -65,15 +65,15 @@ export class ProgramSubject implements Subject {
     if (read === undefined || read.slot < this.#slot || this.#hasClosed) return payloads;
     const { slot, accounts } = read;
     let areAllKept = true;
-    const tellsUnknown = this.#isComplete || from !== undefined;
+    const reportsUnknown = this.#isComplete || from !== undefined;
     for (const keyed of accounts) {
       const pubkey = member(keyed, "pubkey")?.toString();
       const account = member(keyed, "account");
       if (pubkey === undefined || account === undefined) continue;
-      const mark = markOf(account);
-      const told = this.#told.get(pubkey);
-      if (told?.mark === mark) continue;
-      const isNews = told !== undefined || tellsUnknown;
+      const mark = stateHash(account);
+      const known = this.#delivered.get(pubkey);
+      if (known?.mark === mark) continue;
+      const isNews = known !== undefined || reportsUnknown;
       areAllKept = this.#remember(pubkey, isNews ? slot : -1, mark) && areAllKept;
       // The two ways write the members in different orders: this one is that of notifications.
       if (isNews)
@@ -86,27 +86,27 @@ export class ProgramSubject implements Subject {
 
   forget(): void {
     this.#slot = -1;
-    for (const [pubkey, { mark }] of this.#told) this.#told.set(pubkey, { slot: -1, mark });
+    for (const [pubkey, { mark }] of this.#delivered) this.#delivered.set(pubkey, { slot: -1, mark });
   }
 
   close(): void {
     this.#hasClosed = true;
-    this.#accounts.release(this.#told.size);
-    this.#told.clear();
+    this.#accounts.release(this.#delivered.size);
+    this.#delivered.clear();
   }
 
   /** Notes the state of an account; false when another one, or this one, was forgotten for want of room. */
   #remember(pubkey: string, slot: number, mark: string): boolean {
     if (this.#hasClosed) return false;
-    const hadPlace = this.#told.delete(pubkey);
-    if (hadPlace || (this.#told.size < maxAccounts && this.#accounts.take())) {
-      this.#told.set(pubkey, { slot, mark });
+    const hadPlace = this.#delivered.delete(pubkey);
+    if (hadPlace || (this.#delivered.size < maxAccounts && this.#accounts.take())) {
+      this.#delivered.set(pubkey, { slot, mark });
       return true;
     }
     this.#isComplete = false;
-    for (const oldest of this.#told.keys()) {
-      this.#told.delete(oldest);
-      this.#told.set(pubkey, { slot, mark });
+    for (const oldest of this.#delivered.keys()) {
+      this.#delivered.delete(oldest);
+      this.#delivered.set(pubkey, { slot, mark });
       break;
     }
     return false;

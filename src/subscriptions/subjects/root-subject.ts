@@ -3,7 +3,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { wholeNumber } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Roots between two polls that are told one by one; after a longer time only the newest is. */
+/** Roots between two polls that are delivered one by one; after a longer time only the newest is. */
 const maxRootsBetween = 200;
 
 /** Slots as they are rooted. */

@@ -13,8 +13,8 @@ const levels = ["processed", "confirmed", "finalized"];
 export class SignatureSubject implements Subject {
   readonly #signature: string;
   readonly #level: number;
-  #receivedTold = false;
-  #isTold = false;
+  #wasReceivedDelivered = false;
+  #isDelivered = false;
   #searchedHistory = false;
 
   constructor(params: BoundParams) {
@@ -23,13 +23,13 @@ export class SignatureSubject implements Subject {
   }
 
   take(payload: RawJson): Verdict {
-    if (this.#isTold) return "drop";
+    if (this.#isDelivered) return "drop";
     if (this.isLast(payload)) {
-      this.#isTold = true;
+      this.#isDelivered = true;
       return "deliver";
     }
-    if (this.#receivedTold) return "drop";
-    this.#receivedTold = true;
+    if (this.#wasReceivedDelivered) return "drop";
+    this.#wasReceivedDelivered = true;
     return "deliver";
   }
 
@@ -44,8 +44,8 @@ export class SignatureSubject implements Subject {
     const { slot, value } = await reader.status(this.#signature, search);
     this.#searchedHistory = true;
     const err = member(value, "err");
-    if (this.#isTold || err === undefined || levelOf(value) < this.#level) return [];
-    this.#isTold = true;
+    if (this.#isDelivered || err === undefined || levelOf(value) < this.#level) return [];
+    this.#isDelivered = true;
     return [concatRaw([contextAt(slot), '{"err":', err, "}}"])];
   }
 

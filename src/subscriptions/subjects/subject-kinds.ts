@@ -10,49 +10,49 @@ import { SlotsUpdatesSubject } from "./slots-updates-subject.ts";
 import type { SubjectKind } from "./subject.ts";
 import { UnfetchableSubject } from "./unfetchable-subject.ts";
 
-type Synthesis = NonNullable<SubscriptionRule["synthesis"]>;
+type PolledKind = NonNullable<SubscriptionRule["polledAs"]>;
 
 /** How each kind of subscription is judged, recovered and polled. Lists of a program's accounts are heavy: seldom. */
-const kinds: Readonly<Record<Synthesis, SubjectKind>> = {
+const kinds: Readonly<Record<PolledKind, SubjectKind>> = {
   account: {
     create: (params) => new AccountSubject(params),
     pollTicks: 1,
     recovers: true,
-    settles: false,
+    isLookedUp: false,
   },
   program: {
     create: (params, accounts) => new ProgramSubject(params, accounts),
     beginsLate: true,
     pollTicks: 5,
     recovers: true,
-    settles: false,
+    isLookedUp: false,
   },
-  logs: { create: (params) => new LogsSubject(params), pollTicks: 1, recovers: true, settles: false },
+  logs: { create: (params) => new LogsSubject(params), pollTicks: 1, recovers: true, isLookedUp: false },
   signature: {
     create: (params) => new SignatureSubject(params),
     pollTicks: 1,
     recovers: true,
-    settles: true,
+    isLookedUp: true,
   },
-  slot: { create: () => new SlotSubject(), pollTicks: 1, recovers: false, settles: false },
-  root: { create: () => new RootSubject(), pollTicks: 1, recovers: false, settles: false },
+  slot: { create: () => new SlotSubject(), pollTicks: 1, recovers: false, isLookedUp: false },
+  root: { create: () => new RootSubject(), pollTicks: 1, recovers: false, isLookedUp: false },
   slotsUpdates: {
     create: () => new SlotsUpdatesSubject(),
     pollTicks: 1,
     recovers: false,
-    settles: false,
+    isLookedUp: false,
   },
-  block: { create: (params) => new BlockSubject(params), pollTicks: 1, recovers: true, settles: false },
+  block: { create: (params) => new BlockSubject(params), pollTicks: 1, recovers: true, isLookedUp: false },
 };
 
 const unfetchable: SubjectKind = {
   create: () => new UnfetchableSubject(),
   pollTicks: 1,
   recovers: false,
-  settles: false,
+  isLookedUp: false,
 };
 
 /** The kind of a subscription. */
 export function subjectKindOf(rule: SubscriptionRule): SubjectKind {
-  return rule.synthesis === undefined ? unfetchable : kinds[rule.synthesis];
+  return rule.polledAs === undefined ? unfetchable : kinds[rule.polledAs];
 }

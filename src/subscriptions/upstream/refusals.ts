@@ -5,13 +5,13 @@ const subscriptionRejected = -32091;
 const invalidParams = -32602;
 
 /** The upstream does not serve the method at all, whatever is asked. */
-export function meansLacking({ code, message }: Refusal): boolean {
+export function isMethodUnsupported({ code, message }: Refusal): boolean {
   if (code === methodNotFound || code === subscriptionRejected) return true;
   // The embedded node says so of methods that it registers but does not serve.
   return code === invalidParams && /no parameters were expected/i.test(message);
 }
 
 /** The caller asked for something that the ledger does not know. */
-export function meansWrongParams({ code }: Refusal): boolean {
+export function areParamsRefused({ code }: Refusal): boolean {
   return code === invalidParams;
 }

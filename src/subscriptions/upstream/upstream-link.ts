@@ -16,7 +16,7 @@ export interface LinkOptions extends SocketOptions {
 export class UpstreamLink {
   readonly upstream: UpstreamUrl;
   /** Methods that it said it does not serve. */
-  readonly lacking = new Set<string>();
+  readonly unsupported = new Set<string>();
   readonly #options: LinkOptions;
   readonly #sockets = new Set<UpstreamSocket>();
   #failures = 0;
@@ -88,6 +88,6 @@ export class UpstreamLink {
     this.#failures += 1;
     this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);
     // What comes back may be another node.
-    if (this.#sockets.size === 0) this.lacking.clear();
+    if (this.#sockets.size === 0) this.unsupported.clear();
   }
 }

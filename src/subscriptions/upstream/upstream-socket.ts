@@ -16,11 +16,11 @@ export interface SocketEntry {
   onPayload(payload: RawJson): void;
 }
 
-/** What a socket tells its owner. */
+/** What a socket reports to its owner. */
 export interface SocketEvents {
   /** An upstream that answers is a good one. */
   answered(socket: UpstreamSocket): void;
-  /** Told once; these entries have to go elsewhere. */
+  /** Reported once; these entries have to go elsewhere. */
   ended(socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string): void;
 }
 
@@ -37,7 +37,7 @@ interface Request {
   /** The entry has left before its answer came. */
   isAbandoned: boolean;
   /** An unsubscribe request: what may not be subscribed to again before it is answered. */
-  readonly leaving: string | undefined;
+  readonly unsubscribing: string | undefined;
 }
 
 /** Requests without an answer at once: a thousand subscriptions are restored in bulk, yet no node is flooded. */
@@ -62,7 +62,7 @@ const maxIdBytes = 64;
  *        │ remove(): gone │ remove(): unsubscribed as soon as its id is known
  *
  * Nodes give one id for equal subscriptions on a socket, so an id may belong to several entries and is given up
- * with the last of them. Notifications may come before the answer that tells their id: they are held for it.
+ * with the last of them. Notifications may come before the answer that gives their id: they are held for it.
  */
 export class UpstreamSocket {
   readonly #socket: WebSocket;
@@ -70,7 +70,7 @@ export class UpstreamSocket {
   readonly #events: SocketEvents;
   readonly #waiting = new Set<SocketEntry>();
   readonly #requests = new Map<number, Request>();
-  readonly #leaving = new Set<string>();
+  readonly #unsubscribing = new Set<string>();
   readonly #idOf = new Map<SocketEntry, string>();
   readonly #entriesOf = new Map<string, Set<SocketEntry>>();
   readonly #held = new HeldNotifications();
@@ -93,8 +93,8 @@ export class UpstreamSocket {
     this.#openedBy = performance.now() + options.answerTimeoutMs;
     this.#socket.on("open", () => this.#onOpen());
     this.#socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
-    this.#socket.on("pong", () => this.#onSign());
-    this.#socket.on("ping", () => this.#onSign());
+    this.#socket.on("pong", () => this.#onHeard());
+    this.#socket.on("ping", () => this.#onHeard());
     this.#socket.on("error", (error) => this.end(error.message));
     this.#socket.on("close", (code) => this.end(`closed with ${code}`));
     const interval = Math.max(10, Math.min(options.pingIntervalMs, options.answerTimeoutMs) / 2);
@@ -113,7 +113,7 @@ export class UpstreamSocket {
   /** Takes a subscription, now or as soon as the socket is open. */
   add(entry: SocketEntry): void {
     this.#waiting.add(entry);
-    this.#pump();
+    this.#sendWaiting();
   }
 
   /** Gives a subscription up. */
@@ -148,7 +148,7 @@ export class UpstreamSocket {
     this.#requests.clear();
     this.#idOf.clear();
     this.#entriesOf.clear();
-    this.#leaving.clear();
+    this.#unsubscribing.clear();
     this.#held.clear();
     this.#asked = 0;
     this.#socket.terminate();
@@ -158,26 +158,26 @@ export class UpstreamSocket {
   #onOpen(): void {
     if (this.#state !== "connecting") return;
     this.#state = "open";
-    this.#onSign();
-    this.#pump();
+    this.#onHeard();
+    this.#sendWaiting();
   }
 
-  #onSign(): void {
+  #onHeard(): void {
     this.#heardAt = performance.now();
   }
 
-  #pump(): void {
+  #sendWaiting(): void {
     if (this.#state !== "open") return;
     for (const entry of this.#waiting) {
       if (this.#requests.size >= maxUnanswered) return;
-      if (this.#leaving.has(keyOf(entry))) continue;
+      if (this.#unsubscribing.has(keyOf(entry))) continue;
       this.#waiting.delete(entry);
       this.#asked += 1;
-      this.#send(entry.method, entry.params, { entry, leaving: undefined });
+      this.#send(entry.method, entry.params, { entry, unsubscribing: undefined });
     }
   }
 
-  #send(method: string, params: string, what: Pick<Request, "entry" | "leaving">): void {
+  #send(method: string, params: string, what: Pick<Request, "entry" | "unsubscribing">): void {
     const id = this.#nextRequest;
     this.#nextRequest += 1;
     this.#requests.set(id, { sentAt: performance.now(), isAbandoned: false, ...what });
@@ -186,9 +186,9 @@ export class UpstreamSocket {
 
   #unsubscribe(entry: SocketEntry, id: string): void {
     if (this.#state !== "open" || this.#entriesOf.has(id)) return;
-    const leaving = keyOf(entry);
-    this.#leaving.add(leaving);
-    this.#send(entry.unsubscribeMethod, `[${id}]`, { entry: undefined, leaving });
+    const unsubscribing = keyOf(entry);
+    this.#unsubscribing.add(unsubscribing);
+    this.#send(entry.unsubscribeMethod, `[${id}]`, { entry: undefined, unsubscribing });
   }
 
   #detach(entry: SocketEntry): string | undefined {
@@ -203,7 +203,7 @@ export class UpstreamSocket {
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     if (this.#state !== "open") return;
-    this.#onSign();
+    this.#onHeard();
     if (isBinary) {
       this.end("a binary frame came");
       return;
@@ -234,14 +234,14 @@ export class UpstreamSocket {
       throw new Error("an answer to a subscription is no id");
     this.#requests.delete(frame.id);
     this.#events.answered(this);
-    if (request.leaving !== undefined) this.#leaving.delete(request.leaving);
+    if (request.unsubscribing !== undefined) this.#unsubscribing.delete(request.unsubscribing);
     else if (frame.kind === "result") this.#onSubscribed(request, frame.result.toString());
     else if (request.entry !== undefined && !request.isAbandoned) {
       this.#asked -= 1;
       request.entry.onRefused(frame.refusal);
     }
     if (this.#asked === 0) this.#held.clear();
-    this.#pump();
+    this.#sendWaiting();
   }
 
   #onSubscribed({ entry, isAbandoned }: Request, id: string): void {

@@ -66,11 +66,11 @@ export class ClientConnection {
     });
     this.#subscriptions = new ConnectionSubscriptions(context.hub, this.#outbox, context.maxSubscriptions);
     socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
-    socket.on("pong", () => this.#onSign());
-    socket.on("ping", () => this.#onSign());
+    socket.on("pong", () => this.#onHeard());
+    socket.on("ping", () => this.#onHeard());
     socket.on("close", () => this.#onClose());
     // The close that follows says all.
-    socket.on("error", () => this.#onSign());
+    socket.on("error", () => this.#onHeard());
   }
 
   get subscriptions(): number {
@@ -111,7 +111,7 @@ export class ClientConnection {
     this.#socket.ping();
   }
 
-  #onSign(): void {
+  #onHeard(): void {
     this.isAlive = true;
   }
 

@@ -2,14 +2,14 @@ import type { Notification } from "../../subscriptions/feed/notification.ts";
 import type { Membership, Subscriber } from "../../subscriptions/feed/subscriber.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** Most notifications that wait until the client has been told the id of its subscription. */
+/** Most notifications that wait until the client knows the id of its subscription. */
 const maxHeld = 1024;
 
 /** One subscription of one client connection. */
 export class ClientSubscription implements Subscriber {
   readonly #outbox: Outbox;
   readonly #onLast: (subscription: ClientSubscription) => void;
-  /** What came before the client was told the id; undefined afterwards. */
+  /** What came before the client knew the id; undefined afterwards. */
   #held: Notification[] | undefined = [];
   #membership: Membership | undefined;
 
@@ -34,7 +34,7 @@ export class ClientSubscription implements Subscriber {
     this.#membership?.leave();
   }
 
-  /** The client has been told the id: what came before follows now. */
+  /** The client knows the id: what came before follows now. */
   announce(): void {
     const held = this.#held;
     if (held === undefined) return;

@@ -3,7 +3,7 @@ import type { WebSocket } from "ws";
 import type { Notification } from "../../subscriptions/feed/notification.ts";
 import { textFrame } from "./text-frame.ts";
 
-/** What an outbox tells its owner. */
+/** What an outbox reports to its owner. */
 export interface OutboxEvents {
   /** A notification that may not be left out found no room. */
   onTooSlow(): void;
@@ -30,7 +30,7 @@ export class Outbox {
   constructor(socket: WebSocket, stream: Duplex, maxBytes: number, events: OutboxEvents) {
     this.#socket = socket;
     this.#stream = stream;
-    // Below its own mark the stream never tells that there is room again.
+    // Below its own mark the stream never reports room again.
     this.#maxBytes = Math.max(maxBytes, stream.writableHighWaterMark);
     this.#events = events;
     this.#isCompressing = socket.extensions !== "";
@@ -86,7 +86,7 @@ export class Outbox {
   }
 
   #compress(body: Buffer): void {
-    // What waits to be compressed is no business of the stream: it tells of room only for what it was given.
+    // What waits to be compressed is unknown to the stream: it reports room only for what it was given.
     this.#socket.send(body, { binary: false }, () => this.#onDrain());
   }
 

@@ -1,4 +1,4 @@
-/** Longest payload whose length stands in the header's second byte. */
+/** Longest payload whose length is in the header's second byte. */
 const maxTinyBytes = 125;
 const maxShortBytes = 65_535;
 /** FIN and the opcode of text. */

@@ -58,7 +58,7 @@ const closing = { closeTimeout: 5000 };
 /** Longest wait for clients to answer the closing of their sockets. */
 const defaultGraceMs = 2000;
 
-/** Builds the WebSocket side; it listens where it is told to, or takes the upgrades of another server. */
+/** Builds the WebSocket side; it listens where it is asked to, or takes the upgrades of another server. */
 export function createWebSocketTransport(options: WebSocketTransportOptions): WebSocketTransport {
   const { store, server, websocket } = options;
   const { hosts, origins, callerOf } = createClientChecks(server);

@@ -252,7 +252,7 @@ describe("subscription hub", () => {
   });
 
   it("looks a signature up that landed before the subscription, though the node never tells", async () => {
-    const { gateway, node } = await nodes.start({ times: { settleAfterMs: 20 } });
+    const { gateway, node } = await nodes.start({ times: { lookupAfterMs: 20 } });
     node.answers.set("getSignatureStatuses", () =>
       node.inContext(
         '[{"slot":900,"confirmations":null,"err":{"InstructionError":[0,{"Custom":1}]},"confirmationStatus":"finalized"}]',
@@ -271,7 +271,7 @@ describe("subscription hub", () => {
   });
 
   it("does not settle a signature below the commitment that was asked for", async () => {
-    const { gateway, node } = await nodes.start({ times: { settleAfterMs: 10 } });
+    const { gateway, node } = await nodes.start({ times: { lookupAfterMs: 10 } });
     let status = "processed";
     node.answers.set("getSignatureStatuses", () =>
       node.inContext(`[{"slot":900,"confirmations":1,"err":null,"confirmationStatus":"${status}"}]`),

@@ -47,7 +47,7 @@ describe("subscriptions over the embedded node", () => {
     });
   }
 
-  it("synthesises blocks, in order and whole", async () => {
+  it("polls blocks, in order and whole", async () => {
     const client = await gateway.connect();
     const id = await client.subscribe("blockSubscribe", "all", { commitment: "confirmed" });
     await client.notification(id, 3);
@@ -57,7 +57,7 @@ describe("subscriptions over the embedded node", () => {
     expect(first?.json.params.result.value.block).to.have.property("blockhash");
   });
 
-  it("synthesises only blocks that mention an account, cut to its transactions", async () => {
+  it("polls only blocks that mention an account, cut to its transactions", async () => {
     const client = await gateway.connect();
     const address = ledger.newAddress();
     const id = await client.subscribe(

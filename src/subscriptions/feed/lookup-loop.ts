@@ -5,14 +5,14 @@ interface Pending {
   waitMs: number;
 }
 
-/** Longest time between two looks. */
+/** Longest time between two lookups. */
 const maxWaitMs = 30_000;
 
 /**
  * Looks up subscriptions that wait for one event which may have happened before they began: once after a short while,
- * then at doubling intervals, since nothing else tells that the upstream lost one. Many are asked for in one call.
+ * then at doubling intervals, since nothing else shows that the upstream lost one. Many are asked for in one call.
  */
-export class SettleLoop {
+export class LookupLoop {
   readonly #afterMs: number;
   readonly #onFailure: (shared: SharedSubscription, error: unknown) => void;
   readonly #pending = new Map<SharedSubscription, Pending>();

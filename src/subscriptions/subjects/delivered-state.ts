@@ -5,8 +5,8 @@ import type { RawJson } from "../../json/raw-json.ts";
 /** How an account that does not exist counts, however it is written. */
 export const gone = "gone";
 
-/** A short stand-in for an account's state: equal states have equal marks. */
-export function markOf(account: RawJson | undefined): string {
+/** A hash of an account's state: equal states have equal hashes. */
+export function stateHash(account: RawJson | undefined): string {
   if (account === undefined || account.isNull) return gone;
   // An account without lamports does not exist; nodes write one as null over HTTP and as an empty account here.
   if (account.byteLength < 256 && member(account, "lamports")?.toString() === "0") return gone;
@@ -15,8 +15,8 @@ export function markOf(account: RawJson | undefined): string {
   return hash.digest("base64");
 }
 
-/** What was told last of one account. */
-export interface ToldState {
+/** What was delivered last of one account. */
+export interface DeliveredState {
   readonly slot: number;
   readonly mark: string;
 }

@@ -1,0 +1,80 @@
+import type { LedgerReader } from "../reader/ledger-reader.ts";
+import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
+import { SlotWatch } from "./slot-watch.ts";
+import { maxStaleSlotLag } from "./subscription-times.ts";
+
+/** A ledger this far behind what it was has begun again. */
+const maxRestartedSlots = 150;
+
+/** What the progress of a network's sockets is followed with. */
+export interface SlotProgressOptions {
+  readonly reader: LedgerReader;
+  readonly staleSlotsMs: number;
+  /** The slot subscription, by which upstreams are watched. */
+  readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
+  /** The network is another ledger now. */
+  readonly onRestarted: () => void;
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** The slots of a network's upstream sockets: the newest of them, and which of the sockets fell behind the ledger. */
+export class SlotProgress {
+  readonly #options: SlotProgressOptions;
+  readonly #watches = new Map<UpstreamSocket, SlotWatch>();
+  #newest = -1;
+  #isComparing = false;
+
+  constructor(options: SlotProgressOptions) {
+    this.#options = options;
+  }
+
+  /** Newest slot that any upstream sent; -1 before there is one. */
+  get newest(): number {
+    for (const { slot } of this.#watches.values()) if (slot > this.#newest) this.#newest = slot;
+    return this.#newest;
+  }
+
+  /** Follows a socket's slots; one that is followed already goes on. */
+  watch(socket: UpstreamSocket): void {
+    if (this.#watches.has(socket)) return;
+    const { subscribe, unsubscribe } = this.#options.slotMethods;
+    const watch = new SlotWatch(subscribe, unsubscribe);
+    this.#watches.set(socket, watch);
+    socket.add(watch);
+  }
+
+  /** A socket has ended. */
+  unwatch(socket: UpstreamSocket): void {
+    this.#newest = this.newest;
+    this.#watches.delete(socket);
+  }
+
+  forget(): void {
+    this.#newest = -1;
+  }
+
+  /** Where slots do not move, the ledger may not either: only one that goes on elsewhere shows that the upstream fell behind. */
+  endStale(now: number): void {
+    const oldest = this.newest - maxRestartedSlots;
+    const stale = [...this.#watches].filter(
+      ([, { movedAt, slot }]) => now - movedAt > this.#options.staleSlotsMs || (slot >= 0 && slot < oldest),
+    );
+    if (stale.length === 0 || this.#isComparing) return;
+    this.#isComparing = true;
+    this.#options.reader
+      .slot("processed")
+      .then((slot) => {
+        if (slot < this.#newest - maxRestartedSlots) this.#options.onRestarted();
+        for (const [socket, watch] of stale) {
+          // One that has sent no slot yet is compared with what the ledger was when it was first looked at.
+          if (watch.slot < 0) watch.slot = slot;
+          if (slot > watch.slot + maxStaleSlotLag) socket.end(`its slots stopped at ${watch.slot}`);
+          else watch.movedAt = performance.now();
+        }
+      })
+      .catch(this.#options.onFailed)
+      .finally(() => {
+        this.#isComparing = false;
+      });
+  }
+}
