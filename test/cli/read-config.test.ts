@@ -1,0 +1,44 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { readConfig } from "../../src/cli/read-config.ts";
+import { managementRule } from "../../src/gateway/management-check.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+
+/** What a command line and a configuration file come to. */
+function serverConfigOf(words: readonly string[], file: object = {}) {
+  const cwd = temporaryFolder();
+  const path = join(cwd, "gateway.json");
+  writeFileSync(path, JSON.stringify(file));
+  const parsed = parseArguments([...words, "--config", path]);
+  if (parsed.kind !== "run") throw new Error(`${words.join(" ")} runs nothing`);
+  return readConfig(parsed.flags, { env: {}, cwd }).config.serverConfig;
+}
+
+describe("the configuration of a command", () => {
+  for (const [words, rateLimit, enabled] of [
+    [["serve"], undefined, true],
+    [["serve", "--local"], undefined, false],
+    [["serve", "--local"], { per_second: 5 }, true],
+    [["serve", "--local"], { enabled: true }, true],
+    [["serve", "--local"], { enabled: false }, false],
+  ] as const) {
+    it(`${enabled ? "limits" : "does not limit"} clients with ${words.join(" ")} and rate_limit ${JSON.stringify(rateLimit)}`, () => {
+      const file = rateLimit === undefined ? {} : { server_config: { rate_limit: rateLimit } };
+      expect(serverConfigOf(words, file).rateLimit.enabled).to.equal(enabled);
+    });
+  }
+
+  for (const [server, rule] of [
+    [{}, "open"],
+    [{ host: "::1" }, "open"],
+    [{ host: "0.0.0.0" }, "loopback"],
+    [{ host: "0.0.0.0", network_admin: "open" }, "open"],
+    [{ network_admin: "off" }, "off"],
+  ] as const) {
+    it(`lets networks be managed by the rule ${rule} with ${JSON.stringify(server)}`, () => {
+      expect(managementRule(serverConfigOf(["serve"], { server_config: server }))).to.equal(rule);
+    });
+  }
+});
