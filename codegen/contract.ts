@@ -25,6 +25,7 @@ export interface Contract {
 type SharedFact =
   | "exactlyOneOf"
   | "atLeastOneOf"
+  | "refuses"
   | "wrapped"
   | "paramsByName"
   | "upstreamNames"
@@ -80,7 +81,7 @@ export interface Param extends Generations {
   readonly default: JsonValue | undefined;
   readonly defaultUnless: readonly string[] | undefined;
   readonly defaultFrom: string | undefined;
-  readonly upstreamNames: readonly string[] | undefined;
+  readonly limit: string | undefined;
   readonly providers: readonly string[] | undefined;
 }
 

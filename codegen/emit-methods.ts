@@ -75,6 +75,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
         : { ...legacyWord, words: wordsOf(contract, method, legacyWord.field) },
     exactlyOneOf: method.exactlyOneOf ?? absent,
     atLeastOneOf: method.atLeastOneOf ?? absent,
+    refuses: method.refuses?.map(({ when, message }) => ({ when: { ...when }, message })) ?? absent,
     wrapped: method.wrapped,
     paramsByName: method.paramsByName,
     upstreamNames: method.upstreamNames,

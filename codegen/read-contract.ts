@@ -36,6 +36,7 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
     legacyWord: field("x-legacy-word"),
     exactlyOneOf: field("x-exactly-one-of"),
     atLeastOneOf: field("x-at-least-one-of"),
+    refuses: field("x-refuses"),
     wrapped: own(method, "x-wrapped") === true,
     paramsByName: own(method, "x-params-by-name") === true,
     upstreamNames: field("x-upstream-names") ?? [name],
@@ -62,7 +63,7 @@ function readParam(param: JsonObject): Param {
     default: own(param, "x-default"),
     defaultUnless: field("x-default-unless"),
     defaultFrom: field("x-default-from"),
-    upstreamNames: field("x-upstream-names"),
+    limit: field("x-limit"),
     providers: field("x-providers"),
     ...readGenerations(param),
   };

@@ -59,7 +59,7 @@ export class SharedParams {
       default: param.default === undefined ? undefined : stringifyLossless(param.default),
       defaultUnless: param.defaultUnless,
       defaultFrom: param.defaultFrom,
-      upstreamNames: param.upstreamNames,
+      limit: param.limit,
     };
   }
 

@@ -19,8 +19,15 @@ const standalone = standaloneModule.default;
 /** What a check does not look at. */
 const notes = new Set(["description", "title", "examples", "default", "deprecated", "$comment"]);
 
-/** Formats that are stricter than the patterns and lengths that stand beside them for validators that ignore formats. */
-const exactFormats = new Set(["address", "hash", "signature", "base64"]);
+/** Formats, and what stands beside them only for validators that ignore formats. */
+const exactFormats: Readonly<Record<string, readonly string[]>> = {
+  address: ["pattern", "minLength", "maxLength"],
+  hash: ["pattern", "minLength", "maxLength"],
+  signature: ["pattern", "minLength", "maxLength"],
+  transaction: ["pattern", "minLength", "maxLength"],
+  base58: ["pattern"],
+  base64: ["pattern"],
+};
 
 /**
  * Emits the checks of `roots` (id to schema) with ajv. Schemas they refer to come from `shared`, one function each.
@@ -86,9 +93,9 @@ function essence(schema: JsonObject): object {
   const reduced = mapSchema(schema, (inner) => {
     const { $ref, format } = inner;
     if ($ref !== undefined) return { $ref };
-    const isExact = typeof format === "string" && exactFormats.has(format);
     const isRange = integerRange(inner) !== undefined;
-    const skipped = isExact ? ["pattern", "minLength", "maxLength"] : isRange ? ["format"] : [];
+    const exact = typeof format === "string" ? exactFormats[format] : undefined;
+    const skipped = exact ?? (isRange ? ["format"] : []);
     const kept = Object.entries(inner).filter(
       ([key]) => !notes.has(key) && !key.startsWith("x-") && !skipped.includes(key),
     );

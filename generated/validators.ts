@@ -90,7 +90,7 @@ export const blockFilter: ParamValidator = paramValidator(
 );
 export const pubkeys: ParamValidator = paramValidator(
   validate67,
-  "an array of at most 100 items, each a base-58 address of 32 bytes",
+  "an array whose items are each a base-58 address of 32 bytes",
 );
 export const filters: ParamValidator = paramValidator(
   validate69,
@@ -100,28 +100,24 @@ export const withContext: ParamValidator = paramValidator(validate83, "true or f
 export const limit: ParamValidator = paramValidator(validate84, "a whole number from 0 to 500000");
 export const limit2: ParamValidator = paramValidator(validate85, "a whole number from 0 to 5000");
 export const limit3: ParamValidator = paramValidator(validate86, "a whole number from 0 to 720");
-export const addresses: ParamValidator = paramValidator(
-  validate87,
-  "an array whose items are each a base-58 address of 32 bytes",
-);
 export const ids: ParamValidator = paramValidator(
-  validate89,
+  validate87,
   "an array of 1 to 1000 items, each a base-58 address of 32 bytes",
 );
-export const before: ParamValidator = paramValidator(validate91, "a string");
-export const limit4: ParamValidator = paramValidator(validate92, "a whole number from 1 to 1000");
+export const before: ParamValidator = paramValidator(validate89, "a string");
+export const limit4: ParamValidator = paramValidator(validate90, "a whole number from 1 to 1000");
 export const signatures: ParamValidator = paramValidator(
-  validate93,
+  validate91,
   "an array of at most 256 items, each a base-58 signature of 64 bytes",
 );
-export const addresses2: ParamValidator = paramValidator(
-  validate95,
+export const addresses: ParamValidator = paramValidator(
+  validate93,
   "an array of at most 128 items, each a base-58 address of 32 bytes",
 );
-export const percentile: ParamValidator = paramValidator(validate97, "a whole number from 0 to 10000");
-export const innerInstructionsEncoding: ParamValidator = paramValidator(validate98, '"json" or "jsonParsed"');
+export const percentile: ParamValidator = paramValidator(validate95, "a whole number from 0 to 10000");
+export const innerInstructionsEncoding: ParamValidator = paramValidator(validate96, '"json" or "jsonParsed"');
 export const validatorAcls: ParamValidator = paramValidator(
-  validate99,
+  validate97,
   "an array whose items are each a string",
 );
 
@@ -984,28 +980,11 @@ function validate52(data, instancePath = "") {
 }
 
 const formats4 = formats.transaction;
-const pattern0 = new RegExp("^[1-9A-Za-z0+/]+={0,2}$", "u");
 
 function validate53(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
-    if (func63(data) > 5464) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "maxLength", params: { limit: 5464 } });
-      errors++;
-    }
-    if (func63(data) < 1) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
-      errors++;
-    }
-    if (!pattern0.test(data)) {
-      vErrors = addFault(vErrors, {
-        instancePath,
-        keyword: "pattern",
-        params: { pattern: "^[1-9A-Za-z0+/]+={0,2}$" },
-      });
-      errors++;
-    }
     if (!formats4.validate(data)) {
       vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "transaction" } });
       errors++;
@@ -1215,7 +1194,7 @@ function validate60(data, instancePath = "") {
   return errors === 0;
 }
 
-const pattern1 = new RegExp("^[hH][tT][tT][pP][sS]://", "u");
+const pattern0 = new RegExp("^[hH][tT][tT][pP][sS]://", "u");
 
 function validate61(data, instancePath = "") {
   let vErrors = null;
@@ -1229,7 +1208,7 @@ function validate61(data, instancePath = "") {
       vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
       errors++;
     }
-    if (!pattern1.test(data)) {
+    if (!pattern0.test(data)) {
       vErrors = addFault(vErrors, {
         instancePath,
         keyword: "pattern",
@@ -1445,10 +1424,6 @@ function validate67(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
-    if (data.length > 100) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 100 } });
-      errors++;
-    }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
       if (!validate21(data[i0], instancePath + "/" + i0)) {
@@ -1680,6 +1655,14 @@ function validate74(data, instancePath = "") {
           if (data0.bytes !== undefined && func0.call(data0, "bytes")) {
             let data5 = data0.bytes;
             if (typeof data5 === "string") {
+              if (func63(data5) > 172) {
+                vErrors = addFault(vErrors, {
+                  instancePath: instancePath + "/memcmp/bytes",
+                  keyword: "maxLength",
+                  params: { limit: 172 },
+                });
+                errors++;
+              }
               if (!formats8.validate(data5)) {
                 vErrors = addFault(vErrors, {
                   instancePath: instancePath + "/memcmp/bytes",
@@ -2113,25 +2096,6 @@ function validate87(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
-    const len0 = data.length;
-    for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate21(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate21.errors);
-        errors += validate21.errors.length;
-      }
-    }
-  } else {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
-    errors++;
-  }
-  validate87.errors = vErrors;
-  return errors === 0;
-}
-
-function validate89(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
-  if (Array.isArray(data)) {
     if (data.length > 1000) {
       vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
       errors++;
@@ -2151,22 +2115,22 @@ function validate89(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate89.errors = vErrors;
+  validate87.errors = vErrors;
   return errors === 0;
 }
 
-function validate91(data, instancePath = "") {
+function validate89(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate91.errors = vErrors;
+  validate89.errors = vErrors;
   return errors === 0;
 }
 
-function validate92(data, instancePath = "") {
+function validate90(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2191,11 +2155,11 @@ function validate92(data, instancePath = "") {
       errors++;
     }
   }
-  validate92.errors = vErrors;
+  validate90.errors = vErrors;
   return errors === 0;
 }
 
-function validate93(data, instancePath = "") {
+function validate91(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2214,11 +2178,11 @@ function validate93(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate93.errors = vErrors;
+  validate91.errors = vErrors;
   return errors === 0;
 }
 
-function validate95(data, instancePath = "") {
+function validate93(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2237,11 +2201,11 @@ function validate95(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate95.errors = vErrors;
+  validate93.errors = vErrors;
   return errors === 0;
 }
 
-function validate97(data, instancePath = "") {
+function validate95(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2266,11 +2230,11 @@ function validate97(data, instancePath = "") {
       errors++;
     }
   }
-  validate97.errors = vErrors;
+  validate95.errors = vErrors;
   return errors === 0;
 }
 
-function validate98(data, instancePath = "") {
+function validate96(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -2285,11 +2249,11 @@ function validate98(data, instancePath = "") {
     });
     errors++;
   }
-  validate98.errors = vErrors;
+  validate96.errors = vErrors;
   return errors === 0;
 }
 
-function validate99(data, instancePath = "") {
+function validate97(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2308,6 +2272,6 @@ function validate99(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate99.errors = vErrors;
+  validate97.errors = vErrors;
   return errors === 0;
 }

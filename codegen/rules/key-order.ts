@@ -5,13 +5,13 @@ import type { Rule } from "../rule.ts";
 /** Keys of a method in their order. */
 export const methodKeys: readonly string[] =
   `name tags summary description deprecated paramStructure params result errors examples x-kind x-origin
-  x-effect x-config x-commitment x-legacy-word x-exactly-one-of x-at-least-one-of x-wrapped x-params-by-name
+  x-effect x-config x-commitment x-legacy-word x-exactly-one-of x-at-least-one-of x-refuses x-wrapped x-params-by-name
   x-aliases x-upstream-names x-cache x-heavy x-networks x-providers x-since x-until x-tool x-subscription`.split(
     /\s+/,
   );
 
 const paramKeys =
-  `name summary required schema x-ledger x-aliases x-alias-fields x-upstream-names x-default x-default-unless
+  `name summary required schema x-ledger x-aliases x-alias-fields x-limit x-default x-default-unless
   x-default-from x-providers x-since x-until`.split(/\s+/);
 
 /** Keys of methods and parameters stand in one order, so that two methods can be compared line by line. */

@@ -30,11 +30,14 @@ export const namedParams: Rule = function* ({ contract }) {
 };
 
 function mentions(method: Method): readonly (readonly [path: string, name: string])[] {
-  const { commitment, cache, exactlyOneOf = [], atLeastOneOf = [] } = method;
+  const { commitment, cache, exactlyOneOf = [], atLeastOneOf = [], refuses = [] } = method;
   return [
     ...(commitment === undefined ? [] : [["x-commitment.param", commitment.param] as const]),
     ...(cache.pin === undefined ? [] : [["x-cache.pin.param", cache.pin.param] as const]),
     ...exactlyOneOf.map((name) => ["x-exactly-one-of", name] as const),
+    ...refuses.flatMap(({ when }, index) =>
+      Object.keys(when).map((name) => [`x-refuses[${index}].when`, name] as const),
+    ),
     ...atLeastOneOf.map((name) => ["x-at-least-one-of", name] as const),
     ...method.params.flatMap(({ defaultUnless = [], defaultFrom }, index) => [
       ...defaultUnless.map((name) => [`params[${index}].x-default-unless`, name] as const),

@@ -37,7 +37,7 @@ import { shareSpending } from "../workers/share-spending.ts";
 import { sharedPersistence } from "../workers/shared-persistence.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
 import { createSend } from "./create-send.ts";
-import { methodPlans } from "./method-plans.ts";
+import { methodPlans, methodPlansWithin } from "./method-plans.ts";
 
 /** What a command asks for. */
 export interface AssembleOptions {
@@ -114,7 +114,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const memory = new MemoryAnswers({ admit, charge: createCharge(limiter), observe });
   const gateway = createGateway({
-    plans: methodPlans,
+    plans: methodPlansWithin(serverConfig),
     send: upstreams.send,
     commitment: config.commitment,
     ledgerHandlers: mock?.handlers ?? ledgerHandlers,

@@ -13,6 +13,7 @@ import { logUpstreamChanges, type UpstreamLog } from "../upstream/node/log-upstr
 import { MethodLatencies } from "../upstream/node/method-latencies.ts";
 import { withOutcomes, withProbeOutcomes } from "../upstream/node/record-outcome.ts";
 import { withServedNames } from "../upstream/node/served-names.ts";
+import { withServedParamNames } from "../upstream/node/served-param-names.ts";
 import type { UpstreamListener } from "../upstream/node/upstream-listener.ts";
 import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
@@ -66,6 +67,7 @@ export function createSend(options: SendOptions): Upstreams {
 
   // Two lists, innermost step first: what happens to one attempt at one upstream, and what happens to the call.
   const attempt = compose<SendAttempt>(http, [
+    withServedParamNames,
     withServedNames,
     withOutcomes(listener),
     withHedge({ sets, deadlines, config: config.hedge, latencies, ledgerErrors, listener }),

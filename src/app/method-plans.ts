@@ -1,5 +1,13 @@
 import { methods } from "../../generated/methods.ts";
-import { createMethodPlans } from "../gateway/method-plan.ts";
+import type { ServerConfig } from "../config/config.ts";
+import { createMethodPlans, type MethodPlan } from "../gateway/method-plan.ts";
 
-/** The plans of every method of the document. */
+/** The plans of every method of the document, with configured bounds of parameters. */
+export function methodPlansWithin(
+  limits: Pick<ServerConfig, "maxMultipleAccounts">,
+): ReadonlyMap<string, MethodPlan> {
+  return createMethodPlans(methods, { max_multiple_accounts: limits.maxMultipleAccounts });
+}
+
+/** The plans of every method of the document, where nothing is bounded by configuration. */
 export const methodPlans = createMethodPlans(methods);

@@ -76,6 +76,8 @@ export interface ServerConfig {
   readonly maxConcurrentRequests: number;
   /** Calls that may wait for one of them to end. */
   readonly maxQueue: number;
+  /** Addresses that one getMultipleAccounts of the gateway dialect may name; a node has its own limit. */
+  readonly maxMultipleAccounts: number;
   /** Bounds a whole call. */
   readonly requestTimeoutMs: number;
   readonly enableCors: boolean;

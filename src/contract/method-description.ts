@@ -81,8 +81,22 @@ export interface ParamDescription {
   readonly defaultUnless?: readonly string[];
   /** Parameter whose text decides on the default encoding: base64 or base58. */
   readonly defaultFrom?: string;
-  /** Names under which upstreams know it, the usual one first; absent when there is one only. */
-  readonly upstreamNames?: readonly string[];
+  /** Name of the configured bound on the length of this list. */
+  readonly limit?: string;
+}
+
+/** What a parameter is when a combination is refused: given, absent, one of some values (JSON texts), or a number. */
+export type ParamCondition =
+  | "given"
+  | "absent"
+  | { readonly in: readonly string[] }
+  | { readonly minimum: number };
+
+/** Parameters that may each be given, but not all so at once. */
+export interface Refusal {
+  readonly when: Readonly<Record<string, ParamCondition>>;
+  /** What is said after the names. */
+  readonly message: string;
 }
 
 /** Where a method keeps its commitment, and the lowest it accepts. */
@@ -130,6 +144,8 @@ export interface MethodDescription {
     | undefined;
   readonly exactlyOneOf: readonly string[] | undefined;
   readonly atLeastOneOf: readonly string[] | undefined;
+  /** Combinations that nodes refuse. */
+  readonly refuses: readonly Refusal[] | undefined;
   /** The gateway dialect wraps the ledger's bare scalar as `{"value": ...}`. */
   readonly wrapped: boolean;
   /** The node takes a params object instead of an array. */

@@ -4,6 +4,7 @@ import { quote } from "../json/join.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
 import { BoundParams } from "./bound-params.ts";
+import { checkParams, parsedValue } from "./check-params.ts";
 import type { MethodPlan } from "./method-plan.ts";
 import { ParamFaults } from "./param-faults.ts";
 import { assertDistinctMembers, cutParamMembers, type ParamMember } from "./param-members.ts";
@@ -12,8 +13,6 @@ type Raws = (string | undefined)[];
 
 /** Longest piece of the caller's text that a message repeats. */
 const maxShown = 60;
-/** Longest place of a fault that a message names, a path into the parameter's value. */
-const maxPathShown = 120;
 
 const noExtras: readonly ParamMember[] = [];
 
@@ -24,26 +23,41 @@ const noExtras: readonly ParamMember[] = [];
 export function bindParams(plan: MethodPlan, text: string | undefined): BoundParams {
   const raws: Raws = new Array(plan.method.params.length).fill(undefined);
   const faults = new ParamFaults();
+  const names = plan.method.paramsByName ? new Map<number, string>() : undefined;
   let extras = noExtras;
-  if (text?.startsWith("[")) extras = bindPositions(plan, cutArray(text), raws, faults);
-  else if (text?.startsWith("{")) bindNames(plan, text, raws, faults);
-  checkValues(plan, raws, faults);
-  checkGroups(plan, raws, faults);
+  if (text?.startsWith("[")) extras = bindPositions(plan, cutArray(text), raws, names, faults);
+  else if (text?.startsWith("{")) extras = bindNames(plan, text, raws, names, faults) ?? noExtras;
+  checkParams(plan, raws, faults);
   if (!faults.isEmpty) throw faults.toError(plan.method.name);
-  return new BoundParams(plan, raws, extras);
+  return new BoundParams(plan, raws, extras, names);
 }
 
-function bindNames(plan: MethodPlan, text: string, raws: Raws, faults: ParamFaults): void {
+/** Gives the members that are no parameter of the method, where upstreams may know more of them than the document. */
+function bindNames(
+  plan: MethodPlan,
+  text: string,
+  raws: Raws,
+  names: Map<number, string> | undefined,
+  faults: ParamFaults,
+): ParamMember[] | undefined {
+  let extras: ParamMember[] | undefined;
   let gathered: Map<number, string[]> | undefined;
-  for (const [name, raw] of cutParamMembers(plan.method.name, text)) {
+  for (const member of cutParamMembers(plan.method.name, text)) {
+    const [name, raw] = member;
     const index = plan.indexByName.get(name);
     if (index !== undefined) {
-      raws[index] = raw === "null" ? undefined : raw;
+      if (raw === "null") continue;
+      if (raws[index] === undefined) raws[index] = raw;
+      else faults.add(truncate(name, maxShown), () => givenTwice);
+      names?.set(index, name);
       continue;
     }
     const part = plan.gathered.get(name);
-    if (part === undefined) faults.add(truncate(name, maxShown), () => unknownName(plan, name));
-    else if (raw !== "null") {
+    if (part === undefined) {
+      if (names === undefined) faults.add(truncate(name, maxShown), () => unknownName(plan, name));
+      else if (extras === undefined) extras = [member];
+      else extras.push(member);
+    } else if (raw !== "null") {
       gathered ??= new Map();
       const fields = gathered.get(part.index);
       const field = `${quote(part.key)}:${raw}`;
@@ -51,27 +65,37 @@ function bindNames(plan: MethodPlan, text: string, raws: Raws, faults: ParamFaul
       else fields.push(field);
     }
   }
-  if (gathered === undefined) return;
-  for (const [index, fields] of gathered) raws[index] ??= `{${fields.join(",")}}`;
+  if (gathered !== undefined) for (const [index, fields] of gathered) raws[index] ??= `{${fields.join(",")}}`;
+  return extras;
 }
 
 function bindPositions(
   plan: MethodPlan,
   items: readonly string[],
   raws: Raws,
+  names: Map<number, string> | undefined,
   faults: ParamFaults,
 ): readonly ParamMember[] {
-  const { name, params, legacyWord, paramsByName } = plan.method;
+  const { name, params, legacyWord } = plan.method;
   let extras: ParamMember[] | undefined;
+  let objects = 0;
   for (let index = 0; index < items.length; index += 1) {
     const raw = items[index];
     if (raw === undefined || raw === "null") continue;
     const param = params[index];
     // A config object may follow the last parameter; nothing may follow that.
-    if (index <= params.length && raw.startsWith("{") && !acceptsObject(param, raw)) {
-      // An upstream that takes its parameters by name knows no further ones.
-      if (paramsByName) bindNames(plan, raw, raws, faults);
-      else extras = spreadObject(plan, raw, raws, extras);
+    if (index <= params.length && raw.startsWith("{") && !isOwnObject(param, raw)) {
+      objects += 1;
+      if (objects > plan.objects) {
+        faults.add(`[${index}]`, () => surplusObject(plan));
+        break;
+      }
+      // Where an upstream takes its parameters by name, the object holds them all.
+      const found =
+        names === undefined
+          ? spreadObject(plan, raw, raws, faults)
+          : bindNames(plan, raw, raws, names, faults);
+      extras = extras === undefined ? found : extras.concat(found ?? []);
     } else if (index === legacyWord?.index && legacyWord.words.includes(unquoted(raw))) {
       raws[plan.indexByField.get(legacyWord.field) ?? index] = raw;
     } else if (param === undefined) {
@@ -80,6 +104,8 @@ function bindPositions(
         () => `is one parameter too many: at most ${params.length} are taken, got ${items.length}`,
       );
       break;
+    } else if (raws[index] !== undefined) {
+      faults.add(param.name, () => givenTwice);
     } else {
       raws[index] = raw;
     }
@@ -94,93 +120,38 @@ function spreadObject(
   plan: MethodPlan,
   text: string,
   raws: Raws,
-  before: ParamMember[] | undefined,
+  faults: ParamFaults,
 ): ParamMember[] | undefined {
-  let extras = before;
+  let extras: ParamMember[] | undefined;
   for (const member of cutParamMembers(plan.method.name, text)) {
     const [key, raw] = member;
     if (raw === "null") continue;
     const index = plan.indexByField.get(key);
-    if (index !== undefined) raws[index] = raw;
-    else if (extras === undefined) extras = [member];
+    if (index !== undefined) {
+      if (raws[index] === undefined) raws[index] = raw;
+      else faults.add(truncate(key, maxShown), () => givenTwice);
+    } else if (extras === undefined) extras = [member];
     else extras.push(member);
   }
   return extras;
 }
 
-function acceptsObject(param: ParamDescription | undefined, raw: string): boolean {
-  return param?.takesObject === true && param.validate(JSON.parse(raw)) === null;
+const givenTwice = "is given twice; give it once";
+
+function surplusObject({ method, objects }: MethodPlan): string {
+  return objects === 0
+    ? `is an object, but ${method.name} takes none`
+    : `is one object too many: ${method.name} takes ${objects === 1 ? "one" : objects}`;
 }
 
-function checkValues(plan: MethodPlan, raws: Raws, faults: ParamFaults): void {
-  const { params } = plan.method;
-  for (let index = 0; index < params.length; index += 1) {
-    const param = params[index];
-    if (param === undefined) continue;
-    const raw = raws[index];
-    if (raw === undefined) {
-      if (param.required) faults.add(param.name, () => `is missing; expected ${param.expected}`);
-      continue;
-    }
-    if (param.uint64 !== undefined) {
-      if (!isUint64Between(raw, param.uint64.minimum, param.uint64.maximum))
-        faults.add(param.name, () => `must be ${param.expected}, got ${truncate(raw, maxShown)}`);
-      continue;
-    }
-    const found = param.validate(parsedValue(raw));
-    if (found === null) continue;
-    for (const { path, message } of found)
-      faults.add(truncate(`${param.name}${path}`, maxPathShown), () => message);
-  }
-}
-
-function checkGroups(plan: MethodPlan, raws: Raws, faults: ParamFaults): void {
-  const { exactlyOneOf, atLeastOneOf } = plan.method;
-  if (exactlyOneOf === undefined && atLeastOneOf === undefined) return;
-  const given = (group: readonly string[]) =>
-    group.filter((param) => raws[plan.indexByName.get(param) ?? -1] !== undefined);
-  if (exactlyOneOf !== undefined) {
-    const count = given(exactlyOneOf).length;
-    if (count !== 1) {
-      const got = count === 0 ? "none" : "both";
-      faults.add(
-        exactlyOneOf.join(", "),
-        () => `are alternatives: give exactly one of ${exactlyOneOf.join(" and ")}, got ${got}`,
-      );
-    }
-  }
-  if (atLeastOneOf !== undefined && given(atLeastOneOf).length === 0) {
-    faults.add(
-      atLeastOneOf.join(", "),
-      () => `are alternatives: give at least one of ${atLeastOneOf.join(" and ")}, got none`,
-    );
-  }
-}
-
-/** Most parameters are plain strings: taking off the quotes is several times cheaper than parsing. */
-function parsedValue(raw: string): unknown {
-  if (raw.charCodeAt(0) === 0x22 && !raw.includes("\\")) return raw.slice(1, -1);
-  return JSON.parse(raw);
+/** Whether an object is the parameter's own value. A parameter that can't be left out is told what is wrong with it. */
+function isOwnObject(param: ParamDescription | undefined, raw: string): boolean {
+  return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
 }
 
 function unquoted(raw: string): string {
   const value = raw.startsWith('"') ? parsedValue(raw) : undefined;
   return typeof value === "string" ? value : "";
-}
-
-/** Digits only: the ledger refuses 1.0 and 1e2 for a whole number, and a double cannot hold them all. */
-function isUint64Between(raw: string, minimum: bigint, maximum: bigint): boolean {
-  if (raw.length > 20 || raw.length === 0) return false;
-  for (let index = 0; index < raw.length; index += 1) {
-    const code = raw.charCodeAt(index);
-    if (code < 0x30 || code > 0x39) return false;
-  }
-  if (raw.length < 16) {
-    const value = Number(raw);
-    return value >= minimum && value <= maximum;
-  }
-  const value = BigInt(raw);
-  return value >= minimum && value <= maximum;
 }
 
 function unknownName(plan: MethodPlan, name: string): string {

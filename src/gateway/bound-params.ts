@@ -5,17 +5,22 @@ export class BoundParams {
   readonly plan: MethodPlan;
   /** By the parameter's index; undefined where the caller gave none (or null). */
   readonly raws: readonly (string | undefined)[];
-  /** Config fields that the document does not know, in the ledger's own form only; they pass untouched. */
+  /** Fields that the document does not know: of a config object, or of params by name. They pass untouched. */
   readonly extras: readonly (readonly [key: string, raw: string])[];
+
+  /** Names that the caller wrote, by index, where upstreams take parameters by name: they go out as written. */
+  readonly names: ReadonlyMap<number, string> | undefined;
 
   constructor(
     plan: MethodPlan,
     raws: readonly (string | undefined)[],
     extras: readonly (readonly [key: string, raw: string])[],
+    names?: ReadonlyMap<number, string>,
   ) {
     this.plan = plan;
     this.raws = raws;
     this.extras = extras;
+    this.names = names;
   }
 
   /** JSON text of a parameter; undefined when it was not given. */

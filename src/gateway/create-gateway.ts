@@ -128,7 +128,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { method } = plan;
     if (isSubscriptionMethod(method)) return answerSubscription(plan, request, options.subscriptions);
     const handler = handlerOf(options.ledgerHandlers, plan);
-    if (request.dialect === "ledger" && handler === options.forward) {
+    // What a client sends on the ledger dialect goes out as it is; only what nodes do not serve is answered here.
+    if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
       const name = method.upstreamNames[0] ?? method.name;
       return (network) => {
         assertRunsOn(method, network);
@@ -145,12 +146,12 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** Methods that the document does not list pass only where the network's operator allowed them. */
   function answerUnlisted(request: GatewayCall, deadline: number): Answer {
-    if (request.dialect !== "ledger") throw unknownMethod(plans, request.method);
+    if (request.dialect !== "ledger") throw unknownMethod(plans, request);
     return (network) => {
       const { loopback, crossOrigin } = request.caller;
       const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);
       if (!open || !isAllowedMethod(network.allowMethods, request.method))
-        throw unknownMethod(plans, request.method);
+        throw unknownMethod(plans, request);
       return send(
         new NetworkCall(request, network, deadline, undefined, request.method, request.params ?? ""),
       );

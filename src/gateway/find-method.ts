@@ -1,13 +1,20 @@
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
+import type { GatewayCall } from "./gateway-call.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** The -32601 for a name that nothing answers, with the nearest names that exist. */
-export function unknownMethod(plans: ReadonlyMap<string, MethodPlan>, name: string): RpcError {
+export function unknownMethod(
+  plans: ReadonlyMap<string, MethodPlan>,
+  { method: name, dialect }: Pick<GatewayCall, "method" | "dialect">,
+): RpcError {
   const shown = truncate(name, 60);
   const [near] = nearest(name, plans.keys(), 1);
-  const hint = near === undefined ? "rpc.discover lists the methods." : `Did you mean ${near}?`;
+  // Nodes have no rpc.discover, so the ledger dialect has none.
+  const list =
+    dialect === "gateway" ? "rpc.discover lists the methods." : "GET /openrpc.json lists the methods.";
+  const hint = near === undefined ? list : `Did you mean ${near}?`;
   return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}. ${hint}`);
 }
 

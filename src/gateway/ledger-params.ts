@@ -18,7 +18,7 @@ export interface LedgerDefaults {
 export function ledgerParams(bound: BoundParams, defaults: LedgerDefaults): string {
   const { plan } = bound;
   const raws = defaults.dialect === "gateway" ? withDefaults(bound, defaults.commitment) : bound.raws;
-  return plan.method.paramsByName ? byName(plan, raws) : byPosition(plan, raws, bound.extras);
+  return plan.method.paramsByName ? byName(bound, raws) : byPosition(plan, raws, bound.extras);
 }
 
 function withDefaults(
@@ -51,13 +51,16 @@ function wireEncodingOf(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }
 
-function byName({ method, keyTexts }: MethodPlan, raws: readonly (string | undefined)[]): string {
+function byName({ plan, extras, names }: BoundParams, raws: readonly (string | undefined)[]): string {
+  const { method, keyTexts } = plan;
   const members: string[] = [];
   for (let index = 0; index < raws.length; index += 1) {
     const raw = raws[index];
-    if (raw !== undefined && method.params[index]?.place.at === "name")
-      members.push(`${keyTexts[index]}${raw}`);
+    if (raw === undefined || method.params[index]?.place.at !== "name") continue;
+    const written = names?.get(index);
+    members.push(written === undefined ? `${keyTexts[index]}${raw}` : `${quote(written)}:${raw}`);
   }
+  for (const [key, raw] of extras) members.push(`${quote(key)}:${raw}`);
   return `{${members.join(",")}}`;
 }
 

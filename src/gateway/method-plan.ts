@@ -14,10 +14,16 @@ export interface MethodPlan {
   readonly gathered: ReadonlyMap<string, { readonly index: number; readonly key: string }>;
   /** Index of the parameter that holds the commitment; -1 when the method takes none. */
   readonly commitmentIndex: number;
+  /** How many objects of the ledger's own form the method takes by position: config, filter, or all by name. */
+  readonly objects: number;
+  readonly limits: ParamLimits;
 }
 
+/** Bounds of parameters that the configuration sets, by the name that the document gives them. */
+export type ParamLimits = Readonly<Record<string, number>>;
+
 /** Builds the plan of one method. */
-export function createMethodPlan(method: MethodDescription): MethodPlan {
+export function createMethodPlan(method: MethodDescription, limits: ParamLimits): MethodPlan {
   const indexByName = new Map<string, number>();
   const indexByField = new Map<string, number>();
   const gathered = new Map<string, { index: number; key: string }>();
@@ -39,19 +45,27 @@ export function createMethodPlan(method: MethodDescription): MethodPlan {
     keyTexts: method.params.map((param) => `${quote(ledgerKey(param) ?? param.name)}:`),
     gathered,
     commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
+    objects: objectsOf(method),
+    limits,
   };
 }
 
 /** Builds the plans of a whole method table, by every name under which a client may call each method. */
 export function createMethodPlans(
   methods: Readonly<Record<string, MethodDescription>>,
+  limits: ParamLimits = {},
 ): ReadonlyMap<string, MethodPlan> {
   const plans = new Map<string, MethodPlan>();
   for (const method of Object.values(methods)) {
-    const plan = createMethodPlan(method);
+    const plan = createMethodPlan(method, limits);
     for (const name of [method.name, ...method.aliases]) plans.set(name, plan);
   }
   return plans;
+}
+
+function objectsOf({ config, params, paramsByName }: MethodDescription): number {
+  const hasFilter = params.some(({ place }) => place.at === "filter");
+  return (config === undefined ? 0 : 1) + (hasFilter ? 1 : 0) + (paramsByName ? 1 : 0);
 }
 
 function ledgerKey(param: ParamDescription): string | undefined {

@@ -5,7 +5,6 @@ import type { RawJson } from "../json/raw-json.ts";
 /** getVersion: the node's own keys, and in the gateway dialect `chain-core` with the core version under a neutral name. */
 export async function getVersion(context: HandlerContext): Promise<RawJson<never>> {
   const answer = await context.forward();
-  if (context.dialect === "ledger") return answer;
   const versions = Object.entries((answer as RawJson<unknown>).parse() ?? {});
   const [, core] =
     versions.find(([key]) => key === "solana-core") ?? versions.find(([key]) => key.endsWith("-core")) ?? [];

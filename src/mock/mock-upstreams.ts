@@ -21,7 +21,8 @@ export function mockUpstreams(plans: ReadonlyMap<string, MethodPlan>, answers: E
   return {
     async send({ upstreamMethod, params }) {
       const plan = plans.get(upstreamMethod);
-      if (plan?.method.kind !== "ledger") throw unknownMethod(plans, upstreamMethod);
+      if (plan?.method.kind !== "ledger")
+        throw unknownMethod(plans, { method: upstreamMethod, dialect: "ledger" });
       return answers(bindParams(plan, params));
     },
     status: () => [],

@@ -37,12 +37,27 @@ export function nearest(name: string, candidates: Iterable<string>, max: number)
 function distanceTo(lower: string, candidate: string, limit: number): number {
   const other = candidate.toLowerCase();
   if (other === lower) return 0;
+  const most = Math.min(limit, maxSlips(lower, other));
   const distance =
     Math.abs(other.length - lower.length) <= limit
-      ? editDistance(lower, other, limit)
+      ? editDistance(lower, other, most)
       : Number.POSITIVE_INFINITY;
   const isPart = distance > partDistance && lower.length >= minPartLength && other.includes(lower);
   return isPart ? partDistance : distance;
+}
+
+/**
+ * How many slips may lie between the two where they differ. What they begin and end with alike counts for nothing:
+ * names of one family (`...Subscribe`) would all be near each other.
+ */
+function maxSlips(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end))
+    end += 1;
+  return Math.max(2, Math.ceil((Math.max(a.length, b.length) - start - end) / 3));
 }
 
 /**

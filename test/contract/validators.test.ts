@@ -117,16 +117,16 @@ describe("generated validators", () => {
     ["getBalance", "pubkey", "abc", [' must be a base-58 address of 32 bytes, got "abc"']],
     ["getBalance", "commitment", "max", [' must be "processed", "confirmed" or "finalized", got "max"']],
     [
-      "getMultipleAccounts",
-      "pubkeys",
+      "getRecentPrioritizationFees",
+      "addresses",
       address,
-      [` must be an array of at most 100 items, each a base-58 address of 32 bytes, got "${address}"`],
+      [` must be an array of at most 128 items, each a base-58 address of 32 bytes, got "${address}"`],
     ],
     [
-      "getMultipleAccounts",
-      "pubkeys",
-      Array(101).fill(1),
-      [" must be an array of at most 100 items, got 101"],
+      "getRecentPrioritizationFees",
+      "addresses",
+      Array(129).fill(1),
+      [" must be an array of at most 128 items, got 129"],
     ],
     [
       "getMultipleAccounts",

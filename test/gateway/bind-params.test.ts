@@ -220,7 +220,7 @@ describe("bindParams()", () => {
 
   it("names ten faults and says how many more there are", () => {
     const names = Array.from({ length: 300 }, (_, at) => `"unknown${at}":1`).join(",");
-    const { message, data } = faultOf("searchAssets", `{${names}}`);
+    const { message, data } = faultOf("getSlot", `{${names}}`);
     const faults = data?.faults as readonly { param: string }[];
     expect(faults.map(({ param }) => param)).to.deep.equal(
       Array.from({ length: 10 }, (_, at) => `unknown${at}`),
@@ -232,7 +232,7 @@ describe("bindParams()", () => {
   });
 
   it("refuses a config field that is in two config objects", () => {
-    expect(faultOf("getBalance", `["${address}",{"new":1},{"new":2}]`).message).to.contain(
+    expect(faultOf("getTokenAccountsByOwner", `["${address}",{"new":1},{"new":2}]`).message).to.contain(
       '"new" is written twice',
     );
   });

@@ -44,6 +44,20 @@ describe("createGateway()", () => {
     });
   }
 
+  it("leaves parameters alone on the ledger dialect where a handler answers on the gateway's, too", async () => {
+    const { call, sent } = await createTestGateway(() => '{"solana-core":"3.1.10"}');
+    for (const params of ["[5]", "[{}]"])
+      expect(await call("getVersion", params, { dialect: "ledger" })).to.equal('{"solana-core":"3.1.10"}');
+    expect(sent.map(({ params }) => params)).to.deep.equal(["[5]", "[{}]"]);
+  });
+
+  it("sends who met an unknown method to the list that the dialect has", async () => {
+    const { fault } = await createTestGateway(() => "null");
+    expect((await fault("zzz")).message).to.include("rpc.discover lists the methods");
+    const { message } = await fault("zzz", "[]", { dialect: "ledger" });
+    expect(message).to.include("GET /openrpc.json lists the methods").and.not.include("rpc.discover");
+  });
+
   it("leaves parameters of the ledger dialect exactly as they came", async () => {
     const { call, sent } = await createTestGateway(() => "null", { commitment: "confirmed" });
     const params = '[ "not an address" , {"x":1e2}]';

@@ -24,6 +24,7 @@ describe("nearest", () => {
     ["balance", ["getBalance", "getTokenAccountBalance", "getMinimumBalanceForRentExemption"]],
     ["sendTransacton", ["sendTransaction", "getTransaction"]],
     ["slot", ["getSlot", "getSlotLeader"]],
+    ["getBalanxx", ["getBalance"]],
     ["eth_blockNumber", []],
     ["getFooBar", []],
     ["bl", []],
@@ -34,6 +35,13 @@ describe("nearest", () => {
       expect(nearest(name, methods, 3)).to.deep.equal(expected);
     });
   }
+
+  it("takes no name for another of its family whose own part is another", () => {
+    expect(nearest("nothingSubscribe", ["voteUnsubscribe", "slotSubscribe"], 1)).to.deep.equal([]);
+    expect(nearest("sloutSubscribe", ["voteUnsubscribe", "slotSubscribe"], 1)).to.deep.equal([
+      "slotSubscribe",
+    ]);
+  });
 
   it("finds networks by a part of their id", () => {
     expect(nearest("mainnet", networks, 3)).to.deep.equal(["solana-mainnet", "eclipse-mainnet"]);

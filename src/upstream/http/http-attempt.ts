@@ -9,6 +9,8 @@ export interface HttpAttempt {
   readonly call: UpstreamCall;
   /** Name of the method that this upstream is asked for. */
   readonly upstreamMethod: string;
+  /** JSON text of `params` as it goes out; "" sends none. */
+  readonly params: string;
   /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
   readonly deadline: number;
   /** Ends this try alone; undefined when nothing but the call's own signal does. */

@@ -76,7 +76,7 @@ export class HttpUpstream implements ExchangeUpstream {
           path: this.#path,
           method: "POST",
           headers: call.method?.heavy === true ? this.#headersOfLarge : this.#headers,
-          body: requestBody(id, attempt.upstreamMethod, call.params),
+          body: requestBody(id, attempt.upstreamMethod, attempt.params),
         },
         exchange,
       );

@@ -10,6 +10,8 @@ export class Attempt implements HttpAttempt {
   readonly upstream: Upstream;
   /** Name of the method that this upstream is asked for. */
   readonly upstreamMethod: string;
+  /** JSON text of `params` as this upstream takes them: the call's own but for names of parameters. */
+  params: string;
   /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
   readonly deadline: number;
   /** Ends this try alone; undefined when nothing but the call's own signal does. */
@@ -35,6 +37,7 @@ export class Attempt implements HttpAttempt {
     this.call = call;
     this.upstream = upstream;
     this.upstreamMethod = upstreamMethod;
+    this.params = call.params;
     this.deadline = deadline;
     this.cancellation = cancellation;
     this.startedAt = startedAt;

@@ -54,6 +54,8 @@ export class Upstream {
   coolsUntil = Number.NEGATIVE_INFINITY;
   /** Which of a method's names it serves, where that is not the usual one. */
   readonly servedNames = new Map<string, string>();
+  /** By method, which names of parameters it takes in place of which. */
+  readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();
   readonly #missingMethods = new Map<string, number>();
 
   constructor(options: UpstreamOptions) {

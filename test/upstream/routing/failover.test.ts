@@ -270,6 +270,35 @@ describe("a network with several upstreams", () => {
     ]);
   });
 
+  it("asks with another name of a parameter only where a node does not know the one that was written", async () => {
+    first.script = (asked, response) =>
+      JSON.stringify(asked.params).includes("Address")
+        ? (respondError(response, asked, -32602, "missing field `mint`") as undefined)
+        : '"accounts"';
+    await second.stop();
+    bench = createBench([first]);
+    const params = '{"mintAddress":"a","limit":18446744073709551615}';
+    expect(await bench.ask("getTokenAccounts", '{"mint":"a"}')).to.equal('"accounts"');
+    expect(await bench.ask("getTokenAccounts", params)).to.equal('"accounts"');
+    expect(await bench.ask("getTokenAccounts", params.replace('"a"', '"b"'))).to.equal('"accounts"');
+    expect(first.asked.map((asked) => Object.keys(asked.params as object)[0])).to.deep.equal([
+      "mint",
+      "mintAddress",
+      "mint",
+      "mint",
+    ]);
+  });
+
+  it("tells what a node refused of what was written, where no other name helps", async () => {
+    first.script = (asked, response) =>
+      respondError(response, asked, -32602, `no mint ${Object.keys(asked.params as object)[0]}`) as undefined;
+    await second.stop();
+    bench = createBench([first]);
+    const fault = await faultOf(bench.ask("getTokenAccounts", '{"mint":"a"}'));
+    expect(fault.message).to.equal("no mint mint");
+    expect(first.asked).to.have.lengthOf(2);
+  });
+
   it("counts what it asked again", async () => {
     const metrics = createMetrics({ process: false });
     first.script = (_, __, socket) => void socket.resetAndDestroy();

@@ -1,0 +1,129 @@
+import type { ParamCondition, ParamDescription } from "../contract/method-description.ts";
+import { truncate } from "../text/truncate.ts";
+import type { MethodPlan } from "./method-plan.ts";
+import type { ParamFaults } from "./param-faults.ts";
+
+/** Raw JSON text by the parameter's index; undefined where it was not given. */
+export type RawValues = readonly (string | undefined)[];
+
+/** Longest piece of the caller's text that a message repeats. */
+const maxShown = 60;
+/** Longest place of a fault that a message names, a path into the parameter's value. */
+const maxPathShown = 120;
+
+/** Checks each parameter, and what they are together. */
+export function checkParams(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
+  checkValues(plan, raws, faults);
+  checkGroups(plan, raws, faults);
+  const { refuses } = plan.method;
+  if (refuses === undefined) return;
+  for (const { when, message } of refuses) {
+    const isMet = ([name, condition]: readonly [string, ParamCondition]) =>
+      meets(raws[plan.indexByName.get(name) ?? -1], condition);
+    const named = Object.entries(when);
+    if (named.every(isMet)) faults.add(named.map(([name]) => name).join(", "), () => message);
+  }
+}
+
+function meets(raw: string | undefined, condition: ParamCondition): boolean {
+  if (condition === "given") return raw !== undefined;
+  if (condition === "absent") return raw === undefined;
+  if (raw === undefined) return false;
+  return "in" in condition ? condition.in.includes(raw) : Number(raw) >= condition.minimum;
+}
+
+function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
+  const { params } = plan.method;
+  for (let index = 0; index < params.length; index += 1) {
+    const param = params[index];
+    if (param === undefined) continue;
+    const raw = raws[index];
+    if (raw === undefined) {
+      if (param.required) faults.add(param.name, () => `is missing; expected ${param.expected}`);
+      continue;
+    }
+    if (param.uint64 !== undefined) {
+      if (!isUint64Between(raw, param.uint64.minimum, param.uint64.maximum))
+        faults.add(param.name, () => `must be ${param.expected}, got ${truncate(raw, maxShown)}`);
+      continue;
+    }
+    const value = parsedValue(raw);
+    const found = param.validate(value);
+    if (found === null) {
+      if (param.limit !== undefined) checkLimit(plan, param, value, faults);
+      continue;
+    }
+    if (index === plan.commitmentIndex && isIgnoredCommitment(plan, value)) continue;
+    for (const { path, message } of found)
+      faults.add(truncate(`${param.name}${path}`, maxPathShown), () => message);
+  }
+}
+
+function checkLimit(
+  plan: MethodPlan,
+  { name, limit }: ParamDescription,
+  value: unknown,
+  faults: ParamFaults,
+): void {
+  const most = limit === undefined ? undefined : plan.limits[limit];
+  if (most === undefined || !Array.isArray(value) || value.length <= most) return;
+  faults.add(
+    name,
+    () => `must be an array of at most ${most} items, got ${value.length} (${limit} sets how many)`,
+  );
+}
+
+/** Levels of web3.js 1.x. A node reads what it does not know as absent, but where the object holds nothing else. */
+const oldCommitments: readonly unknown[] = ["recent", "single", "singleGossip", "root", "max"];
+
+function isIgnoredCommitment({ method }: MethodPlan, value: unknown): boolean {
+  return (
+    method.config?.bare === false &&
+    method.commitment?.field === "commitment" &&
+    oldCommitments.includes(value)
+  );
+}
+
+function checkGroups(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
+  const { exactlyOneOf, atLeastOneOf } = plan.method;
+  if (exactlyOneOf === undefined && atLeastOneOf === undefined) return;
+  const given = (group: readonly string[]) =>
+    group.filter((param) => raws[plan.indexByName.get(param) ?? -1] !== undefined);
+  if (exactlyOneOf !== undefined) {
+    const count = given(exactlyOneOf).length;
+    if (count !== 1) {
+      const got = count === 0 ? "none" : "both";
+      faults.add(
+        exactlyOneOf.join(", "),
+        () => `are alternatives: give exactly one of ${exactlyOneOf.join(" and ")}, got ${got}`,
+      );
+    }
+  }
+  if (atLeastOneOf !== undefined && given(atLeastOneOf).length === 0) {
+    faults.add(
+      atLeastOneOf.join(", "),
+      () => `are alternatives: give at least one of ${atLeastOneOf.join(" and ")}, got none`,
+    );
+  }
+}
+
+/** Value of a parameter. Most are plain strings: taking off the quotes is several times cheaper than parsing. */
+export function parsedValue(raw: string): unknown {
+  if (raw.charCodeAt(0) === 0x22 && !raw.includes("\\")) return raw.slice(1, -1);
+  return JSON.parse(raw);
+}
+
+/** Digits only: the ledger refuses 1.0 and 1e2 for a whole number, and a double cannot hold them all. */
+function isUint64Between(raw: string, minimum: bigint, maximum: bigint): boolean {
+  if (raw.length > 20 || raw.length === 0) return false;
+  for (let index = 0; index < raw.length; index += 1) {
+    const code = raw.charCodeAt(index);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  if (raw.length < 16) {
+    const value = Number(raw);
+    return value >= minimum && value <= maximum;
+  }
+  const value = BigInt(raw);
+  return value >= minimum && value <= maximum;
+}

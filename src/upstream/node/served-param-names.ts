@@ -1,0 +1,78 @@
+import type { MethodDescription } from "../../contract/method-description.ts";
+import { cutObject } from "../../json/cut.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { renameMembers } from "../../json/rename-members.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { Attempt, AttemptWrapper } from "./attempt.ts";
+
+const invalidParamsCode = -32602;
+
+/**
+ * Providers call some parameters by other names. What the caller wrote goes out first; only where the upstream refuses
+ * it and speaks of such a name is it asked again with the other names, which are remembered once they were taken.
+ */
+export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
+  const { method, params } = attempt.call;
+  if (method?.paramsByName !== true || !params.startsWith("{")) return next(attempt);
+  const names = otherNames(method);
+  return names.size === 0 ? next(attempt) : askWithNames(attempt, method.name, names);
+
+  async function askWithNames(
+    asked: Attempt,
+    name: string,
+    others: ReadonlyMap<string, string>,
+  ): Promise<RawJson> {
+    const { servedParamNames } = asked.upstream;
+    const written = asked.params;
+    const known = servedParamNames.get(name);
+    asked.params = (known && renameMembers(written, known)) ?? written;
+    try {
+      return await next(asked);
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      const renamed = refusesName(fault, others) ? renameMembers(asked.params, others) : undefined;
+      if (renamed === undefined) throw fault;
+      const first = asked.params;
+      asked.params = renamed;
+      asked.phase = "connect";
+      try {
+        const result = await next(asked);
+        servedParamNames.set(name, namesAmong(first, others));
+        return result;
+      } catch (again) {
+        // The upstream's word on what the caller wrote says more than its word on what was tried in its place.
+        throw RpcError.from(again).code === invalidParamsCode ? fault : again;
+      }
+    }
+  }
+};
+
+function refusesName(fault: RpcError, names: ReadonlyMap<string, string>): boolean {
+  if (fault.code !== invalidParamsCode || fault.kind !== "ledger") return false;
+  return [...names.keys()].some((name) => fault.message.includes(name));
+}
+
+/** Those of the names that an object has. */
+function namesAmong(text: string, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const keys = new Set(cutObject(text).map(([key]) => key));
+  return new Map([...names].filter(([name]) => keys.has(name)));
+}
+
+const byMethod = new WeakMap<MethodDescription, ReadonlyMap<string, string>>();
+
+/** Each name that a parameter has to the next of its names. */
+function otherNames(method: MethodDescription): ReadonlyMap<string, string> {
+  const known = byMethod.get(method);
+  if (known !== undefined) return known;
+  const others = new Map<string, string>();
+  byMethod.set(method, others);
+  for (const { name, aliases, place } of method.params) {
+    if (place.at !== "name") continue;
+    const names = [name, ...aliases];
+    for (const [index, one] of names.entries()) {
+      const other = names[(index + 1) % names.length];
+      if (other !== undefined && other !== one) others.set(one, other);
+    }
+  }
+  return others;
+}

@@ -1,0 +1,249 @@
+import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
+import { bindParams } from "../../src/gateway/bind-params.ts";
+import { ledgerParams } from "../../src/gateway/ledger-params.ts";
+import { createMethodPlans } from "../../src/gateway/method-plan.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+
+const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
+const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
+const plans = createMethodPlans(methods, { max_multiple_accounts: 100 });
+
+function planOf(method: string, limits?: Readonly<Record<string, number>>) {
+  const plan = (limits === undefined ? plans : createMethodPlans(methods, limits)).get(method);
+  if (plan === undefined) throw new Error(`no method ${method}`);
+  return plan;
+}
+
+/** What goes upstream, with a configured commitment that must only go in where nothing was said. */
+function sent(method: string, params: string): string {
+  return ledgerParams(bindParams(planOf(method), params), { dialect: "gateway", commitment: "confirmed" });
+}
+
+function refusal(method: string, params: string): string {
+  try {
+    bindParams(planOf(method), params);
+  } catch (caught) {
+    return RpcError.from(caught).message;
+  }
+  throw new Error(`${method} took ${params}`);
+}
+
+const old = ["recent", "single", "singleGossip", "root", "max"];
+const versionOne = `gQ${"A".repeat(5462)}`;
+const addresses = (count: number) => JSON.stringify(new Array(count).fill(address));
+const filters = (filter: string) => `["${address}",{"filters":[${filter}]}]`;
+
+describe("requests that nodes and providers take", () => {
+  /** By what they hold; each must go out with what is named, as it was written. */
+  const taken: readonly (readonly [what: string, method: string, params: string, kept: string])[] = [
+    ["a version 1 transaction", "sendTransaction", `["${versionOne}"]`, `"${versionOne}"`],
+    ["a version 1 transaction", "simulateTransaction", `["${versionOne}"]`, `"${versionOne}"`],
+    ["a mint by Helius' name", "getTokenAccounts", `{"mint":"${address}"}`, `{"mint":"${address}"}`],
+    ["an owner by Helius' name", "getTokenAccounts", `{"owner":"${address}"}`, `{"owner":"${address}"}`],
+    [
+      "a mint by the reference's name",
+      "getNftEditions",
+      `{"mintAddress":"${address}"}`,
+      `{"mintAddress":"${address}"}`,
+    ],
+    ["options by another name", "getAsset", `{"id":"${address}","displayOptions":{}}`, `"displayOptions":{}`],
+    [
+      "a percentile by position",
+      "getRecentPrioritizationFees",
+      `[["${address}"],{"percentile":5000}]`,
+      `[["${address}"],{"percentile":5000}]`,
+    ],
+    ["a percentile by name", "getRecentPrioritizationFees", `{"percentile":5000}`, `{"percentile":5000}`],
+    ...old.map(
+      (word) => ["an old commitment", "getSlot", `["${word}"]`, `[{"commitment":"${word}"}]`] as const,
+    ),
+    ["an old commitment", "getBlocks", `[5,9,{"commitment":"single"}]`, `{"commitment":"single"}`],
+    ["an old commitment", "accountSubscribe", `["${address}",{"commitment":"recent"}]`, '"recent"'],
+    ["whether it is an agent", "searchAssets", '{"isAgent":true}', '"isAgent":true'],
+    ["a tree", "searchAssets", `{"tree":"${address}"}`, `"tree":"${address}"`],
+    ["a name that only one index knows", "searchAssets", '{"rarity":7}', '"rarity":7'],
+    [
+      "a null in a range",
+      "getBlockProduction",
+      '[{"range":{"firstSlot":5,"lastSlot":null}}]',
+      '"lastSlot":null',
+    ],
+    [
+      "a null encoding of accounts",
+      "simulateTransaction",
+      '["AQ==",{"accounts":{"addresses":[],"encoding":null}}]',
+      '"encoding":null',
+    ],
+    [
+      "a null encoding of bytes",
+      "getProgramAccounts",
+      filters('{"memcmp":{"offset":0,"bytes":"1","encoding":null}}'),
+      '"encoding":null',
+    ],
+    [
+      "a null direction",
+      "getAssetsByOwner",
+      `{"ownerAddress":"${address}","sortBy":{"sortBy":"id","sortDirection":null}}`,
+      '"sortDirection":null',
+    ],
+    [
+      "a further key of a slice",
+      "getAccountInfo",
+      `["${address}",{"dataSlice":{"offset":0,"length":1,"more":1}}]`,
+      '"more":1',
+    ],
+    [
+      "a further key of a filter",
+      "getProgramAccounts",
+      filters('{"memcmp":{"offset":0,"bytes":[1],"more":1}}'),
+      '"more":1',
+    ],
+    [
+      "a word as a key",
+      "getProgramAccounts",
+      filters('{"tokenAccountState":null}'),
+      '{"tokenAccountState":null}',
+    ],
+    ["the encoding binary", "sendTransaction", '["1","binary"]', '"encoding":"binary"'],
+    ["the encoding binary", "simulateTransaction", '["1",null,"binary"]', '"encoding":"binary"'],
+    ["33 addresses of rewards", "getInflationReward", `[${addresses(33)}]`, addresses(33)],
+    [
+      "a commitment of statuses",
+      "getSignatureStatuses",
+      `[[],false,"finalized"]`,
+      '"commitment":"finalized"',
+    ],
+    ["no commitment of statuses", "getSignatureStatuses", `[[]]`, "[[]]"],
+    ["a lowest slot", "getTransaction", `["${signature}",{"minContextSlot":7}]`, '"minContextSlot":7'],
+    ["a key by vote account", "getLeaderSchedule", '[{"keyByVoteAccount":true}]', '"keyByVoteAccount":true'],
+    [
+      "an encoding of inner instructions",
+      "simulateTransaction",
+      '["AQ==",{"innerInstructionsEncoding":"json"}]',
+      '"innerInstructionsEncoding":"json"',
+    ],
+    ["lists of validators", "sendTransaction", '["AQ==",{"validatorAcls":["a"]}]', '"validatorAcls":["a"]'],
+    ["no page", "getAssetsByOwner", `["${address}"]`, `{"ownerAddress":"${address}"}`],
+    [
+      "a field of a later release",
+      "getTransaction",
+      `["${signature}",{"withContext":true}]`,
+      '"withContext":true',
+    ],
+  ];
+  for (const [what, method, params, kept] of taken) {
+    it(`keep ${what}: ${method} ${params.slice(0, 60)}`, () => {
+      expect(sent(method, params)).to.include(kept);
+    });
+  }
+
+  it("may name as many accounts as the configuration says", () => {
+    expect(refusal("getMultipleAccounts", `[${addresses(101)}]`)).to.include(
+      "pubkeys must be an array of at most 100 items, got 101 (max_multiple_accounts sets how many)",
+    );
+    const plan = planOf("getMultipleAccounts", { max_multiple_accounts: 300 });
+    expect(bindParams(plan, `[${addresses(300)}]`).raws[0]).to.equal(addresses(300));
+  });
+});
+
+describe("requests that nodes refuse", () => {
+  const wire = (count: number) => `["+${"A".repeat(count - 1)}"]`;
+  const memcmp = (bytes: string, encoding: string) =>
+    filters(`{"memcmp":{"offset":0,"bytes":"${bytes}","encoding":"${encoding}"}}`);
+  const refused: readonly (readonly [what: string, method: string, params: string, text: RegExp])[] = [
+    [
+      "a second object",
+      "getBalance",
+      `["${address}",{},{}]`,
+      /\[2\] is one object too many: getBalance takes one/,
+    ],
+    ["a second object", "getBlocks", "[5,10,{},{}]", /\[3\] is one object too many/],
+    [
+      "a second commitment",
+      "getSlot",
+      '[{"commitment":"confirmed"},{"commitment":"processed"}]',
+      /\[1\] is one object too many/,
+    ],
+    [
+      "a commitment twice",
+      "getSlot",
+      '["confirmed",{"commitment":"processed"}]',
+      /commitment is given twice/,
+    ],
+    ["a third object", "getTokenAccountsByOwner", `["${address}",{"mint":"${address}"},{},{}]`, /takes 2/],
+    ...[
+      "getHealth",
+      "getInflationRate",
+      "getClusterNodes",
+      "getGenesisHash",
+      "slotSubscribe",
+      "rootSubscribe",
+    ].map((method) => ["an object", method, '[{"a":1}]', /\[0\] is an object, but \w+ takes none/] as const),
+    ["an object", "getBlockTime", "[5,{}]", /\[1\] is an object, but getBlockTime takes none/],
+    ["an object", "getSlotLeaders", "[5,1,{}]", /\[2\] is an object/],
+    [
+      "a replaced blockhash whose signatures are checked",
+      "simulateTransaction",
+      '["AQ==",{"sigVerify":true,"replaceRecentBlockhash":true}]',
+      /sigVerify, replaceRecentBlockhash may not both be true/,
+    ],
+    [
+      "base-58 of a version 1 transaction",
+      "getTransaction",
+      `["${signature}",{"encoding":"base58","maxSupportedTransactionVersion":1}]`,
+      /encoding, maxSupportedTransactionVersion do not go together/,
+    ],
+    ["1645 characters of base-64", "sendTransaction", wire(1645), /transaction must be a transaction/],
+    ["1684 characters of base-58", "sendTransaction", `["${"2".repeat(1684)}"]`, /transaction must be/],
+    ["173 characters of base-64", "getProgramAccounts", memcmp("A".repeat(176), "base64"), /bytes must/],
+    [
+      "what is no base-58",
+      "getProgramAccounts",
+      filters('{"memcmp":{"offset":0,"bytes":"0OIl"}}'),
+      /bytes must/,
+    ],
+    [
+      "a page beside a cursor",
+      "getAssetsByOwner",
+      `{"ownerAddress":"${address}","page":1,"cursor":"x"}`,
+      /page, cursor do not go together/,
+    ],
+    [
+      "a key beside a cursor",
+      "searchAssets",
+      '{"before":"a","cursor":"x"}',
+      /before, cursor do not go together/,
+    ],
+    [
+      "a tree without a leaf",
+      "getSignaturesForAsset",
+      `{"tree":"${address}"}`,
+      /tree, leafIndex go together/,
+    ],
+    ["an old commitment in a bare object", "getTokenSupply", `["${address}","single"]`, /commitment must be/],
+    [
+      "an old commitment for preflight",
+      "sendTransaction",
+      '["AQ==",{"preflightCommitment":"single"}]',
+      /preflightCommitment must be/,
+    ],
+    [
+      "no address of logs",
+      "logsSubscribe",
+      '[{"mentions":[]}]',
+      /filter\/mentions must be an array of at least 1/,
+    ],
+    [
+      "two addresses of logs",
+      "logsSubscribe",
+      `[{"mentions":["${address}","${address}"]}]`,
+      /filter\/mentions must be an array of at most 1/,
+    ],
+  ];
+  for (const [what, method, params, text] of refused) {
+    it(`are told why: ${what}, ${method} ${params.slice(0, 60)}`, () => {
+      expect(refusal(method, params)).to.match(text);
+    });
+  }
+});
