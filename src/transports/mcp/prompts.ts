@@ -1,6 +1,7 @@
 import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
+import { truncate } from "../../text/truncate.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 
 /** A usual question, as a text with places for its arguments. */
@@ -125,7 +126,7 @@ function networkRule(id: string | undefined): string[] {
 }
 
 function unknownPrompt(name: string, offered: readonly Question[]): RpcError {
-  const shown = name.length <= 60 ? name : `${name.slice(0, 57)}...`;
+  const shown = truncate(name, 60);
   const known = offered.map(({ prompt }) => prompt.name);
   const [near] = nearest(name, known, 1);
   const hint = near === undefined ? "prompts/list lists the prompts." : `Did you mean ${near}?`;

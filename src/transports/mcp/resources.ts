@@ -4,6 +4,7 @@ import { networkRecord } from "../../networks/network-record.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
+import { truncate } from "../../text/truncate.ts";
 import { createMethodPages, type MethodPages } from "./method-page.ts";
 
 /** What resources are made of. */
@@ -81,7 +82,7 @@ export function createResources({ document, store }: ResourcesOptions): Resource
   }
 
   function unknownResource(uri: string): RpcError {
-    const shown = uri.length <= 80 ? uri : `${uri.slice(0, 77)}...`;
+    const shown = truncate(uri, 80);
     const known = pages.entries().map(({ name }) => methodUri + name);
     const [near] = nearest(uri, [documentUri, networksUri, ...known], 1);
     const hint = near === undefined ? "resources/list lists the resources." : `Did you mean ${near}?`;

@@ -3,6 +3,7 @@ import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
+import { truncate } from "../../text/truncate.ts";
 import { filterTools } from "./tool-filter.ts";
 
 /** What a catalog reads of the networks. */
@@ -49,7 +50,7 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
         `${name} is not offered here: the operator narrowed the tools (tools, read_only); tools/list lists them.`,
       );
     }
-    const shown = name.length <= 60 ? name : `${name.slice(0, 57)}...`;
+    const shown = truncate(name, 60);
     const [near] = nearest(name, byName.keys(), 1);
     const hint = near === undefined ? "tools/list lists the tools." : `Did you mean ${near}?`;
     throw RpcError.of(unknown, `Unknown tool: ${JSON.stringify(shown)}. ${hint}`, {

@@ -4,6 +4,7 @@ import type { Gateway } from "../../gateway/gateway-call.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { truncate } from "../../text/truncate.ts";
 import { createToolCaller } from "./call-tool.ts";
 import { createPrompts } from "./prompts.ts";
 import { isSpoken } from "./protocol-version.ts";
@@ -120,7 +121,7 @@ function withoutTask(params: Record<string, unknown> | undefined): Record<string
 
 /** A name that is a tool's says how tools are called. */
 function unknownProtocolMethod(method: string, catalog: ToolCatalog): RpcError {
-  const shown = JSON.stringify(method.length <= 60 ? method : `${method.slice(0, 57)}...`);
+  const shown = JSON.stringify(truncate(method, 60));
   const tool = catalog.offered.find(({ name }) => name === method);
   const hint =
     tool === undefined
