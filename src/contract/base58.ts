@@ -1,7 +1,7 @@
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const digitsOnly = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
-/** Least and greatest text that stand for so many bytes, the first of which is not 0. */
+/** The least and the greatest text of a number of bytes, the first of which is not 0. */
 interface Bounds {
   readonly least: string;
   readonly greatest: string;
@@ -15,7 +15,7 @@ export function isBase58(text: string): boolean {
 }
 
 /**
- * Whether a text stands for exactly so many bytes. Digits rise with their characters, so that texts of one length compare
+ * Whether a text encodes exactly `bytes` bytes. Digits rise with their characters, so that texts of one length compare
  * as their numbers do: nothing is computed, for every address of every request (0.1 µs, where counting its bytes took 0.3).
  */
 export function isBase58Of(text: string, bytes: number): boolean {

@@ -3,7 +3,7 @@ import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
 import type { ValidationFault } from "./method-description.ts";
 
-/** Most faults of one parameter that are worth telling. */
+/** Most faults of one parameter that are reported. */
 const mostFaults = 8;
 
 /** Rules that say what a whole value is. One of them broken makes every other fault at that place noise. */
@@ -19,16 +19,16 @@ export function explainFaults(
   expected: string,
   most: number = mostFaults,
 ): readonly ValidationFault[] {
-  const settled = settleUnions(compiled);
+  const merged = mergeUnionFaults(compiled);
   const kinds = new Map<string, CompiledFault>();
-  for (const fault of settled) {
+  for (const fault of merged) {
     if (isKind(fault) && !kinds.has(fault.instancePath)) kinds.set(fault.instancePath, fault);
   }
-  const tooLong = settled
+  const tooLong = merged
     .filter(({ keyword }) => keyword === "maxItems")
     .map(({ instancePath }) => instancePath);
   const faults: ValidationFault[] = [];
-  for (const fault of settled) {
+  for (const fault of merged) {
     const { instancePath: path } = fault;
     if ((kinds.get(path) ?? fault) !== fault || tooLong.some((list) => path.startsWith(`${list}/`))) continue;
     const message =
@@ -49,23 +49,23 @@ function isKind(fault: CompiledFault): boolean {
  * A union reports the faults of all its branches and then itself. Faults deeper inside mean that a branch was nearly
  * met: they are kept, and the rest goes. Else the union itself speaks, with what its branches wanted.
  */
-function settleUnions(compiled: readonly CompiledFault[]): CompiledFault[] {
-  const settled: CompiledFault[] = [];
+function mergeUnionFaults(compiled: readonly CompiledFault[]): CompiledFault[] {
+  const merged: CompiledFault[] = [];
   for (const fault of compiled) {
     if (fault.keyword !== "anyOf" && fault.keyword !== "oneOf") {
-      settled.push(fault);
+      merged.push(fault);
       continue;
     }
     const branches: CompiledFault[] = [];
-    for (let last = settled.at(-1); last !== undefined && isInside(last, fault); last = settled.at(-1)) {
+    for (let last = merged.at(-1); last !== undefined && isInside(last, fault); last = merged.at(-1)) {
       branches.unshift(last);
-      settled.pop();
+      merged.pop();
     }
     const deeper = branches.filter((branch) => branch.instancePath !== fault.instancePath);
-    if (deeper.length > 0) settled.push(...deeper);
-    else settled.push({ instancePath: fault.instancePath, keyword: "anyOf", params: { branches } });
+    if (deeper.length > 0) merged.push(...deeper);
+    else merged.push({ instancePath: fault.instancePath, keyword: "anyOf", params: { branches } });
   }
-  return settled;
+  return merged;
 }
 
 function isInside(fault: CompiledFault, outer: CompiledFault): boolean {

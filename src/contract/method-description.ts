@@ -36,7 +36,7 @@ export interface CacheRule {
   readonly pin?: { readonly param: string; readonly kind: "slot" | "signature" | "epoch" };
 }
 
-/** Where a parameter stands in the request that the ledger node gets. */
+/** Where a parameter goes in the request that the upstream gets. */
 export type LedgerPlace =
   | { readonly at: "position"; readonly index: number }
   | { readonly at: "config"; readonly field: string }

@@ -37,7 +37,7 @@ export interface GatewayCall {
   /** Network id, `all`, or undefined for the configured choice. */
   readonly network: string | undefined;
   readonly caller: Caller;
-  /** Told when the client goes away. */
+  /** Cancelled when the client goes away. */
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
   /** Takes what the call subscribes to; undefined where no notification can be delivered. */

@@ -12,7 +12,7 @@ export interface LedgerDefaults {
 }
 
 /**
- * Writes the parameters as a ledger node takes them: positions, then the config object where it stands for the method.
+ * Writes the parameters as an upstream takes them: positions, then the config object at the method's own place.
  * In the gateway dialect the document's defaults and the default commitment go in, never over the caller's own.
  */
 export function ledgerParams(bound: BoundParams, defaults: LedgerDefaults): string {

@@ -17,7 +17,7 @@ export function configOf(
   return configObject({ commitment: context.commitment, ...Object.fromEntries(own), ...fields });
 }
 
-/** Parameters of a call that a handler makes: the items, then the config object unless it says nothing. */
+/** Parameters of a call that a handler makes: the items, then the config object unless it is empty. */
 export function paramsWith(items: readonly string[], config: string): string {
   return `[${(config === "{}" ? items : [...items, config]).join(",")}]`;
 }

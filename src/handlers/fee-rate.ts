@@ -7,7 +7,7 @@ import { askAndRead } from "./read-answer.ts";
 /** The ledger's code for a slot that the node has not reached. */
 const minContextSlotNotReached = -32016;
 
-/** The fee of one signature is asked for a message that nobody sends; any key that is no program can pay for it. */
+/** The fee of one signature is asked for a message that is never sent; any key that is no program can pay for it. */
 const payer = Buffer.alloc(32, 7);
 
 /** The newest blockhash and the slot at which it was read. */

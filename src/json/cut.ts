@@ -53,7 +53,7 @@ export function cutObject(text: string): [key: string, raw: string][] {
   return members;
 }
 
-/** The text that a raw string stands for. */
+/** The text of a raw string, its escapes decoded. */
 export function unquote(raw: string): string {
   return raw.includes("\\") ? (JSON.parse(raw) as string) : raw.slice(1, -1);
 }

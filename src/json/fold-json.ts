@@ -1,7 +1,7 @@
 import { assertEnd, unquote } from "./cut.ts";
 import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./skip-value.ts";
 
-/** What becomes of each kind of value, once all that stands inside it has been made. */
+/** What becomes of each kind of value, once everything inside it has been made. */
 export interface JsonFold<T> {
   /** A string, number or word, as written. */
   scalar(raw: string): T;

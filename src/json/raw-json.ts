@@ -10,7 +10,7 @@ declare const claims: unique symbol;
 export class RawJson<T = unknown> {
   declare readonly [claims]: T;
   readonly byteLength: number;
-  /** Parts, or byte text until somebody asks for parts. */
+  /** Parts, or byte text until parts are asked for. */
   #content: readonly Buffer[] | string;
 
   constructor(content: readonly Buffer[] | string, byteLength: number) {

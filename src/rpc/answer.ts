@@ -13,7 +13,7 @@ export interface AnswerOptions extends ParseRequestOptions {
   readonly maxAnswerBytes?: number;
   /** Goes into the `data` of every error. */
   readonly extraData?: ErrorData;
-  /** Told of each request that failed, notifications too: for logs and counts. */
+  /** Called for each request that failed, notifications too: for logs and counts. */
   readonly onError?: (error: RpcError, request: RpcRequest) => void;
 }
 

@@ -24,7 +24,7 @@ export interface RpcFault {
   readonly id: string;
 }
 
-/** A batch in the order written; what is no request stands in its place. */
+/** A batch in the order written; what is not a request is a fault at its place. */
 export interface RpcBatch {
   readonly kind: "batch";
   readonly members: readonly (RpcRequest | RpcFault)[];
