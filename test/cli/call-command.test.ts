@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parseArguments } from "../../src/cli/arguments.ts";
 import { runCallCommand } from "../../src/cli/call-command.ts";
-import { configFor } from "../end-to-end/gateway-process.ts";
 import { type ServedService, serveService } from "../end-to-end/served-service.ts";
 import { respondError, ScriptedUpstream } from "../faults/upstream-harness.ts";
+import { configFor } from "../gateway-process.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { recordingIo } from "./recording-io.ts";
 

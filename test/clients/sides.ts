@@ -1,5 +1,5 @@
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
-import { configFor, startGateway } from "../end-to-end/gateway-process.ts";
+import { configFor, startGateway } from "../gateway-process.ts";
 
 /** Where a client's calls go. */
 export interface Side {

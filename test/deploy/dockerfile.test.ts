@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
 import { packageTree } from "../docs/package-tree.ts";
-import { RunningProgram } from "../docs/running-program.ts";
+import { RunningProgram } from "../running-program.ts";
 import { buildSources, dockerfileInstructions } from "./dockerfile.ts";
 
 describe("the container image", () => {

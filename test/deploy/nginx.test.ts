@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { WebSocket } from "ws";
 import { packageTree } from "../docs/package-tree.ts";
-import { RunningProgram } from "../docs/running-program.ts";
+import { RunningProgram } from "../running-program.ts";
 import { deployText } from "./deploy-files.ts";
 
 const name = "gateway.example.com";

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
-import { RunningProgram } from "../docs/running-program.ts";
+import { RunningProgram } from "../running-program.ts";
 import {
   installSize,
   type PublishedPackage,

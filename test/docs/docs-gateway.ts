@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { RunningProgram } from "../running-program.ts";
 import { type PackageTree, packageTree } from "./package-tree.ts";
-import { RunningProgram } from "./running-program.ts";
 
 /** The gateway of the guides: two embedded ledgers, no limit on callers. */
 export interface DocsGateway {

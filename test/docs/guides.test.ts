@@ -4,10 +4,10 @@ import { expect } from "chai";
 import { transform } from "esbuild";
 import { networkFaults } from "../../src/networks/create-network-store.ts";
 import { configOf } from "../networks/harness.ts";
+import { type Ending, RunningProgram } from "../running-program.ts";
 import { type DocsGateway, startDocsGateway } from "./docs-gateway.ts";
 import { type FencedBlock, fencedBlocks, guideTexts } from "./fenced-blocks.ts";
 import { shapeDifference } from "./json-shape.ts";
-import { type Ending, RunningProgram } from "./running-program.ts";
 
 /** Words after the language that say how a block is tested; `text` blocks show what is not run, `json client` and `json method` have tests of their own. */
 const knownKinds = [

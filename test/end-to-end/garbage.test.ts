@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { expect } from "chai";
 import fc from "fast-check";
 import { ScriptedUpstream } from "../faults/upstream-harness.ts";
-import { garbageBody, markPlace } from "./garbage-bodies.ts";
+import { garbageBody, markPlace } from "../garbage-bodies.ts";
 import { type ServedService, serveService } from "./served-service.ts";
 
 const bodies = 10_000;

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
 import { type DocsGateway, startDocsGateway } from "../docs/docs-gateway.ts";
-import { RunningProgram } from "../docs/running-program.ts";
+import { RunningProgram } from "../running-program.ts";
 
 /** Each example: what follows its name, and the lines that it prints. */
 const examples: readonly {

@@ -1,7 +1,7 @@
 import { abortedError } from "../shared/deadline.ts";
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { type BufferRule, NotificationBuffer } from "./notification-buffer.ts";
-import type { Listener } from "./subscription-hub.ts";
+import type { Listener } from "./subscription-socket.ts";
 
 /** What a caller may set for one subscription. */
 export interface SubscriptionOptions {

@@ -4,8 +4,8 @@ import type { ClientSubscription, SubscriptionTypes } from "../shared/client-tab
 import { readResult } from "../shared/rpc-answer.ts";
 import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { createSubscription, type Subscription, type SubscriptionOptions } from "./subscription.ts";
-import { SubscriptionHub } from "./subscription-hub.ts";
 import { subscriptionParams } from "./subscription-params.ts";
+import { SubscriptionSocket } from "./subscription-socket.ts";
 
 /** Every subscription by its stem, with parameters by name. */
 export type Subscriptions<Table extends { [Stem in keyof Table]: SubscriptionTypes }> = {
@@ -19,12 +19,12 @@ export type Subscriptions<Table extends { [Stem in keyof Table]: SubscriptionTyp
 /** What one subscription is called with, before types. */
 export type Subscribe = (params?: object, options?: SubscriptionOptions) => Subscription<unknown>;
 
-/** Makes subscriptions; keeps a hub, with its socket, for each network that has any. */
+/** Makes subscriptions; keeps a socket for each network that has any. */
 export class SubscriptionMaker {
   readonly #settings: ClientSettings;
   readonly #rows: Readonly<Record<string, ClientSubscription>>;
   readonly #shapes: Readonly<Record<string, Shape>>;
-  readonly #hubs = new Map<string | undefined, SubscriptionHub>();
+  readonly #sockets = new Map<string | undefined, SubscriptionSocket>();
 
   constructor(
     settings: ClientSettings,
@@ -47,10 +47,10 @@ export class SubscriptionMaker {
 
   /** Ends every subscription; their readers get an error of kind `aborted`. */
   close(): void {
-    for (const hub of this.#hubs.values()) {
-      hub.close(new SvmGatewayError("aborted", "The client was closed."));
+    for (const socket of this.#sockets.values()) {
+      socket.close(new SvmGatewayError("aborted", "The client was closed."));
     }
-    this.#hubs.clear();
+    this.#sockets.clear();
   }
 
   #create(
@@ -62,7 +62,7 @@ export class SubscriptionMaker {
     const text = subscriptionParams(row, params);
     const details = { method: row.subscribe, network };
     return createSubscription({
-      start: (listener) => this.#hub(network).subscribe(row, text, listener),
+      start: (listener) => this.#socket(network).subscribe(row, text, listener),
       decode: (payload) => readResult(payload, this.#shapes[row.notification], details),
       buffer: {
         size: options.bufferSize ?? this.#settings.bufferSize,
@@ -74,16 +74,16 @@ export class SubscriptionMaker {
     });
   }
 
-  #hub(network: string | undefined): SubscriptionHub {
-    const hub =
-      this.#hubs.get(network) ??
-      new SubscriptionHub({ ...this.#settings, network, url: socketUrl(this.#settings.wsUrl, network) });
-    this.#hubs.set(network, hub);
-    return hub;
+  #socket(network: string | undefined): SubscriptionSocket {
+    const socket =
+      this.#sockets.get(network) ??
+      new SubscriptionSocket({ ...this.#settings, network, url: socketUrl(this.#settings.wsUrl, network) });
+    this.#sockets.set(network, socket);
+    return socket;
   }
 }
 
-/** A network's socket stands beside the default one's. */
+/** A network's socket opens beside the default one's. */
 function socketUrl(wsUrl: URL, network: string | undefined): string {
   if (network === undefined) return wsUrl.href;
   const url = new URL(wsUrl);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { configFor, type ServedGateway, startGateway } from "../../end-to-end/gateway-process.ts";
+import { configFor, type ServedGateway, startGateway } from "../../gateway-process.ts";
 
 /** Memory that a gateway under attack may write to. */
 export const memoryMiB = 512;

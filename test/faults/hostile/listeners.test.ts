@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect } from "chai";
-import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import type { ServedGateway } from "../../gateway-process.ts";
 import { startLimited } from "./hostile-harness.ts";
 
 describe("clients that send what no client sends", function () {

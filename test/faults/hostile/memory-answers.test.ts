@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import type { ServedGateway } from "../../gateway-process.ts";
 import { startLimited, watched } from "./hostile-harness.ts";
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { configFor, type ServedGateway, startGateway } from "../../end-to-end/gateway-process.ts";
+import { configFor, type ServedGateway, startGateway } from "../../gateway-process.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { expect } from "chai";
 import { WebSocket } from "ws";
-import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import type { ServedGateway } from "../../gateway-process.ts";
 import { connectTo, postText, RawUpstream, startLimited } from "./hostile-harness.ts";
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"getVoteAccounts"}';

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { configFor, Program, type ServedGateway, startGateway } from "../../end-to-end/gateway-process.ts";
+import { configFor, Program, type ServedGateway, startGateway } from "../../gateway-process.ts";
 import { SocketClient } from "../../transports/websocket/socket-client.ts";
 import { type EchoUpstream, startEchoUpstream } from "./echo-upstream.ts";
 import { bodies, shapes, values } from "./shapes.ts";

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import type { ServedGateway } from "../../gateway-process.ts";
 import { pump, RawUpstream, startLimited, watched } from "./hostile-harness.ts";
 
 const call = '{"jsonrpc":"2.0","id":1,"method":"getVoteAccounts"}';

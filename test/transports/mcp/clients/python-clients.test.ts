@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { handshakeVersions, statelessVersion } from "../../../../src/transports/mcp/protocol-version.ts";
-import { type ServedGateway, startGateway } from "../../../end-to-end/gateway-process.ts";
+import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
 import { programPath, sourceFlags } from "../../stdio/program-command.ts";
 import { assertReport, type ClientReport, promptArguments, scriptCalls } from "./client-script.ts";

@@ -11,7 +11,7 @@ import {
   type JSONRPCMessage,
 } from "@modelcontextprotocol/sdk/types.js";
 import { handshakeVersions, statelessVersion } from "../../../../src/transports/mcp/protocol-version.ts";
-import { type ServedGateway, startGateway } from "../../../end-to-end/gateway-process.ts";
+import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
 import { programPath, sourceFlags } from "../../stdio/program-command.ts";
 import { assertReport, type ClientReport } from "./client-script.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 
-/** Stands in a generated body where the mark of the request goes. */
+/** Holds the place of the mark of a request in a generated body. */
 export const markPlace = "MARK";
 
 const methods = fc.constantFrom(
@@ -29,7 +29,7 @@ const values = fc.oneof(
   ),
   hugeNumbers,
   fc.json({ maxDepth: 3 }),
-  fc.nat({ max: 700 }).map((depth) => "[".repeat(depth) + "]".repeat(depth)),
+  fc.nat({ max: 1000 }).map((depth) => "[".repeat(depth) + "]".repeat(depth)),
   fc.nat({ max: 300 }).map((depth) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`),
 );
 
@@ -65,6 +65,50 @@ const ids = fc.oneof(
   hugeNumbers,
 );
 
+/** Members of a request, right and wrong; a request of them holds any of them, in any order, any number of times. */
+const fragments = [
+  ...[
+    '"jsonrpc":"2.0"',
+    '"jsonrpc":"1.0"',
+    '"jsonrpc":2.0',
+    '"jsonrpc":null',
+    '"jsonrpc":"2.0"',
+    '"jsonrpc":"2.0"',
+  ],
+  ...[
+    '"id":1',
+    '"id":"a"',
+    '"id":null',
+    '"id":1.5e3',
+    '"id":{}',
+    '"id":[1]',
+    '"id":true',
+    '"id":"\\ud83d"',
+    '"id":-0',
+  ],
+  ...['"method":"m"', '"method":"m"', '"method":7', '"method":null', '"meth\\u006fd":"n"', '"method":""'],
+  ...[
+    '"params":[]',
+    '"params":[1,{"a":[2]}]',
+    '"params":{"a":1}',
+    '"params":null',
+    '"params":5',
+    '"params":"x"',
+  ],
+  ...[
+    '"__proto__":{"method":"x"}',
+    '"constructor":1',
+    '"toString":[]',
+    '"x":1E400',
+    '"x":18446744073709551615',
+    '"":""',
+  ],
+];
+
+const fragmentRequest = fc
+  .array(fc.constantFrom(...fragments), { maxLength: 7 })
+  .map((parts) => `{${parts.join(",")}}`);
+
 /** A request, usually right in most members. */
 const member = fc
   .record({
@@ -85,9 +129,16 @@ const member = fc
     return `{${members.join(",")}}`;
   });
 
+const request = fc.oneof({ weight: 2, arbitrary: member }, { weight: 1, arbitrary: fragmentRequest });
+
 const text = fc.oneof(
-  { weight: 6, arbitrary: member },
-  { weight: 2, arbitrary: fc.array(member, { maxLength: 6 }).map((items) => `[${items.join(",")}]`) },
+  { weight: 6, arbitrary: request },
+  {
+    weight: 3,
+    arbitrary: fc
+      .array(fc.oneof(request, request, values), { maxLength: 6 })
+      .map((items) => `[${items.join(", ")}]`),
+  },
   { weight: 1, arbitrary: values },
   { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
 );

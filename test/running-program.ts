@@ -8,6 +8,14 @@ export interface Ending {
   readonly stderr: string;
 }
 
+/** How a program is run. */
+export interface RunOptions {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Standard input stays open; otherwise it is at its end. */
+  readonly keepsInput?: boolean;
+}
+
 /** A program that runs, and what it has printed. */
 export class RunningProgram {
   readonly child: ChildProcessWithoutNullStreams;
@@ -15,13 +23,9 @@ export class RunningProgram {
   stderr = "";
   readonly #ended: Promise<Ending>;
 
-  constructor(
-    program: string,
-    words: readonly string[],
-    options: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-  ) {
+  constructor(program: string, words: readonly string[], options: RunOptions) {
     this.child = spawn(program, words, { cwd: options.cwd, env: { ...options.env } });
-    this.child.stdin.end();
+    if (options.keepsInput !== true) this.child.stdin.end();
     this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
       this.stdout += text;
     });
@@ -54,8 +58,8 @@ export class RunningProgram {
   }
 
   /** Asks it to stop, and waits until it has. */
-  stop(): Promise<Ending> {
-    this.child.kill("SIGTERM");
+  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<Ending> {
+    this.child.kill(signal);
     return this.#ended;
   }
 }

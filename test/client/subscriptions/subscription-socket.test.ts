@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { WebSocket as StandardWebSocket } from "undici";
 import { WebSocket } from "ws";
 import type { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
-import { passingReasons } from "../../../src/client/subscriptions/subscription-hub.ts";
+import { passingReasons } from "../../../src/client/subscriptions/subscription-socket.ts";
 import { type ErrorRow, errorTable } from "../../../src/rpc/error-table.ts";
 import { rejection, useGateway } from "../harness.ts";
 

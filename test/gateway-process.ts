@@ -1,12 +1,11 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { temporaryFolder } from "../networks/harness.ts";
+import { temporaryFolder } from "./networks/harness.ts";
+import { type Ending, RunningProgram } from "./running-program.ts";
 
-const program = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+const program = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
 const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 /** How a test runs the program. */
@@ -19,73 +18,25 @@ export interface ProgramOptions {
 }
 
 /** The program as a process, in a folder of its own. */
-export class Program {
-  readonly child: ChildProcessWithoutNullStreams;
-  stdout = "";
-  stderr = "";
-  readonly #ended: Promise<number | null>;
-
+export class Program extends RunningProgram {
   constructor(args: readonly string[], { config, env = {}, memoryMiB }: ProgramOptions = {}) {
     const folder = temporaryFolder();
     const configured = config === undefined ? [] : ["--config", join(folder, "gateway.json")];
     if (config !== undefined) writeFileSync(join(folder, "gateway.json"), JSON.stringify(config));
     const command = [process.execPath, "--import", loader, program, ...args, ...configured];
     const [file = "", ...rest] = memoryMiB === undefined ? command : withinMemory(memoryMiB, command);
-    this.child = spawn(file, rest, {
+    super(file, rest, {
       cwd: folder,
       env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...env },
+      keepsInput: true,
     });
-    this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      this.stdout += text;
-    });
-    this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      this.stderr += text;
-    });
-    this.#ended = once(this.child, "close").then(([code]) => {
-      rmSync(folder, { recursive: true, force: true });
-      return code as number | null;
-    });
+    void this.ended().then(() => rmSync(folder, { recursive: true, force: true }));
   }
-
-  /** Waits for its end; gives the exit code, null where a signal ended it. */
-  ended(): Promise<number | null> {
-    return this.#ended;
-  }
-
-  /** Waits until standard output holds it. */
-  async printed(pattern: RegExp): Promise<RegExpExecArray> {
-    let isOver = false;
-    void this.#ended.then(() => {
-      isOver = true;
-    });
-    for (;;) {
-      const found = pattern.exec(this.stdout);
-      if (found !== null) return found;
-      if (isOver) throw new Error(`it ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
-      await Promise.race([once(this.child.stdout, "data"), this.#ended]);
-    }
-  }
-
-  /** Asks it to stop, and gives the exit code. */
-  stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
-    this.child.kill(signal);
-    return this.#ended;
-  }
-}
-
-/** The command under a limit of its data segment, which counts what is written to and not what is only reserved. */
-function withinMemory(mebibytes: number, command: readonly string[]): readonly string[] {
-  return ["sh", "-c", `ulimit -d ${mebibytes * 1024}; exec "$0" "$@"`, ...command];
 }
 
 /** Runs the program to its end. */
-export async function runProgram(
-  args: readonly string[],
-  options?: ProgramOptions,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const running = new Program(args, options);
-  const code = await running.ended();
-  return { code, stdout: running.stdout, stderr: running.stderr };
+export function runProgram(args: readonly string[], options?: ProgramOptions): Promise<Ending> {
+  return new Program(args, options).ended();
 }
 
 /** A gateway that listens. */
@@ -127,4 +78,9 @@ export function configFor(networks: Readonly<Record<string, object>>, settings: 
     log: { level: "error" },
     ...settings,
   };
+}
+
+/** The command under a limit of its data segment, which counts what is written to and not what is only reserved. */
+function withinMemory(mebibytes: number, command: readonly string[]): readonly string[] {
+  return ["sh", "-c", `ulimit -d ${mebibytes * 1024}; exec "$0" "$@"`, ...command];
 }

@@ -8,7 +8,7 @@ import { ReconnectingSocket, type SocketRule } from "../socket/reconnecting-sock
 
 /** Who reads a subscription. */
 export interface Listener {
-  /** The subscription stands; `again` after a gap in which notifications may have been missed. */
+  /** The gateway took it; `again` after a gap in which notifications may have been missed. */
   confirmed(again: boolean): void;
   /** The payload as it is written. */
   notified(payload: string): void;
@@ -17,8 +17,8 @@ export interface Listener {
   failed(error: SvmGatewayError): void;
 }
 
-/** Settings of a hub. */
-export interface HubRule extends SocketRule {
+/** Settings of the subscriptions over one socket. */
+export interface SubscriptionSocketRule extends SocketRule {
   readonly network: string | undefined;
   readonly socketIdleMs: number;
 }
@@ -54,8 +54,8 @@ export const passingReasons: readonly string[] = [
  * All subscriptions to one network over one socket. Equal ones are shared: a gateway gives them the same id,
  * so that one unsubscribe would end them all. The socket opens for the first listener and closes after the last.
  */
-export class SubscriptionHub {
-  readonly #rule: HubRule;
+export class SubscriptionSocket {
+  readonly #rule: SubscriptionSocketRule;
   readonly #socket: ReconnectingSocket;
   readonly #shared = new Map<string, Shared>();
   readonly #requests = new Map<string, Shared>();
@@ -65,7 +65,7 @@ export class SubscriptionHub {
   #idleTimer: Timer;
   #lastRequestId = 0;
 
-  constructor(rule: HubRule) {
+  constructor(rule: SubscriptionSocketRule) {
     this.#rule = rule;
     this.#socket = new ReconnectingSocket(rule, {
       opened: () => this.#opened(),
