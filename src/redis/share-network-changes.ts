@@ -81,8 +81,8 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     if (fields === undefined) return refreshLater();
     const { changes, refused } = changesOf(fields);
     if (refused.length > 0) {
-      countRefused?.("network", refused.length);
-      await link.ask((redis) => redis.hdel(key, ...refused));
+      // What another gateway deleted first was counted there.
+      countRefused?.("network", (await link.ask((redis) => redis.hdel(key, ...refused))) ?? 0);
     }
     const found = new Map<string, NetworkChange>();
     for (const [id, change] of changes) {
