@@ -11,6 +11,7 @@ const networks: ToolNetworks = { enabled: () => [localnet], defaultNetwork: () =
 
 const lists: readonly (readonly [flags: string, words: readonly string[], readOnly: boolean])[] = [
   ["(all tools)", [], false],
+  ["--tools find", ["find"], false],
   ["--read-only", [], true],
   ["--tools account,token", ["account", "token"], false],
   ...[...new Set(tools.map(({ category }) => category))].map(
@@ -23,7 +24,7 @@ console.log(
   `${"flags".padEnd(32)}${"tools".padStart(8)}${"tokens".padStart(8)}${"instructions".padStart(14)}`,
 );
 for (const [flags, words, readOnly] of lists) {
-  const catalog = createToolCatalog({ tools, words, readOnly, networks });
+  const catalog = createToolCatalog({ tools, words, readOnly, providers: [], networks });
   const listed = catalog.list();
   const tokens = Math.ceil(JSON.stringify({ tools: listed }).length / charactersPerToken);
   const instructions = Math.ceil(instructionsFor(catalog, networks).length / charactersPerToken);

@@ -8,6 +8,7 @@ import type {
   Origin,
   OtherNode,
   SubscriptionRule,
+  ToolHints,
 } from "../src/contract/method-description.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
@@ -32,8 +33,7 @@ type SharedFact =
   | "cache"
   | "heavy"
   | "networks"
-  | "providers"
-  | "tool";
+  | "providers";
 
 /** In which releases of the node's core something exists: from `since` on, before `until`. */
 export interface Generations {
@@ -61,6 +61,7 @@ export interface Method extends Generations, Pick<MethodDescription, SharedFact>
   readonly commitment: CommitmentRule | undefined;
   readonly legacyWord: { readonly index: number; readonly field: string } | undefined;
   readonly subscription: ContractSubscription | undefined;
+  readonly tool: MethodTool | undefined;
 }
 
 /** The rule of a subscription, and the schema of what it notifies. An unsubscribe method has only the pair. */
@@ -83,6 +84,19 @@ export interface Param extends Generations {
   readonly defaultFrom: string | undefined;
   readonly limit: string | undefined;
   readonly providers: readonly string[] | undefined;
+  /** What a model reads in place of the summary. */
+  readonly toolText: string | undefined;
+}
+
+/** What the tool protocol tells a model about a method, hints and texts. */
+export interface MethodTool extends ToolHints {
+  readonly description?: string;
+  /** The method that does the same, in whose favour this one is not listed. */
+  readonly doubleOf?: string;
+  /** What a call does, for the person who is asked before it. */
+  readonly asks?: string;
+  /** Plain words that people use for it. */
+  readonly words?: string;
 }
 
 /** One example pairing: parameters by name, and the result where there is one. */

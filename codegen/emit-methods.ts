@@ -1,5 +1,13 @@
+import type { ToolHints } from "../src/contract/method-description.ts";
 import { component } from "./component.ts";
-import { type Contract, type ContractError, type Method, type Param, resolveSchema } from "./contract.ts";
+import {
+  type Contract,
+  type ContractError,
+  type Method,
+  type MethodTool,
+  type Param,
+  resolveSchema,
+} from "./contract.ts";
 import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "./literal.ts";
 import { ParamSchemas } from "./param-schemas.ts";
 import { Printer } from "./printer.ts";
@@ -83,7 +91,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     heavy: method.heavy,
     networks: method.networks ?? absent,
     providers: method.providers ?? absent,
-    tool: literalOf(method.tool),
+    tool: literalOf(hintsOf(method.tool)),
     subscription: subscription?.notification === undefined ? absent : subscriptionRow(subscription),
   };
 }
@@ -116,4 +124,11 @@ function counts(methods: readonly Method[]): LiteralValue {
 
 function errorRow({ code, name, message, otherNode }: ContractError): LiteralValue {
   return { code, name, message, otherNode };
+}
+
+/** The hints alone: the texts for models stand in tools.ts. */
+function hintsOf(tool: MethodTool | undefined): ToolHints | undefined {
+  if (tool === undefined) return undefined;
+  const { title, readOnly, destructive, idempotent } = tool;
+  return { title, readOnly, destructive, idempotent };
 }

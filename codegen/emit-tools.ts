@@ -6,10 +6,13 @@ import { Expression, type LiteralValue, literal } from "./literal.ts";
 import { constantName, NameTable } from "./names.ts";
 import { Printer } from "./printer.ts";
 import { toolSchema } from "./tool-schema.ts";
-import { shortDescription, shortSummary } from "./tool-text.ts";
+import { argumentText, toolDescription } from "./tool-text.ts";
 
 /** An option that so many tools share is explained once for all of them. */
 const manyTools = 8;
+
+/** What serves the methods of an asset index where the document names no provider. */
+const assetProviders = ["das"];
 
 /** Emits the tools of the tool protocol: one for every ledger and network method. */
 export function emitTools(contract: Contract): string {
@@ -73,19 +76,21 @@ class SharedProperties {
     const schema = toolSchema(this.#contract, param.schema);
     // Words that can be chosen from explain an option well enough; what must be given is always explained.
     if (!param.required && (schema.enum !== undefined || this.#isExplained(param))) return schema;
-    return { ...schema, description: shortSummary(param) };
+    return { ...schema, description: argumentText(param) };
   }
 
   /** The glossary says the same of an option of this name; `limit` means another number in every tool. */
-  #isExplained({ name, summary }: Param): boolean {
-    const explained = this.#glossary.get(name);
-    return explained !== undefined && shortSummary({ summary: explained }) === shortSummary({ summary });
+  #isExplained(param: Param): boolean {
+    return this.#glossary.get(param.name) === argumentText(param);
   }
 }
 
 function summariesByName(options: readonly Param[]): ReadonlyMap<string, readonly string[]> {
   const byName = new Map<string, string[]>();
-  for (const { name, summary } of options) byName.set(name, [...(byName.get(name) ?? []), summary]);
+  for (const option of options) {
+    const { name } = option;
+    byName.set(name, [...(byName.get(name) ?? []), argumentText(option)]);
+  }
   return byName;
 }
 
@@ -102,7 +107,7 @@ function describe(shared: SharedProperties, method: Method): LiteralValue {
   return {
     name: method.name,
     title: tool?.title,
-    description: shortDescription(method),
+    description: toolDescription(method),
     inputSchema: {
       type: "object",
       properties: Object.fromEntries(properties),
@@ -115,6 +120,10 @@ function describe(shared: SharedProperties, method: Method): LiteralValue {
       openWorldHint: method.kind === "ledger" ? undefined : false,
     },
     category: method.category,
+    asks: tool?.asks,
+    words: tool?.words,
+    providers: method.providers ?? (method.origin === "asset" ? assetProviders : undefined),
+    hidden: method.deprecated || tool?.doubleOf !== undefined ? true : undefined,
     example: exampleArguments(method),
   };
 }

@@ -65,6 +65,7 @@ function readParam(param: JsonObject): Param {
     defaultFrom: field("x-default-from"),
     limit: field("x-limit"),
     providers: field("x-providers"),
+    toolText: field("x-tool-text"),
     ...readGenerations(param),
   };
 }

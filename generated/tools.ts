@@ -65,26 +65,32 @@ const filters = {
     ],
   },
   maxItems: 4,
-  description: "At most 4 conditions that an account must all meet: {dataSize: bytes}",
+  description: 'At most 4 conditions: {dataSize: bytes}, {memcmp: {offset, bytes}} or "tokenAccountState"',
 };
-const withContext = { type: "boolean", description: "Answer {context, value} instead of the bare array" };
-const sortResults = { type: "boolean", description: "Sort the answer by address; true by default" };
+const withContext = { type: "boolean", description: "Answer {context, value}, to learn the slot" };
+const sortResults = { type: "boolean", description: "Sort by address, true by default" };
 const filter = { enum: ["circulating", "nonCirculating"] };
-const sortResults2 = {
-  type: "boolean",
-  description: "Sort the answer by balance, largest first; true by default",
-};
+const sortResults2 = { type: "boolean", description: "Sort by balance, true by default" };
 const dataSize = {
   type: "integer",
   maximum: 10485760,
   description: "Size of the account's data in bytes, 0 to 10485760 (10 MiB)",
 };
 const pubkey2 = { type: "string", description: "Address of the stake account, base-58" };
-const epoch = { type: "integer", description: "Epoch to compute for, at most 512 epochs back" };
-const slot = {
+const epoch = {
   type: "integer",
-  description: "Slot number: one turn (about 0.4 s) of one leader; not a block height",
+  description: "Epoch to compute for, at most 512 epochs back; the current one by default",
 };
+const minContextSlot2 = {
+  type: "integer",
+  description:
+    "Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state",
+};
+const sortResults3 = {
+  type: "boolean",
+  description: "Sort the answer by address; true by default, false spares the node work",
+};
+const slot = { type: "integer", description: "Number of the slot, which is not a block height" };
 const commitment2 = { enum: ["confirmed", "finalized"] };
 const encoding2 = { enum: ["json", "jsonParsed", "base58", "base64", "binary"] };
 const transactionDetails = { enum: ["full", "accounts", "signatures", "none"] };
@@ -95,7 +101,7 @@ const rewards = {
 const maxSupportedTransactionVersion = {
   type: "integer",
   maximum: 255,
-  description: "Newest transaction version that the caller understands",
+  description: "Newest transaction version to accept, 0 when absent",
 };
 const startSlot = { type: "integer", description: "First slot of the range, included" };
 const endSlot = {
@@ -112,25 +118,33 @@ const range = {
   type: "object",
   required: ["firstSlot"],
   properties: { firstSlot: { type: "integer" }, lastSlot: { type: "integer" } },
-  description: "Slots to count, both ends included: {firstSlot, lastSlot?}",
+  description: "Slots to count, both ends included; the current epoch when absent",
 };
-const identity = { type: "string", description: "Identity address of the one validator to count" };
+const identity = { type: "string", description: "Identity of the one validator to count" };
 const limit2 = { type: "integer", maximum: 5000, description: "How many slots: 0 to 5000" };
+const slot2 = {
+  type: "integer",
+  description:
+    "Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block",
+};
+const maxSupportedTransactionVersion2 = {
+  type: "integer",
+  maximum: 255,
+  description:
+    "Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent only legacy transactions are allowed and `version` is left out",
+};
 const endSlot2 = {
   type: "integer",
   description: "Last slot of the range, included; at most 500000 above startSlot",
 };
-const slot2 = {
-  type: "integer",
-  description: "Any slot of the epoch to ask about; the current epoch when absent",
-};
+const slot3 = { type: "integer", description: "Any slot of the epoch; the current epoch when absent" };
 const identity2 = {
   type: "string",
   description: "Identity address of the one validator to list; all when absent",
 };
 const keyByVoteAccount = {
   type: "boolean",
-  description: "Whether the schedule is keyed by vote account instead of by validator identity",
+  description: "Key the schedule by vote account, false by default",
 };
 const votePubkey = {
   type: "string",
@@ -138,36 +152,36 @@ const votePubkey = {
 };
 const keepUnstakedDelinquents = {
   type: "boolean",
-  description: "Whether delinquent vote accounts without stake are listed too",
+  description: "List delinquent accounts without stake too, false by default",
 };
 const delinquentSlotDistance = {
   type: "integer",
-  description: "Slots without a vote after which a validator counts as delinquent",
+  description: "Slots without a vote that make a validator delinquent, 128 by default",
 };
 const limit3 = { type: "integer", maximum: 720, description: "How many samples: 0 to 720; 720 when absent" };
 const addresses = {
   type: "array",
   items: { type: "string" },
-  description: "Addresses of stake or vote accounts, base-58",
+  description: "Addresses of stake or vote accounts, at most 32",
 };
-const epoch2 = { type: "integer", description: "Epoch for which the reward was paid" };
+const epoch2 = { type: "integer", description: "Epoch of the reward; the last whole one when absent" };
 const accountAddress = {
   type: "string",
   description: "Address of the token account (not of its owner), base-58",
 };
 const delegateAddress = { type: "string", description: "Address of the delegate, base-58" };
-const mint = { type: "string", description: "Mint (token type) whose accounts to list" };
-const programId2 = { type: "string", description: "Token program whose accounts to list" };
+const mint = { type: "string", description: "Mint of the one token to list" };
+const programId2 = {
+  type: "string",
+  description:
+    "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022)",
+};
 const ownerAddress = {
   type: "string",
   description: "Address of the wallet that owns the token accounts, base-58",
 };
 const mint2 = { type: "string", description: "Address of the mint (the token type), base-58" };
-const programId3 = {
-  type: "string",
-  description: "Token program of the mint: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
-};
-const id = { type: "string", description: "Id of the asset: the address of its mint or asset account" };
+const id = { type: "string", description: "Id of the asset, which is its mint's address" };
 const options = { type: "object", additionalProperties: { type: "boolean" } };
 const ids = {
   type: "array",
@@ -195,7 +209,7 @@ const sortBy = {
     sortBy: { enum: ["created", "updated", "recent_action", "id", "none"] },
     sortDirection: { enum: ["asc", "desc"] },
   },
-  description: "Order of the answer: {sortBy, sortDirection}; by id, descending",
+  description: "Order: {sortBy, sortDirection}",
 };
 const authorityAddress = { type: "string", description: "Address of the update authority, base-58" };
 const creatorAddress = { type: "string", description: "Address of the creator, base-58" };
@@ -218,10 +232,7 @@ const interface_ = {
   type: "string",
   description: "Kind of asset, such as V1_NFT, ProgrammableNFT or MplCoreAsset",
 };
-const tokenType = {
-  type: "string",
-  description: 'Class of token in the spelling of the server, usually "fungible"',
-};
+const tokenType = { type: "string", description: 'Class of token, such as "fungible" or "nonFungible"' };
 const ownerType = { enum: ["single", "token"] };
 const creatorAddress2 = { type: "string", description: "Address of a creator, base-58" };
 const creatorVerified = { type: "boolean", description: "Whether a creator must have signed" };
@@ -230,7 +241,7 @@ const grouping = {
   items: { type: "string" },
   minItems: 2,
   maxItems: 2,
-  description: "Group as a pair of key and value",
+  description: 'Group as a pair: ["collection", its address]',
 };
 const frozen = { type: "boolean", description: "Whether the asset is frozen (can't be transferred)" };
 const supply = { type: "integer", description: "Supply in smallest units" };
@@ -263,8 +274,6 @@ const limit5 = {
   maximum: 1000,
   description: "Most signatures to return at once, 1 to 1000; 1000 by default",
 };
-const before2 = { type: "string", description: "Return what comes before this key" };
-const after = { type: "string", description: "Return what comes after this key (as the server gives it)" };
 const sortDirection = { enum: ["asc", "desc"] };
 const tree2 = {
   type: "string",
@@ -278,14 +287,6 @@ const limit6 = {
   maximum: 1000,
   description: "Most prints to return at once, 1 to 1000; 1000 by default",
 };
-const before3 = {
-  type: "string",
-  description: "Return what comes before this key; an address, as the server gives it",
-};
-const after2 = {
-  type: "string",
-  description: "Return what comes after this key; an address, as the server gives it",
-};
 const mintAddress2 = { type: "string", description: "Mint whose token accounts to list, base-58" };
 const ownerAddress4 = { type: "string", description: "Wallet whose token accounts to list, base-58" };
 const limit7 = {
@@ -294,11 +295,6 @@ const limit7 = {
   maximum: 1000,
   description: "Most token accounts to return at once, 1 to 1000; 1000 by default",
 };
-const before4 = {
-  type: "string",
-  description: "Return what comes before this key (an address) in the order asked for",
-};
-const after3 = { type: "string", description: "Return what comes after this key (an address)" };
 const signature = {
   type: "string",
   description: "Signature of the transaction (its first one, which is its id), base-58",
@@ -310,8 +306,8 @@ const limit8 = {
   maximum: 1000,
   description: "How many signatures at most: 1 to 1000; 1000 when absent",
 };
-const before5 = { type: "string", description: "Start after this signature and go back in time" };
-const until = { type: "string", description: "Stop before this signature, which is left out" };
+const before2 = { type: "string", description: "Go back in time from this signature" };
+const until = { type: "string", description: "Stop before this signature" };
 const signatures = {
   type: "array",
   items: { type: "string" },
@@ -320,27 +316,24 @@ const signatures = {
 };
 const searchTransactionHistory = {
   type: "boolean",
-  description: "Whether to look through the node's whole history for what the recent slots do not hold",
+  description: "Look beyond the last two minutes, false by default",
 };
 const addresses2 = {
   type: "array",
   items: { type: "string" },
   maxItems: 128,
-  description: "Accounts that the transaction will write, base-58, at most 128",
+  description: "Accounts that the transaction will write, at most 128",
 };
 const percentile = {
   type: "integer",
   maximum: 10000,
-  description: "Share of the transactions, in hundredths of a percent",
+  description: "Share of transactions in hundredths of a percent; some nodes refuse it",
 };
-const transaction = {
-  type: "string",
-  description: "The encoded transaction, signed or not, at most 1232 bytes",
-};
+const transaction = { type: "string", description: "The encoded transaction, signed or not" };
 const encoding3 = { enum: ["base58", "base64", "binary"] };
 const replaceRecentBlockhash = {
   type: "boolean",
-  description: "Whether to run with the newest blockhash in place of the transaction's own",
+  description: "Run with the newest blockhash; not together with sigVerify",
 };
 const accounts = {
   type: "object",
@@ -349,36 +342,44 @@ const accounts = {
     addresses: { type: "array", items: { type: "string" } },
     encoding: { enum: ["base64", "base64+zstd", "jsonParsed"] },
   },
-  description: "Accounts of the transaction to return as they are after the run",
+  description: "Accounts to return as they are after the run: {addresses}",
 };
 const sigVerify = {
   type: "boolean",
-  description: "Whether to check the signatures first, which fails with -32003",
+  description: "Check the signatures; not together with replaceRecentBlockhash",
 };
 const innerInstructions = {
   type: "boolean",
-  description: "Whether to list the instructions that programs called in turn",
+  description: "List the instructions that programs called, false by default",
 };
 const innerInstructionsEncoding = { enum: ["json", "jsonParsed"] };
-const transaction2 = {
-  type: "string",
-  description: "The signed and encoded transaction, at most 1232 bytes",
+const transaction2 = { type: "string", description: "The signed and encoded transaction" };
+const skipPreflight = {
+  type: "boolean",
+  description: "Send without simulating; a failing transaction then costs its fee",
 };
-const skipPreflight = { type: "boolean", description: "Whether to send without simulating first" };
-const maxRetries = {
-  type: "integer",
-  description: "How often the node sends it again to the leaders; when absent",
-};
-const minContextSlot2 = {
-  type: "integer",
-  description: "Lowest slot that the answering node must have reached for preflight",
-};
+const maxRetries = { type: "integer", description: "How often the node sends it again" };
+const minContextSlot3 = { type: "integer", description: "Slot at which the blockhash was fetched" };
 const validatorAcls = {
   type: "array",
   items: { type: "string" },
-  description: "Addresses of lists that say which validators may get the transaction",
+  description: "Lists of validators that may get the transaction",
+};
+const before3 = {
+  type: "string",
+  description:
+    "Start after this signature and go back in time; pass the last signature of a page to get the next page; the newest transaction when absent",
+};
+const until2 = {
+  type: "string",
+  description: "Stop before this signature, which is left out; the start of the history when absent",
 };
 const blockhash = { type: "string", description: "Blockhash to ask about, base-58" };
+const minContextSlot4 = {
+  type: "integer",
+  description:
+    "Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state",
+};
 const message = {
   type: "string",
   description: "Serialized transaction message (without signatures), base64",
@@ -386,11 +387,11 @@ const message = {
 const blockhash2 = { type: "string", description: "Blockhash to check, base-58" };
 const excludeNonCirculatingAccountsList = {
   type: "boolean",
-  description: "Answer with an empty list of accounts, which makes the answer small",
+  description: "Leave out the list of accounts, which is long",
 };
 const pubkey3 = { type: "string", description: "Address that receives the lamports, base-58" };
 const lamports = { type: "integer", description: "Amount in lamports; 1000000000 is one native token" };
-const recentBlockhash = { type: "string", description: "Blockhash for the faucet's transaction, base-58" };
+const recentBlockhash = { type: "string", description: "Blockhash for the faucet's transaction" };
 const networkId = { type: "string", description: "Id of the network, as listSvmNetworks gives it" };
 const rpcUrl = {
   type: "string",
@@ -399,23 +400,16 @@ const rpcUrl = {
 
 /** Options that many tools share, explained: the tools themselves only name them, so tell them to the model once. */
 export const toolGlossary: Readonly<Record<string, string>> = {
-  commitment:
-    'How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can\'t be undone, some 13 seconds old); when absent, the gateway\'s configured level, else "finalized"',
-  encoding:
-    'Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64)',
-  dataSlice:
-    "Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out",
-  minContextSlot:
-    "Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state",
+  commitment: 'How settled the state must be; "confirmed" suits most questions',
+  encoding: "Form of the data; fields by name when absent, where they are known",
+  dataSlice: "Only length bytes of the data from byte offset on, which gives no named fields",
+  minContextSlot: "Lowest slot that the node must have reached",
   limit: "Most assets to return at once, 1 to 1000; 1000 by default",
-  options:
-    "Switches such as showFungible, showZeroBalance or showUnverifiedCollections; each index knows its own set and may refuse others",
+  options: "Switches of the index, such as {showFungible: true}",
   page: "Number of the page, from 1; not together with before, after or cursor",
-  before:
-    "Return what comes before this key (an asset id) in the order asked for; not together with page or cursor",
-  after:
-    "Return what comes after this key (an asset id): pass the last one of the previous answer; not together with page or cursor",
-  cursor: "The `cursor` of the previous answer, to go on after it; not together with page, before or after",
+  before: "Key before which the page ends; not together with page or cursor",
+  after: "Last key of the page before; not together with page or cursor",
+  cursor: "cursor of the page before; not together with page",
 };
 
 /** Every tool, in the order of the document. */
@@ -424,7 +418,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getAccountInfo",
     title: "Get account",
     description:
-      "Returns what the ledger stores about one account: its balance in lamports (10^9 lamports are one native token), the program that owns it, whether it is itself a program, and its data in the chosen encoding.",
+      "Reads one account: balance in lamports, owning program, and data as named fields where the program is well known. value is null when there is no such account. For the balance alone use getBalance, for several accounts getMultipleAccounts.",
     inputSchema: {
       type: "object",
       properties: {
@@ -438,13 +432,15 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    words:
+      "account info details data look up address what is this address inspect wallet program state read contents",
     example: '{"pubkey":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","encoding":"base64"}',
   },
   {
     name: "getBalance",
     title: "Get balance",
     description:
-      "Returns the balance of an account in lamports: divide by 10^9 for whole native tokens. The number may exceed 2^53, so read it as a 64-bit integer. An account that does not exist has the balance 0: whether it exists, getAccountInfo tells.",
+      "Reads the native balance of an account in lamports; divide by 10^9 for whole tokens (SOL). An account that does not exist has 0. Other tokens are not counted: use getTokenAccountsByOwner.",
     inputSchema: {
       type: "object",
       properties: { pubkey: pubkey, commitment: commitment, minContextSlot: minContextSlot },
@@ -452,13 +448,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    words: "balance sol how much money lamports native coins wallet funds has",
     example: '{"pubkey":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
   },
   {
     name: "getMultipleAccounts",
     title: "Get several accounts",
     description:
-      "Reads up to 100 accounts in one call, all from the same state of the ledger, which single calls can't promise.",
+      "Reads up to 100 accounts in one call, all from the same slot. value holds one entry for each address in order, null where there is no account.",
     inputSchema: {
       type: "object",
       properties: {
@@ -472,6 +469,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    words: "several many accounts at once batch balances addresses together",
     example:
       '{"pubkeys":["vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg","4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA"],"commitment":"confirmed"}',
   },
@@ -479,7 +477,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getProgramAccounts",
     title: "List accounts of a program",
     description:
-      "Returns all accounts owned by a program that meet every filter: an array sorted by address, or {context, value} when withContext is true.",
+      "Lists the accounts that a program owns and that meet every filter. Slow and large: give filters, or dataSlice {offset: 0, length: 0} for the addresses alone. For a wallet's tokens use getTokenAccountsByOwner instead.",
     inputSchema: {
       type: "object",
       properties: {
@@ -496,6 +494,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    words: "all accounts owned by program contract list filter memcmp scan",
     example:
       '{"programId":"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA","filters":[{"dataSize":165},{"memcmp":{"offset":32,"bytes":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}}],"encoding":"base64","dataSlice":{"offset":0,"length":0}}',
   },
@@ -503,20 +502,21 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getLargestAccounts",
     title: "Get largest accounts",
     description:
-      "Returns the addresses and balances (lamports, may exceed 2^53) of the 20 richest accounts, of all or only of those in or out of circulation. Nodes keep the answer for up to two hours: context.slot tells when it was made.",
+      "Lists the 20 accounts with the most lamports. Many nodes switch it off. For the largest holders of another token use getTokenLargestAccounts.",
     inputSchema: {
       type: "object",
       properties: { commitment: commitment, filter: filter, sortResults: sortResults2 },
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    words: "richest wallets whales top accounts most sol native rich list",
     example: '{"commitment":"finalized","filter":"circulating"}',
   },
   {
     name: "getMinimumBalanceForRentExemption",
     title: "Get minimum balance of an account",
     description:
-      'Returns {value: lamports}: the least balance with which an account of `dataSize` bytes of data may be created and is kept for good ("rent exempt"). Ask before you create an account and fund it with this much.',
+      "Computes the least balance in lamports with which an account of dataSize bytes is kept for good (its rent deposit). A wallet has 0 bytes, a token account 165, a token mint 82.",
     inputSchema: {
       type: "object",
       properties: { dataSize: dataSize, commitment: commitment },
@@ -524,27 +524,29 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    words: "rent exempt deposit cost to create open an account minimum balance storage fee",
     example: '{"dataSize":50}',
   },
   {
     name: "getStakeActivation",
     title: "Get stake activation",
     description:
-      "Deprecated. Returns the state of a stake account in an epoch (active, inactive, activating or deactivating) and its active and inactive lamports (may exceed 2^53). Stake warms up and cools down over epochs, so both can be above 0.",
+      "Deprecated. Returns the state of a stake account in an epoch (active, inactive, activating or deactivating) and its active and inactive lamports (may exceed 2^53). Stake warms up and cools down over epochs, so both can be above 0. Nodes dropped this method in version 2; the gateway computes it from the account, the stake history and the clock. An account that is missing or holds no stake, an epoch to come, and one more than 512 epochs back are refused with -32602. Who the stake is delegated to, getAccountInfo shows with jsonParsed.",
     inputSchema: {
       type: "object",
-      properties: { pubkey: pubkey2, commitment: commitment, epoch: epoch, minContextSlot: minContextSlot },
+      properties: { pubkey: pubkey2, commitment: commitment, epoch: epoch, minContextSlot: minContextSlot2 },
       required: ["pubkey"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    hidden: true,
     example: '{"pubkey":"CYRJWqiSjLitBAcRxPvWpgX3s5TvmN2SuRY3eEYypFvT"}',
   },
   {
     name: "getAccountOwner",
     title: "Get owner of an account",
     description:
-      "Returns {owner: address} with the program that owns the account: the system program 11111111111111111111111111111111 for a wallet, a token program for a token account or mint, a loader for a program.",
+      "Reads which program owns an account, without its data: the system program for a wallet, a token program for a token account or mint. null when there is no account. It does not say who holds tokens: read the token account with getAccountInfo.",
     inputSchema: {
       type: "object",
       properties: { pubkey: pubkey, commitment: commitment, minContextSlot: minContextSlot },
@@ -552,13 +554,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    words: "owner of account which program owns controls type wallet or program",
     example: '{"pubkey":"EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"}',
   },
   {
     name: "getAccountInfoAndContext",
     title: "Get account with context",
     description:
-      "The same as getAccountInfo, under the name that some client libraries use: the account (balance in lamports, owning program, data in the chosen encoding) in `value`, null when it does not exist, and in `context` the slot of the state that was read.",
+      "The same as getAccountInfo, under the name that some client libraries use: the account (balance in lamports, owning program, data in the chosen encoding) in `value`, null when it does not exist, and in `context` the slot of the state that was read. Prefer getAccountInfo in new code.",
     inputSchema: {
       type: "object",
       properties: {
@@ -572,13 +575,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    hidden: true,
     example: '{"pubkey":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","encoding":"base64"}',
   },
   {
     name: "getBalanceAndContext",
     title: "Get balance with context",
     description:
-      "The same as getBalance, under the name that some client libraries use: the balance in lamports (10^9 lamports are one native token; may exceed 2^53) in `value`, 0 for an account that does not exist, and in `context` the slot of the state that was read.",
+      "The same as getBalance, under the name that some client libraries use: the balance in lamports (10^9 lamports are one native token; may exceed 2^53) in `value`, 0 for an account that does not exist, and in `context` the slot of the state that was read. Prefer getBalance in new code.",
     inputSchema: {
       type: "object",
       properties: { pubkey: pubkey, commitment: commitment, minContextSlot: minContextSlot },
@@ -586,13 +590,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    hidden: true,
     example: '{"pubkey":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
   },
   {
     name: "getMultipleAccountsAndContext",
     title: "Get several accounts with context",
     description:
-      "The same as getMultipleAccounts, under the name that some client libraries use: `value` holds one entry for each address in the order of the request, null where there is no account, and `context` the one slot from which all of them were read.",
+      "The same as getMultipleAccounts, under the name that some client libraries use: `value` holds one entry for each address in the order of the request, null where there is no account, and `context` the one slot from which all of them were read. Prefer getMultipleAccounts in new code.",
     inputSchema: {
       type: "object",
       properties: {
@@ -606,6 +611,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    hidden: true,
     example:
       '{"pubkeys":["vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg","4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA"],"commitment":"confirmed"}',
   },
@@ -613,7 +619,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getProgramAccountsAndContext",
     title: "List accounts of a program with context",
     description:
-      "The same as getProgramAccounts with withContext: `value` holds all accounts owned by the program that meet every filter, sorted by address, and `context` the slot of the state that was read.",
+      "The same as getProgramAccounts with withContext: `value` holds all accounts owned by the program that meet every filter, sorted by address, and `context` the slot of the state that was read. Slow and large: give filters, or dataSlice {offset: 0, length: 0} to list the addresses alone; many public nodes refuse it for busy programs.",
     inputSchema: {
       type: "object",
       properties: {
@@ -623,12 +629,13 @@ export const tools: readonly ToolDescriptor[] = [
         encoding: encoding,
         dataSlice: dataSlice,
         minContextSlot: minContextSlot,
-        sortResults: sortResults,
+        sortResults: sortResults3,
       },
       required: ["program_id"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Account",
+    hidden: true,
     example:
       '{"program_id":"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA","filters":[{"dataSize":165},{"memcmp":{"offset":32,"bytes":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}}],"encoding":"base64","dataSlice":{"offset":0,"length":0}}',
   },
@@ -636,7 +643,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getBlock",
     title: "Get block",
     description:
-      "Returns the block produced in `slot`: its hash, its parent, its height, its time in seconds since 1970 and, as far as `transactionDetails` asks, its transactions and rewards.",
+      'Reads the block of a slot: hash, parent, height, time, and its transactions as far as transactionDetails asks. A full block is megabytes: ask for "signatures" or "none". A slot without a block is an error. Find slots that hold blocks with getBlocks.',
     inputSchema: {
       type: "object",
       properties: {
@@ -651,6 +658,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "block contents transactions in a block blockhash what happened in slot",
     example:
       '{"slot":430,"commitment":"confirmed","encoding":"json","transactionDetails":"none","rewards":false}',
   },
@@ -658,7 +666,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getBlocks",
     title: "List blocks between slots",
     description:
-      "Returns the slots from `start_slot` to `end_slot`, both included and ascending, in which a block was produced; slots that are missing were skipped or are not confirmed yet.",
+      "Lists the slots from start_slot to end_slot in which a block was produced, at most 500000 slots apart. For a fixed number of blocks use getBlocksWithLimit.",
     inputSchema: {
       type: "object",
       properties: {
@@ -671,13 +679,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "list blocks between two slots range which slots have blocks",
     example: '{"start_slot":5,"end_slot":10}',
   },
   {
     name: "getBlocksWithLimit",
     title: "List next blocks",
     description:
-      "Returns the slots of the first `limit` blocks at or after `start_slot`, ascending. Fewer come when the newest block of the commitment is reached; `limit` 0 gives an empty array. At most 500000 blocks in one call.",
+      "Lists the slots of the first limit blocks at or after start_slot. To end at a slot instead use getBlocks.",
     inputSchema: {
       type: "object",
       properties: {
@@ -690,46 +699,51 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "next blocks after slot first n blocks list",
     example: '{"start_slot":5,"limit":3}',
   },
   {
     name: "getBlockTime",
     title: "Get block time",
     description:
-      "Returns {value}: the estimated production time of the block in `slot`, in whole seconds since 1970 (UTC), as voted by the validators with their stake. Null means that no time is recorded for this block.",
+      "Reads when the block of a slot was produced, in seconds since 1970 (UTC). null when no time is recorded.",
     inputSchema: { type: "object", properties: { slot: slot }, required: ["slot"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "when time date timestamp of block slot produced",
     example: '{"slot":5}',
   },
   {
     name: "getBlockHeight",
     title: "Get block height",
     description:
-      "Returns {value}: the height of the newest block at the commitment, which is how many blocks precede it. Heights count blocks, slots count turns, so the height is lower than the slot by every slot skipped since the start of the ledger.",
+      "Reads how many blocks precede the newest one. Compare it with lastValidBlockHeight of getLatestBlockhash to learn whether a transaction has expired; slots count differently (getSlot).",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "block height number how many blocks count current expired",
     example: "{}",
   },
   {
     name: "getBlockCommitment",
     title: "Get block commitment",
     description:
-      "Returns how much stake, in lamports, has voted on the block in `slot`: `commitment` holds 32 amounts, the n-th (from 0) for votes at lockout depth n, `totalStake` the active stake of the whole network.",
+      "Reads how much stake, in lamports, has voted on the block of a slot. Known for the newest few dozen slots only. For whether a transaction is final use getSignatureStatuses.",
     inputSchema: { type: "object", properties: { slot: slot }, required: ["slot"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "votes stake voted on block commitment lockout",
     example: '{"slot":5}',
   },
   {
     name: "getBlockProduction",
     title: "Get block production",
     description:
-      "Returns, by validator identity, two counts for a range of slots: the slots in which it was leader, and the blocks it produced in them; the difference is what it skipped.",
+      "Counts, by validator, the slots it led and the blocks it produced in a range of slots, the current epoch by default. Give identity for one validator.",
     inputSchema: { type: "object", properties: { commitment: commitment, range: range, identity: identity } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "blocks produced validator skipped slots skip rate missed performance of validator",
     example:
       '{"commitment":"confirmed","range":{"firstSlot":0,"lastSlot":9887},"identity":"85iYT5RuzRTDgjyRa3cP8SYhM2j21fj7NhfJ3peu1DPr"}',
   },
@@ -737,27 +751,29 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getSlot",
     title: "Get slot",
     description:
-      "Returns {value}: the number of the newest slot at the commitment. A slot is one turn of a leader, about 0.4 s long, and may end without a block; `finalized` lies about 32 slots (13 s) behind `processed`.",
+      "Reads the number of the newest slot. A slot is one turn of a leader, about 0.4 seconds. For slot, epoch and height together use getEpochInfo.",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "current slot latest newest now position",
     example: '{"commitment":"processed"}',
   },
   {
     name: "getSlotLeader",
     title: "Get slot leader",
     description:
-      "Returns the identity address of the validator whose turn it is to produce the block of the newest slot at the commitment. With `finalized` that is the leader of about 32 slots ago: ask for `processed` to learn who leads now.",
+      "Reads the identity of the validator that leads the newest slot. Ask with commitment processed for who leads now. For coming slots use getSlotLeaders.",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "current leader who is producing blocks now validator turn",
     example: '{"commitment":"processed"}',
   },
   {
     name: "getSlotLeaders",
     title: "Get slot leaders",
     description:
-      "Returns the identity addresses of the validators that lead `limit` slots from `startSlot` on, one for each slot, in slot order; a leader usually has four slots in a row, so the same address repeats.",
+      "Lists the identities of the validators that lead limit slots from startSlot on, one for each slot. For a whole epoch use getLeaderSchedule.",
     inputSchema: {
       type: "object",
       properties: { startSlot: startSlot, limit: limit2 },
@@ -765,57 +781,62 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "next upcoming leaders who will lead produce coming slots validators",
     example: '{"startSlot":100,"limit":2}',
   },
   {
     name: "getFirstAvailableBlock",
     title: "Get first available block",
     description:
-      "Returns {value}: the slot of the oldest confirmed block that this node can return, its long-term storage included where it has one (then often 0).",
+      "Reads the slot of the oldest block that the node can return. Blocks below it are errors on this node.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "oldest earliest block available history how far back first",
     example: "{}",
   },
   {
     name: "minimumLedgerSlot",
     title: "Get minimum ledger slot",
     description:
-      "Returns the lowest slot about which the node's own ledger still holds data. It grows while the node deletes old slots and differs from node to node; long-term storage does not count. An empty ledger gives -32600.",
+      "Reads the lowest slot of which the node itself still holds data, long-term storage left out. To learn how far back blocks can be read use getFirstAvailableBlock.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "lowest oldest slot kept on node ledger disk minimum purged",
     example: "{}",
   },
   {
     name: "getGenesisHash",
     title: "Get genesis hash",
     description:
-      "Returns {value}: the hash of the genesis configuration from which the ledger started. It never changes and no two networks share it: the best check that an endpoint belongs to the network you mean, before anything is signed or sent.",
+      "Reads the hash of the ledger's start, which differs on every network and never changes. Use it to check which network a node belongs to.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    words: "genesis hash which network chain identify cluster id",
     example: "{}",
   },
   {
     name: "getConfirmedBlock",
     title: "Get confirmed block (legacy)",
     description:
-      "Deprecated. Returns what getBlock returns. Nodes dropped this method in version 2; the gateway asks getBlock with the parameters as given.",
+      "Deprecated. Returns what getBlock returns. Nodes dropped this method in version 2; the gateway asks getBlock with the parameters as given. Unlike getBlock, it allows no transaction version by itself: a block that holds a version 0 transaction gives -32015 unless `maxSupportedTransactionVersion` is given. Time in seconds since 1970; null, errors and sizes as of getBlock. New programs should call getBlock.",
     inputSchema: {
       type: "object",
       properties: {
-        slot: slot,
+        slot: slot2,
         commitment: commitment2,
         encoding: encoding2,
         transactionDetails: transactionDetails,
         rewards: rewards,
-        maxSupportedTransactionVersion: maxSupportedTransactionVersion,
+        maxSupportedTransactionVersion: maxSupportedTransactionVersion2,
       },
       required: ["slot"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    hidden: true,
     example:
       '{"slot":430,"commitment":"confirmed","encoding":"json","transactionDetails":"none","rewards":false}',
   },
@@ -823,7 +844,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getConfirmedBlocks",
     title: "List confirmed blocks between slots (legacy)",
     description:
-      "Deprecated. Returns what getBlocks returns: the slots between two slots, both included and ascending, that hold a confirmed block; at most 500000 slots, an empty array when there is none.",
+      "Deprecated. Returns what getBlocks returns: the slots between two slots, both included and ascending, that hold a confirmed block; at most 500000 slots, an empty array when there is none. Nodes dropped this method in version 2; the gateway asks getBlocks. New programs should call getBlocks.",
     inputSchema: {
       type: "object",
       properties: { startSlot: startSlot, endSlot: endSlot2, commitment: commitment2 },
@@ -831,13 +852,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    hidden: true,
     example: '{"startSlot":5,"endSlot":10}',
   },
   {
     name: "getConfirmedBlocksWithLimit",
     title: "List next confirmed blocks (legacy)",
     description:
-      "Deprecated. Returns what getBlocksWithLimit returns: the slots of the first `limit` confirmed blocks at or after `startSlot`, ascending, fewer at the head of the ledger. Nodes dropped this method in version 2; the gateway asks getBlocksWithLimit.",
+      "Deprecated. Returns what getBlocksWithLimit returns: the slots of the first `limit` confirmed blocks at or after `startSlot`, ascending, fewer at the head of the ledger. Nodes dropped this method in version 2; the gateway asks getBlocksWithLimit. New programs should call getBlocksWithLimit.",
     inputSchema: {
       type: "object",
       properties: { startSlot: startSlot2, limit: limit, commitment: commitment2 },
@@ -845,56 +867,60 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
+    hidden: true,
     example: '{"startSlot":5,"limit":3}',
   },
   {
     name: "getHealth",
     title: "Check node health",
     description:
-      'Returns the string "ok" when the node is healthy, and nothing else ever. A node that lags more than 128 slots (about 50 s) behind the network answers error -32005 instead; its data gives numSlotsBehind, or null where the node can\'t tell.',
+      'Says "ok" when the answering node is healthy; a node that is behind answers error -32005 with how many slots. With network "all" it checks every enabled network at once.',
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "healthy health up running working status alive is it down ok online",
     example: "{}",
   },
   {
     name: "getVersion",
     title: "Get node version",
-    description:
-      "Returns the version of the core software (`chain-core`, a key of the gateway, with the same value as the ledger's own `solana-core`) and `feature-set`, a number that stands for the set of features this version knows, null where the node names none.",
+    description: "Reads the software version and feature set of the answering node.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "version software release node running which build",
     example: "{}",
   },
   {
     name: "getIdentity",
     title: "Get node identity",
-    description: "Returns {identity}: the public key under which the answering node is known in the network.",
+    description: "Reads the identity address of the answering node.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "identity public key of this node who am i node id",
     example: "{}",
   },
   {
     name: "getClusterNodes",
     title: "List nodes of the network",
     description:
-      "Returns every node that the answering node knows from gossip: its identity (pubkey), the host:port of each service it offers (gossip, transaction intake `tpu`, block spreading `tvu`, public calls `rpc` and `pubsub`, and others), and its software version.",
+      "Lists every node known from gossip: identity, addresses of its services, software version. Thousands of entries on a large network. For stake and votes use getVoteAccounts.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "nodes in the cluster peers gossip ip addresses servers of network",
     example: "{}",
   },
   {
     name: "getLeaderSchedule",
     title: "Get leader schedule",
     description:
-      "Returns, by validator identity, the slots that each validator leads in the epoch that holds `slot` (the current epoch when absent).",
+      "Lists the slots that validators lead in an epoch, counted from the epoch's first slot. Very large: give identity for one validator, or use getSlotLeaders for a few slots.",
     inputSchema: {
       type: "object",
       properties: {
-        slot: slot2,
+        slot: slot3,
         commitment: commitment,
         identity: identity2,
         keyByVoteAccount: keyByVoteAccount,
@@ -902,13 +928,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "leader schedule epoch when will validator lead its slots",
     example: '{"commitment":"confirmed","identity":"4Qkev8aNZcqFNSRhQzwyLMFSsi94jHqE8WNVTJzTP99F"}',
   },
   {
     name: "getVoteAccounts",
     title: "List vote accounts",
     description:
-      "Returns the vote accounts in two lists: `current`, which vote, and `delinquent`, whose newest vote lies more than delinquentSlotDistance slots back (128 by default).",
+      "Lists validators by vote account, current and delinquent: identity, stake in lamports, commission, newest vote. About 1 MB on a large network: give votePubkey for one.",
     inputSchema: {
       type: "object",
       properties: {
@@ -920,103 +947,112 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "validators list stake commission delinquent votes vote accounts voting",
     example: '{"commitment":"confirmed","votePubkey":"3ZT31jkAGhUaw8jsy4bTknwBMP8i4Eueh52By4zXcsVw"}',
   },
   {
     name: "getHighestSnapshotSlot",
     title: "Get highest snapshot slot",
-    description:
-      "Returns the slot of the newest full snapshot that the node keeps (`full`) and of the newest incremental snapshot built on it (`incremental`, null when there is none). A snapshot is a copy of all accounts from which another node can start.",
+    description: "Reads the slots of the newest snapshots that the answering node keeps.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "snapshot newest highest full incremental",
     example: "{}",
   },
   {
     name: "getMaxRetransmitSlot",
     title: "Get newest retransmitted slot",
     description:
-      "Returns the newest slot of which the node has seen pieces of a block (shreds) at its retransmit stage, where it passes them on to other nodes.",
+      "Reads the newest slot of which the node has passed on pieces of a block. For operators of nodes; for the newest slot use getSlot.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "retransmit slot shreds turbine node stage",
     example: "{}",
   },
   {
     name: "getMaxShredInsertSlot",
     title: "Get newest stored slot",
     description:
-      "Returns the newest slot of which the node has written pieces of a block (shreds) to its ledger. It runs ahead of getSlot, since blocks are stored before they are replayed, and is about the one node that answered.",
+      "Reads the newest slot of which the node has stored pieces of a block. For operators of nodes; for the newest slot use getSlot.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "shred insert slot stored pieces blockstore",
     example: "{}",
   },
   {
     name: "getRecentPerformanceSamples",
     title: "List performance samples",
     description:
-      "Returns samples of the network's throughput, newest first, one for each minute: the slot at its end, the slots and transactions of the period, transactions without votes (null on old samples), and its length in seconds (samplePeriodSecs, usually 60).",
+      "Reads samples of the network's load, one a minute, newest first. Transactions a second are numTransactions / samplePeriodSecs; the slot time is samplePeriodSecs / numSlots.",
     inputSchema: { type: "object", properties: { limit: limit3 } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "tps transactions per second speed throughput performance busy how fast load congestion",
     example: '{"limit":1}',
   },
   {
     name: "getSnapshotSlot",
     title: "Get snapshot slot (legacy)",
     description:
-      "Deprecated. Returns the slot of the newest full snapshot that the node keeps; a node without one answers error -32008. Nodes dropped this method in version 2; the gateway asks getHighestSnapshotSlot and returns its `full`.",
+      "Deprecated. Returns the slot of the newest full snapshot that the node keeps; a node without one answers error -32008. Nodes dropped this method in version 2; the gateway asks getHighestSnapshotSlot and returns its `full`. New programs should call getHighestSnapshotSlot, which names the incremental snapshot too.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    hidden: true,
     example: "{}",
   },
   {
     name: "getEpochInfo",
     title: "Get epoch info",
     description:
-      "Returns where the ledger stands: the epoch and how far it has got (slotIndex of slotsInEpoch), the slot (absoluteSlot), the block height, and the number of transactions since the start of the ledger (null where the node does not know it).",
+      "Reads where the ledger stands: epoch, slots done of it, slot, block height, number of transactions. The seconds left of the epoch are about (slotsInEpoch - slotIndex) x 0.4.",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Epoch and Inflation",
+    words: "epoch current progress how long until next epoch ends remaining",
     example: '{"commitment":"confirmed"}',
   },
   {
     name: "getEpochSchedule",
     title: "Get epoch schedule",
     description:
-      "Returns the epoch rule fixed when the network began: slots of an epoch (slotsPerEpoch), how many slots before an epoch its leaders are drawn (leaderScheduleSlotOffset), whether the first epochs were short and doubled (warmup), and the first epoch and slot of full length.",
+      "Reads the rule by which epochs are cut, which never changes on a network. The current epoch is in getEpochInfo.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Epoch and Inflation",
+    words: "epoch schedule length slots per epoch rule warmup how long is an epoch",
     example: "{}",
   },
   {
     name: "getInflationGovernor",
     title: "Get inflation governor",
     description:
-      "Returns the inflation parameters as fractions a year (0.08 is 8 %): the rate at the start (initial), the rate it falls to (terminal), by which part it falls each year (taper), the part that goes to the foundation, and for how many years that is paid (foundationTerm).",
+      "Reads the parameters of inflation as fractions a year: initial, terminal, taper, foundation. The current rate is in getInflationRate.",
     inputSchema: { type: "object", properties: { commitment: commitment } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Epoch and Inflation",
+    words: "inflation parameters governor schedule taper terminal initial",
     example: "{}",
   },
   {
     name: "getInflationRate",
     title: "Get inflation rate",
     description:
-      "Returns the yearly inflation that holds in the current epoch, as fractions (0.0432 is 4.32 %): `total`, the part paid to validators and their stakers, the part paid to the foundation, and the epoch.",
+      "Reads the inflation of the current epoch as fractions a year: total, and the parts for validators and foundation.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Epoch and Inflation",
+    words: "inflation rate current percent yearly issuance apy new coins",
     example: "{}",
   },
   {
     name: "getInflationReward",
     title: "List inflation rewards",
     description:
-      "Returns for each address, in the order of the request, the reward it was paid for `epoch`, or null where it got none.",
+      "Reads the staking reward, in lamports, that each address got for one epoch, null where it got none. addresses are stake or vote accounts, not wallets.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1029,12 +1065,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Epoch and Inflation",
+    words: "staking rewards earned reward paid stake income how much did my stake earn",
     example: '{"addresses":["6dmNQ5jwLeLk5REvio1JcMshcbvkYMwy26sJ8pbkvStu"],"epoch":2}',
   },
   {
     name: "getTokenAccountBalance",
     title: "Get token account balance",
-    description: "Returns how many tokens a token account holds.",
+    description:
+      "Reads the balance of one token account: uiAmountString is readable, amount counts smallest units. Give the token account's own address, not the wallet's; find it with getTokenAccountsByOwner.",
     inputSchema: {
       type: "object",
       properties: { accountAddress: accountAddress, commitment: commitment },
@@ -1042,13 +1080,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "token balance of a token account amount usdc spl",
     example: '{"accountAddress":"7fUAJdStEuGbc3sM84cKRL6yYaaSstyLSU4ve5oovLS7"}',
   },
   {
     name: "getTokenAccountsByDelegate",
     title: "List token accounts by delegate",
     description:
-      "Returns the token accounts whose owners approved this address to spend from them, sorted by address, in `value`; an empty list when there are none. Exactly one of mint (one token) and programId (all tokens of a token program) must be given. Give exactly one of mint and programId.",
+      "Lists the token accounts whose tokens a delegate may spend. Give mint for one token or programId for one token program, exactly one of them.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1064,6 +1103,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "delegate approved allowance spend delegated token accounts permission",
     example:
       '{"delegateAddress":"4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T","programId":"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA","commitment":"confirmed"}',
   },
@@ -1071,7 +1111,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTokenAccountsByOwner",
     title: "List token accounts by owner",
     description:
-      "Returns the token accounts that an address owns, sorted by address, in `value`; an empty list when there are none. Give exactly one of mint and programId.",
+      "Lists what tokens a wallet holds, with mint and amount of each. Without mint and programId both token programs are asked. Give mint for one token. The native balance is in getBalance.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1087,6 +1127,8 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words:
+      "what tokens does wallet hold own portfolio holdings token balances usdc spl coins list of wallet nfts",
     example:
       '{"ownerAddress":"A1TMhSGzQxMr1TboBKtgixKz1sS6REASMxPo1qsyTSJd","mint":"EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v","commitment":"confirmed","encoding":"jsonParsed"}',
   },
@@ -1094,32 +1136,34 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTokenLargestAccounts",
     title: "Get largest token accounts",
     description:
-      "Returns at most 20 token accounts of a mint, largest first, each with its address and amount (smallest units as decimal digits, decimals, and a readable form).",
+      "Lists the 20 largest accounts of a token with their amounts. The owner of each is in getAccountInfo of the account. For all of them use getTokenAccountsByMint.",
     inputSchema: { type: "object", properties: { mint: mint2, commitment: commitment }, required: ["mint"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "largest biggest top holders of a token whales who holds most",
     example: '{"mint":"3wyAj7Rt1TWVPZVteFJPLa26JmLvdb1CAKEFZm3NY75E"}',
   },
   {
     name: "getTokenSupply",
     title: "Get token supply",
     description:
-      "Returns how many tokens of a mint exist. `amount` counts the smallest units as decimal digits and `decimals` places the point; `uiAmountString` is the readable form, `uiAmount` the same as a double (null from 20 decimals on).",
+      "Reads how many tokens of a mint exist: uiAmountString is readable, amount counts smallest units. For the native token use getSupply.",
     inputSchema: { type: "object", properties: { mint: mint2, commitment: commitment }, required: ["mint"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "token supply total how many tokens exist minted decimals of mint",
     example: '{"mint":"3wyAj7Rt1TWVPZVteFJPLa26JmLvdb1CAKEFZm3NY75E"}',
   },
   {
     name: "getTokenAccountsByMint",
     title: "List token accounts by mint",
     description:
-      "Returns every token account of a mint: all its holders, empty accounts included, as an array of address and account.",
+      "Lists every account of a token, empty ones included. Slow and often refused for popular tokens: prefer getTokenLargestAccounts, or getTokenSupply for the sum.",
     inputSchema: {
       type: "object",
       properties: {
         mint: mint2,
-        programId: programId3,
+        programId: programId2,
         commitment: commitment,
         encoding: encoding,
         dataSlice: dataSlice,
@@ -1129,53 +1173,62 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "all holders of a token mint everyone who holds accounts",
     example: '{"mint":"EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"}',
   },
   {
     name: "getAsset",
     title: "Get asset",
     description:
-      "Returns what an index knows about one asset: name and media (content), owner, creators, collection (grouping), royalty, and where it is kept (compression).",
+      "Reads one NFT or other asset from an index: name, media, owner, creators, collection, royalty. It finds compressed assets too. Needs a node with an asset index; others answer -32601.",
     inputSchema: { type: "object", properties: { id: id, options: options }, required: ["id"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "nft asset metadata image collectible digital details",
+    providers: ["das"],
     example: '{"id":"F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk"}',
   },
   {
     name: "getAssetBatch",
     title: "Get several assets",
     description:
-      "Returns for each id, in the order of the request, the asset as getAsset gives it, or null where the index knows none. Give each id once: some servers drop repeated ones from the answer.",
+      "Reads up to 1000 assets by id, in order, null where unknown. Needs a node with an asset index; others answer -32601.",
     inputSchema: { type: "object", properties: { ids: ids, options: options }, required: ["ids"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "several nfts many assets batch metadata",
+    providers: ["das"],
     example: '{"ids":["F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk"]}',
   },
   {
     name: "getAssetProof",
     title: "Get asset proof",
     description:
-      "Returns the proof that a compressed asset stands in its tree: the leaf, the hashes beside the path to the root from the leaf upwards, the root, and the tree's address. A transaction that transfers or burns the asset must carry it.",
+      "Reads the proof that a transaction must carry to move or burn a compressed asset. Fetch it right before use. Needs a node with an asset index; others answer -32601.",
     inputSchema: { type: "object", properties: { id: id2 }, required: ["id"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "merkle proof compressed nft cnft tree leaf",
+    providers: ["das"],
     example: '{"id":"Cp5z3YcosBzHYcSWuEkxpfufAvaSuBRvN5yt8BcjDu4j"}',
   },
   {
     name: "getAssetProofBatch",
     title: "Get several asset proofs",
     description:
-      "Returns an object keyed by asset id; each value is the proof as getAssetProof gives it, or null where the index has none. Every change of a tree changes its proofs: fetch them right before use.",
+      "Reads the proofs of several compressed assets, keyed by id. Needs a node with an asset index; others answer -32601.",
     inputSchema: { type: "object", properties: { ids: ids2 }, required: ["ids"] },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "merkle proofs several compressed nfts batch",
+    providers: ["das"],
     example: '{"ids":["Cp5z3YcosBzHYcSWuEkxpfufAvaSuBRvN5yt8BcjDu4j"]}',
   },
   {
     name: "getAssetsByOwner",
     title: "List assets by owner",
     description:
-      "Returns the assets of a wallet, compressed ones included, each as getAsset gives it, in `items`. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit.",
+      "Lists the NFTs and other assets of a wallet in pages, compressed ones included. For token balances from the ledger itself use getTokenAccountsByOwner. Needs a node with an asset index; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1192,13 +1245,15 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "nfts of wallet collectibles owned assets my nfts belongs to",
+    providers: ["das"],
     example: '{"ownerAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"page":1}',
   },
   {
     name: "getAssetsByAuthority",
     title: "List assets by authority",
     description:
-      "Returns the assets whose metadata this address is entitled to change (the update authority, often a project's key), each as getAsset gives it, in `items`.",
+      "Lists the assets whose metadata an address may change, in pages. Needs a node with an asset index; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1215,13 +1270,15 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "assets nfts update authority may change project",
+    providers: ["das"],
     example: '{"authorityAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"page":1}',
   },
   {
     name: "getAssetsByCreator",
     title: "List assets by creator",
     description:
-      "Returns the assets that list this address among their creators, each as getAsset gives it, in `items`. Anyone may name anyone as creator: set onlyVerified to see only assets that the creator signed.",
+      "Lists the assets that name an address as creator, in pages; set onlyVerified for those that the creator signed. Needs a node with an asset index; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1239,13 +1296,15 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "nfts made by creator artist minted assets",
+    providers: ["das"],
     example: '{"creatorAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"page":1}',
   },
   {
     name: "getAssetsByGroup",
     title: "List assets by group",
     description:
-      "Returns the assets that belong to a group, in practice a collection, each as getAsset gives it, in `items`. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit.",
+      "Lists the assets of a group, in practice a collection, in pages. Needs a node with an asset index; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1263,6 +1322,8 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "nfts in a collection group assets members",
+    providers: ["das"],
     example:
       '{"groupKey":"collection","groupValue":"5nZULErys2JZF2HdRyouYmUmCBDLNzsWnxDpN3c985be","limit":1,"page":1}',
   },
@@ -1270,7 +1331,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "searchAssets",
     title: "Search assets",
     description:
-      'Returns the assets that meet the given conditions, all of them by default, any of them with conditionType "any", each as getAsset gives it, in `items`. Give at least one condition.',
+      "Finds assets by one or more conditions, in pages. For a single condition the list tools are faster. Needs a node with an asset index; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1311,21 +1372,23 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "search find nfts assets by conditions filter burnt frozen",
+    providers: ["das"],
     example: '{"ownerAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"page":1}',
   },
   {
     name: "getSignaturesForAsset",
     title: "List transactions of an asset",
     description:
-      "Returns pairs of transaction signature and operation (such as MintToCollectionV1, Transfer, Burn; null where unknown) of a compressed asset in `items`, newest first. Give exactly one of id and tree.",
+      "Lists the transactions of a compressed asset, newest first. Give id, or tree and leafIndex together. Needs a node with an asset index; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
         id: id3,
         limit: limit5,
         page: page,
-        before: before2,
-        after: after,
+        before: before,
+        after: before,
         cursor: before,
         sortDirection: sortDirection,
         tree: tree2,
@@ -1334,34 +1397,38 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "history of nft compressed asset transactions transfers",
+    providers: ["das"],
     example: '{"id":"F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk","limit":1,"page":1}',
   },
   {
     name: "getNftEditions",
     title: "List editions of a collectible",
     description:
-      "Returns the master edition of a collectible, how many prints were made (supply), how many may be (max_supply, null for no limit), and for each print its mint, its edition account and its number. Answers come in pages of at most 1000.",
+      "Lists the prints of a master edition, with how many were made and may be made. Needs a node with an asset index; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
         mintAddress: mintAddress,
         limit: limit6,
         page: page,
-        before: before3,
-        after: after2,
+        before: before,
+        after: before,
         cursor: before,
       },
       required: ["mintAddress"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "nft editions prints copies master edition",
+    providers: ["das"],
     example: '{"mintAddress":"F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk","limit":1,"page":1}',
   },
   {
     name: "getTokenAccounts",
     title: "List token accounts from the index",
     description:
-      "Returns the token accounts of a mint (all its holders), of a wallet (all its tokens), or of both, with amounts in smallest units, in `token_accounts`. At least one of mintAddress and ownerAddress must be given. Give at least one of mintAddress, ownerAddress.",
+      "Lists token accounts from an index by mintAddress, ownerAddress or both, in pages. Give at least one of them. For the ledger's own word use getTokenAccountsByOwner. Needs a node with an asset index; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1369,21 +1436,23 @@ export const tools: readonly ToolDescriptor[] = [
         ownerAddress: ownerAddress4,
         limit: limit7,
         page: page,
-        before: before4,
-        after: after3,
+        before: before,
+        after: before,
         cursor: before,
         options: options,
       },
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
+    words: "token accounts index pages holders of mint",
+    providers: ["das"],
     example: '{"mintAddress":"EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v","limit":1,"page":1}',
   },
   {
     name: "getTransaction",
     title: "Get transaction",
     description:
-      "Returns a confirmed transaction: its slot, its time in seconds since 1970, its content in the chosen encoding, and `meta`: err (null when it succeeded), fee and balances in lamports before and after, token balances, logs, inner instructions.",
+      "Reads a transaction by its signature: slot, time, instructions, and meta with err (null when it succeeded), fee, balances before and after, logs. null means that the node does not know it. Find signatures with getSignaturesForAddress.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1397,6 +1466,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    words: "transaction details what happened why did it fail failed error logs look up signature receipt",
     example:
       '{"signature":"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR","commitment":"confirmed","encoding":"json","maxSupportedTransactionVersion":0}',
   },
@@ -1404,13 +1474,13 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getSignaturesForAddress",
     title: "List transactions of an address",
     description:
-      "Returns the signatures of the confirmed transactions that name an address, newest first, each with slot, err (null when it succeeded), memo, time in seconds since 1970 (null when unknown) and confirmationStatus.",
+      "Lists the transactions that name an address, newest first, with slot, err and time. Up to 1000 a call; pass the last signature as before for the next page. Read one with getTransaction.",
     inputSchema: {
       type: "object",
       properties: {
         address: address,
         limit: limit8,
-        before: before5,
+        before: before2,
         until: until,
         commitment: commitment2,
         minContextSlot: minContextSlot,
@@ -1419,13 +1489,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    words: "transaction history of wallet address recent activity list transactions past payments last",
     example: '{"address":"Vote111111111111111111111111111111111111111","limit":1}',
   },
   {
     name: "getSignatureStatuses",
     title: "Check transaction statuses",
     description:
-      "Returns for each signature, in the order of the request, its status or null where the node does not know it: slot, err (null when it succeeded), confirmations (blocks voted on top, null once final) and confirmationStatus.",
+      "Reads whether transactions landed: err, confirmationStatus, or null where unknown. Poll it after sendTransaction. Set searchTransactionHistory for transactions older than two minutes.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1438,6 +1509,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    words: "did my transaction go through confirmed landed status finalized pending check",
     example:
       '{"signatures":["5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"],"searchTransactionHistory":true}',
   },
@@ -1445,27 +1517,29 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTransactionCount",
     title: "Count transactions",
     description:
-      "Returns {value}: how many transactions the ledger has processed since its start, up to the newest slot at the commitment; votes of validators, which are most of them, are counted too. The number says nothing about one account.",
+      "Reads how many transactions the ledger has processed since its start. For transactions a second use getRecentPerformanceSamples.",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    words: "how many transactions ever total count number",
     example: "{}",
   },
   {
     name: "getRecentPrioritizationFees",
     title: "List recent priority fees",
     description:
-      "Returns, for up to 150 recent slots, a priority fee in micro-lamports (10^-6 lamports) for each compute unit: the lowest that a transaction in the slot paid, 0 where none was needed.",
+      "Reads the priority fees that recent transactions paid, in micro-lamports for each compute unit. Pass as addresses the accounts that yours will write, and offer somewhat more than the higher values.",
     inputSchema: { type: "object", properties: { addresses: addresses2, percentile: percentile } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    words: "priority fee gas price tip how much to pay recommended fees congestion faster",
     example: '{"addresses":["CxELquR1gPP8wHe33gZ4QxqGB3sZ9RSwsJ2KshVewkFY"]}',
   },
   {
     name: "simulateTransaction",
     title: "Simulate transaction",
     description:
-      "Runs a transaction on the node's current state and throws the effects away: nothing is paid, nothing is recorded.",
+      "Runs a transaction without sending it: shows whether it would fail, its logs and compute units. Nothing is paid or recorded. Use it before sendTransaction.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1483,6 +1557,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    words: "simulate dry run test transaction would it fail compute units estimate preview without sending",
     example:
       '{"transaction":"AYROerq1eWsVxfhKgQb12ZyXnOxAOQTOWixWk1mspZyNmd/DIfkrQ3LpAJ8c4R5L2eFKrBW0jdnvVZJuaLr7CQsBAAEDbya4loCSh7AxdBj+rKx5wuMygg0bT4gcqWbq1UmcufBsT43m3J4zzzVdml0fbLbE+x601umAwTRQkcKuekejyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAAMqaOwAAAAA=","commitment":"confirmed","encoding":"base64","replaceRecentBlockhash":true}',
   },
@@ -1490,7 +1565,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "sendTransaction",
     title: "Send transaction",
     description:
-      "Hands a fully signed transaction to the network and returns its first signature, which is its id.",
+      "Sends a transaction that the person has signed elsewhere; gives its signature. It moves real funds and can't be undone. Success means queued: watch it with getSignatureStatuses. Run simulateTransaction first.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1499,13 +1574,15 @@ export const tools: readonly ToolDescriptor[] = [
         skipPreflight: skipPreflight,
         preflightCommitment: commitment,
         maxRetries: maxRetries,
-        minContextSlot: minContextSlot2,
+        minContextSlot: minContextSlot3,
         validatorAcls: validatorAcls,
       },
       required: ["transaction"],
     },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     category: "Transaction",
+    asks: "It hands a signed transaction to the network; it moves real funds and can't be undone.",
+    words: "send submit transfer money pay broadcast transaction sol tokens move swap",
     example:
       '{"transaction":"AYROerq1eWsVxfhKgQb12ZyXnOxAOQTOWixWk1mspZyNmd/DIfkrQ3LpAJ8c4R5L2eFKrBW0jdnvVZJuaLr7CQsBAAEDbya4loCSh7AxdBj+rKx5wuMygg0bT4gcqWbq1UmcufBsT43m3J4zzzVdml0fbLbE+x601umAwTRQkcKuekejyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAAMqaOwAAAAA=","encoding":"base64","skipPreflight":false,"preflightCommitment":"confirmed"}',
   },
@@ -1513,34 +1590,42 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getConfirmedSignaturesForAddress2",
     title: "List transactions of an address (legacy)",
     description:
-      "Deprecated. Returns what getSignaturesForAddress returns: the signatures of the confirmed transactions that name an address, newest first, up to 1000 a call; pass the last one as `before` for the next page.",
+      "Deprecated. Returns what getSignaturesForAddress returns: the signatures of the confirmed transactions that name an address, newest first, up to 1000 a call; pass the last one as `before` for the next page. Nodes dropped this method in version 2; the gateway asks getSignaturesForAddress. New programs should call getSignaturesForAddress.",
     inputSchema: {
       type: "object",
-      properties: { address: address, limit: limit8, before: before5, until: until, commitment: commitment2 },
+      properties: {
+        address: address,
+        limit: limit8,
+        before: before3,
+        until: until2,
+        commitment: commitment2,
+      },
       required: ["address"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    hidden: true,
     example: '{"address":"Vote111111111111111111111111111111111111111","limit":1}',
   },
   {
     name: "getConfirmedTransaction",
     title: "Get transaction (legacy)",
     description:
-      "Deprecated. Returns what getTransaction returns, null where the node asked does not know the signature. Nodes dropped this method in version 2; the gateway asks getTransaction with the parameters as given.",
+      "Deprecated. Returns what getTransaction returns, null where the node asked does not know the signature. Nodes dropped this method in version 2; the gateway asks getTransaction with the parameters as given. Unlike getTransaction, it allows no transaction version by itself: a version 0 transaction gives error -32015 unless maxSupportedTransactionVersion is given. New programs should call getTransaction.",
     inputSchema: {
       type: "object",
       properties: {
         signature: signature,
         commitment: commitment2,
         encoding: encoding2,
-        maxSupportedTransactionVersion: maxSupportedTransactionVersion,
-        minContextSlot: minContextSlot,
+        maxSupportedTransactionVersion: maxSupportedTransactionVersion2,
+        minContextSlot: minContextSlot2,
       },
       required: ["signature"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    hidden: true,
     example:
       '{"signature":"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR","encoding":"json"}',
   },
@@ -1548,51 +1633,55 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getRecentBlockhash",
     title: "Get recent blockhash (legacy)",
     description:
-      "Deprecated. Returns in `value` a recent blockhash, which every new transaction must carry, and feeCalculator.lamportsPerSignature, the base fee of one signature in lamports (5000 today).",
+      "Deprecated. Returns in `value` a recent blockhash, which every new transaction must carry, and feeCalculator.lamportsPerSignature, the base fee of one signature in lamports (5000 today). Nodes dropped this method in version 2; the gateway answers it from getLatestBlockhash and getFeeForMessage. It does not say when the blockhash expires: new programs should call getLatestBlockhash, which does.",
     inputSchema: { type: "object", properties: { commitment: commitment } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    hidden: true,
     example: "{}",
   },
   {
     name: "getFees",
     title: "Get fees (legacy)",
     description:
-      "Deprecated. Returns in `value` a recent blockhash, the base fee of one signature in lamports, lastValidBlockHeight (the block height up to which the blockhash can be used) and lastValidSlot (slot of the answer + 150, inexact: use the height).",
+      "Deprecated. Returns in `value` a recent blockhash, the base fee of one signature in lamports, lastValidBlockHeight (the block height up to which the blockhash can be used) and lastValidSlot (slot of the answer + 150, inexact: use the height). Nodes dropped this method in version 2; the gateway answers it from getLatestBlockhash and getFeeForMessage. New programs should call getLatestBlockhash, and getFeeForMessage for the fee of their transaction.",
     inputSchema: { type: "object", properties: { commitment: commitment } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    hidden: true,
     example: "{}",
   },
   {
     name: "getFeeCalculatorForBlockhash",
     title: "Get fee of a blockhash (legacy)",
     description:
-      "Deprecated. Returns in `value` the base fee of one signature, in lamports, for transactions that carry the blockhash, or null when the blockhash is unknown or has expired (after 150 blocks, about a minute).",
+      "Deprecated. Returns in `value` the base fee of one signature, in lamports, for transactions that carry the blockhash, or null when the blockhash is unknown or has expired (after 150 blocks, about a minute). Nodes dropped this method in version 2; the gateway answers it from isBlockhashValid and getFeeForMessage. New programs should call getFeeForMessage, which gives the fee of a whole transaction, or isBlockhashValid.",
     inputSchema: {
       type: "object",
-      properties: { blockhash: blockhash, commitment: commitment, minContextSlot: minContextSlot },
+      properties: { blockhash: blockhash, commitment: commitment, minContextSlot: minContextSlot4 },
       required: ["blockhash"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    hidden: true,
     example: '{"blockhash":"GJxqhuxcgfn5Tcj6y3f8X4FeCDd2RQ6SnEMo1AAxrPRZ"}',
   },
   {
     name: "getFeeRateGovernor",
     title: "Get fee rate governor (legacy)",
     description:
-      "Deprecated. Returns in `value` the parameters of a fee market that the ledger has switched off.",
+      "Deprecated. Returns in `value` the parameters of a fee market that the ledger has switched off. Nodes dropped this method in version 2 and no call replaces it: apart from the base fee of one signature r, which the gateway asks the network for (5000 lamports today), these are the protocol's fixed values: burnPercent 50, minimum r, target 2 × r, maximum 20 × r, 20000 signatures a slot. Read nothing into them: a signature costs r. For the fee of a transaction call getFeeForMessage.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    hidden: true,
     example: "{}",
   },
   {
     name: "getTransactionWithConfig",
     title: "Get transaction with configuration",
     description:
-      "Returns what getTransaction returns, null where the node asked does not know the signature (yet). The gateway asks getTransaction; only the order of the parameters differs, with the encoding before the commitment.",
+      "Returns what getTransaction returns, null where the node asked does not know the signature (yet). The gateway asks getTransaction; only the order of the parameters differs, with the encoding before the commitment. Kept for programs that call it by this name; for anything else use getTransaction.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1606,6 +1695,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
+    hidden: true,
     example:
       '{"signature":"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR","encoding":"jsonParsed","commitment":"confirmed","maxSupportedTransactionVersion":0}',
   },
@@ -1613,7 +1703,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getFeeForMessage",
     title: "Get fee for a message",
     description:
-      "Returns the fee in lamports (10^9 lamports are one native token) that the ledger would take for a transaction with this message: 5000 for each signature on today's networks plus the priority fee it asks for.",
+      "Reads what fee in lamports a transaction with this message would cost. It takes the message without signatures. null means that its blockhash has expired.",
     inputSchema: {
       type: "object",
       properties: { message: message, commitment: commitment, minContextSlot: minContextSlot },
@@ -1621,6 +1711,7 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Other",
+    words: "fee cost of my transaction how much will it cost message estimate",
     example:
       '{"message":"AQAAAc+X5kAPGggzBchQbyONb9tb4WhKapDRsI50uFHPH5CYBoaFnTjICpchSBhBaRfgv4/KFX5GT5jM/Q/6nfhH29oA","commitment":"processed"}',
   },
@@ -1628,17 +1719,18 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getLatestBlockhash",
     title: "Get latest blockhash",
     description:
-      "Returns the newest blockhash and the last block height at which a transaction that carries it can still land (some 150 blocks, about a minute).",
+      "Reads the newest blockhash, which a transaction needs before it is signed, and the block height until which it is valid (about a minute).",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Other",
+    words: "recent blockhash latest newest to build sign a transaction",
     example: '{"commitment":"processed"}',
   },
   {
     name: "isBlockhashValid",
     title: "Check a blockhash",
     description:
-      "Returns true while the blockhash is young enough (150 blocks, about a minute) for a transaction that carries it to be taken.",
+      "Says whether a blockhash can still be used; false means expired, or not known yet at this commitment.",
     inputSchema: {
       type: "object",
       properties: { blockhash: blockhash2, commitment: commitment, minContextSlot: minContextSlot },
@@ -1646,23 +1738,25 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Other",
+    words: "is blockhash still valid expired can i use it",
     example: '{"blockhash":"J7rBdM6AecPDEZp8aPq5iPSNKVkU5Q76F3oAV4eW5wsW","commitment":"processed"}',
   },
   {
     name: "getStakeMinimumDelegation",
     title: "Get minimum stake",
     description:
-      "Returns the smallest amount, in lamports (10^9 lamports are one native token), that a stake account may delegate to a validator. The account must hold its rent deposit on top of it: see getMinimumBalanceForRentExemption with 200 bytes.",
+      "Reads the smallest amount, in lamports, that may be delegated to a validator; the rent deposit comes on top.",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Other",
+    words: "minimum stake delegate smallest amount to stake staking",
     example: "{}",
   },
   {
     name: "getSupply",
     title: "Get supply of the native token",
     description:
-      "Returns the supply in lamports (10^9 lamports are one native token): total, circulating, and nonCirculating, which is held in locked stake and reserve accounts, with the list of those accounts.",
+      "Reads the supply of the native token in lamports: total, circulating, not circulating. Set excludeNonCirculatingAccountsList to leave out a long list. For another token use getTokenSupply.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1672,13 +1766,14 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Other",
+    words: "total supply of sol circulating native coins exist",
     example: '{"commitment":"finalized","excludeNonCirculatingAccountsList":true}',
   },
   {
     name: "requestAirdrop",
     title: "Request an airdrop",
     description:
-      "Has the network's faucet pay test lamports to an account and returns the signature of its transaction, which need not have landed yet: follow it with getSignatureStatuses.",
+      "Has a faucet pay test lamports to an address; gives the signature of its transaction, which getSignatureStatuses follows. On development, test and local networks only, and limited to a few tokens at a time.",
     inputSchema: {
       type: "object",
       properties: {
@@ -1691,43 +1786,48 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
     category: "Other",
+    words: "airdrop faucet free test sol fund wallet devnet get coins",
     example: '{"pubkey":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","lamports":1000000000}',
   },
   {
     name: "listSvmNetworks",
     title: "List networks",
     description:
-      "Returns every network of the gateway: its id (to be used as `network` of a call or as network_id), name, the address of its first upstream node, chain id, kind (mainnet, devnet, testnet, localnet) and whether it is enabled.",
+      "Lists every network that the gateway knows: id, name, kind, whether enabled. The ids are what the argument network takes.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     category: "Network",
+    words: "which networks chains available list devnet mainnet enabled",
     example: "{}",
   },
   {
     name: "enableSvmNetwork",
     title: "Enable a network",
     description:
-      "Enables a network: from now on it answers calls to all networks. The change survives a restart. Enabling what is enabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.",
+      'Enables a network, so that calls with network "all" reach it too. A network can be called by its id without this.',
     inputSchema: { type: "object", properties: { network_id: networkId }, required: ["network_id"] },
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     category: "Network",
+    words: "enable turn on add network activate",
     example: '{"network_id":"solana-devnet"}',
   },
   {
     name: "disableSvmNetwork",
     title: "Disable a network",
     description:
-      "Disables a network: calls to all networks leave it out from now on; it can still be called by its id. The change survives a restart. Disabling what is disabled changes nothing and is no error.",
+      'Disables a network, so that calls with network "all" leave it out. It can still be called by its id.',
     inputSchema: { type: "object", properties: { network_id: networkId }, required: ["network_id"] },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     category: "Network",
+    asks: "Calls to all networks will leave this network out, for every client of this gateway.",
+    words: "disable turn off remove network deactivate",
     example: '{"network_id":"solana-devnet"}',
   },
   {
     name: "setNetworkRpcUrl",
     title: "Set a network's upstream",
     description:
-      "Replaces the upstream nodes of a network by one https address, for this gateway and all its clients; the change survives a restart.",
+      "Replaces the upstream nodes of a network by one public https address, for every client of this gateway. Only when the person asks for it.",
     inputSchema: {
       type: "object",
       properties: { network_id: networkId, rpc_url: rpcUrl },
@@ -1735,6 +1835,8 @@ export const tools: readonly ToolDescriptor[] = [
     },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
     category: "Network",
+    asks: "All calls to this network will go to the given address, for every client of this gateway.",
+    words: "change rpc url endpoint node address provider point set use custom",
     example: '{"network_id":"solana-devnet","rpc_url":"https://devnet.rpc.example.com"}',
   },
 ];

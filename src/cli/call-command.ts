@@ -8,8 +8,10 @@ import { member } from "../json/cut-members.ts";
 import { indentJson, type TokenKind } from "../json/indent.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { createLogger } from "../log/logger.ts";
+import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../text/printable.ts";
+import { createSearch } from "../text/search.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo, Output } from "./command-io.ts";
 import { readConfig } from "./read-config.ts";
@@ -38,6 +40,7 @@ export async function runCallCommand(words: readonly string[], flags: Flags, io:
     const fault = RpcError.from(caught);
     if (fault.kind === "internal") throw caught;
     writeFault(fault, flags, io);
+    if (fault.code === errorTable.methodNotFound.code && !flags.json) await writeNearMisses(method, io);
     return failed;
   }
 }
@@ -113,6 +116,13 @@ function write(output: Output, text: string, flags: Flags, io: CommandIo): void 
     word: style.bold,
   };
   output.write(`${indentJson(text, (kind, raw) => paints[kind](raw))}\n`);
+}
+
+/** What the words of a method that does not exist may have meant: `call transfer` means sendTransaction. */
+async function writeNearMisses(method: string, io: CommandIo): Promise<void> {
+  const { tools } = await import("../../generated/tools.ts");
+  const found = createSearch(tools.filter(({ hidden }) => hidden !== true))(method, 3);
+  for (const { name, title } of found) io.stderr.write(`  ${name}: ${title}\n`);
 }
 
 function writeFault(fault: RpcError, flags: Flags, io: CommandIo): void {

@@ -20,6 +20,8 @@ export interface Config {
   readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
   /** Categories and method names that the tool list is narrowed to; empty lists all. */
   readonly tools: readonly string[];
+  /** Providers whose own methods are listed as tools, by id. */
+  readonly toolsProviders: readonly string[];
   /** Offers tools that only read. */
   readonly readOnly: boolean;
   /** Calls that move funds or change networks go out without asking the person first. */

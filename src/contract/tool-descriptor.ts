@@ -17,6 +17,12 @@ export interface ToolDescriptor {
     readonly openWorldHint?: false;
   };
   readonly category: Category;
+  /** Plain words that people use for it, for the search. */
+  readonly words?: string;
+  /** Providers whose upstreams serve it, by id; every upstream does where this is absent. */
+  readonly providers?: readonly string[];
+  /** It is deprecated or does what another tool does: not listed, called by its name all the same. */
+  readonly hidden?: true;
   /** Right arguments, as JSON text with exact digits: for messages about wrong ones. */
   readonly example: string;
 }

@@ -95,6 +95,14 @@ describe("svm-gateway call", () => {
         expect(stderr).to.match(/^error -32601: .*Did you mean getBalance\?\n/);
       });
 
+      it("names the methods that plain words may have meant", async () => {
+        const { code, stderr } = await run(["transfer", ...at()]);
+        expect(code).to.equal(1);
+        expect(stderr).to.match(
+          /^error -32601: .*\n(?: {2}\w+: .*\n)* {2}sendTransaction: Send transaction\n/,
+        );
+      });
+
       it("names the parameter that is wrong, and asks no node", async () => {
         const { code, stderr } = await run(["getBalance", "nobody", ...at()]);
         expect(code).to.equal(1);

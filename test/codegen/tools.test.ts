@@ -2,7 +2,7 @@ import { Ajv } from "ajv";
 import { expect } from "chai";
 import type { JsonObject } from "../../codegen/json-value.ts";
 import { toolSchema } from "../../codegen/tool-schema.ts";
-import { shortDescription, shortSummary } from "../../codegen/tool-text.ts";
+import { argumentText, toolDescription } from "../../codegen/tool-text.ts";
 import { methods } from "../../generated/methods.ts";
 import { toolGlossary, tools } from "../../generated/tools.ts";
 import { contractOf, methodOf } from "./harness.ts";
@@ -21,11 +21,9 @@ describe("generated tools", () => {
     expect(tools.map(({ name }) => name)).to.deep.equal(callable.map(({ name }) => name));
   });
 
-  it("cost under 40,000 tokens together, and under 8,400 for accounts and tokens", () => {
-    expect(tokens(tools)).to.be.below(40_000);
-    expect(
-      tokens(tools.filter(({ category }) => category === "Account" || category === "Token")),
-    ).to.be.below(8_400);
+  it("cost under 15,000 tokens together, without those that no list shows", () => {
+    const listed = tools.filter(({ hidden, providers }) => hidden !== true && providers === undefined);
+    expect(tokens(listed)).to.be.within(5000, 15_000);
   });
 
   it("have schemas that a strict validator takes, and examples that are valid under them", () => {
@@ -58,50 +56,43 @@ describe("generated tools", () => {
 describe("texts of tools", () => {
   const [method] = contractOf({ methods: [methodOf("getA")] }).methods;
   if (method === undefined) throw new Error("no method");
-  const param = { name: "a", required: true, schema: {}, place: { at: "handler" }, aliases: [] } as const;
-  const rest = {
-    aliasFields: undefined,
-    default: undefined,
-    defaultUnless: undefined,
-    defaultFrom: undefined,
-  };
+  it("are never cut: a method's own text for tools, else its whole description", () => {
+    const description = `${"First sentence. ".repeat(40)}Last.`;
+    expect(toolDescription({ ...method, description })).to.equal(description);
+    const hints = { title: "A", readOnly: true, destructive: false, idempotent: true };
+    expect(toolDescription({ ...method, description, tool: { ...hints, description: "Own." } })).to.equal(
+      "Own.",
+    );
+  });
 
-  const summaries = [
-    ["Short", "Short"],
-    [
-      "Lowest slot that the answering node must have reached, else error -32016; pass the slot",
-      "Lowest slot that the answering node must have reached",
-    ],
-    [
-      "Order of the answer: {sortBy, sortDirection, andMore}; by id, descending, by default",
-      "Order of the answer: {sortBy, sortDirection, andMore}; by id",
-    ],
-    [
-      'Which transactions: "all, of them", "allWithVotes" or {"mentions": [address]} and so on',
-      'Which transactions: "all, of them"',
-    ],
-  ] as const;
+  it("of arguments are their own, else the whole summary", () => {
+    const summary = "Lowest slot, else error -32016; pass the slot of an earlier answer";
+    expect(argumentText({ summary, toolText: undefined })).to.equal(summary);
+    expect(argumentText({ summary, toolText: "Lowest slot" })).to.equal("Lowest slot");
+  });
 
-  for (const [summary, expected] of summaries) {
-    it(`cuts ${JSON.stringify(summary.slice(0, 40))}... between clauses, never inside brackets or quotes`, () => {
-      expect(shortSummary({ ...param, ...rest, summary })).to.equal(expected);
-    });
-  }
-
-  it("keeps whole sentences of a description while it stays short", () => {
-    const description = `${"First sentence. "}A${"a".repeat(300)}. Third.`;
-    expect(shortDescription({ ...method, description })).to.equal("First sentence.");
-    expect(shortDescription({ ...method, description: "One. Two." })).to.equal("One. Two.");
+  it("are whole sentences for every tool that is listed, and say which sibling to use where there is one", () => {
+    const listed = tools.filter(({ hidden, providers }) => hidden !== true && providers === undefined);
+    expect(listed).to.have.length.above(50);
+    for (const { name, description } of listed) {
+      expect(description, name).to.match(/^[A-Z].{40,340}\.$/s);
+      const named = description.match(/\b(?:get|send|simulate|is|request|list|minimum)[A-Z]\w+/g) ?? [];
+      for (const other of named)
+        expect(
+          tools.map((tool) => tool.name),
+          `${name}: ${other}`,
+        ).to.include(other);
+    }
   });
 
   it("says that a method is deprecated and which arguments belong together", () => {
-    expect(shortDescription({ ...method, description: "Old.", deprecated: true })).to.equal(
+    expect(toolDescription({ ...method, description: "Old.", deprecated: true })).to.equal(
       "Deprecated. Old.",
     );
-    expect(shortDescription({ ...method, description: "X.", exactlyOneOf: ["a", "b"] })).to.equal(
+    expect(toolDescription({ ...method, description: "X.", exactlyOneOf: ["a", "b"] })).to.equal(
       "X. Give exactly one of a and b.",
     );
-    expect(shortDescription({ ...method, description: "X.", atLeastOneOf: ["a", "b"] })).to.equal(
+    expect(toolDescription({ ...method, description: "X.", atLeastOneOf: ["a", "b"] })).to.equal(
       "X. Give at least one of a, b.",
     );
   });

@@ -21,6 +21,12 @@ describe("searchMethods", () => {
     });
   }
 
+  it("finds what a question in plain words asks for, as the tools for models do", () => {
+    const names = searchMethods(contract, "what tokens does this wallet hold?").map(({ name }) => name);
+    expect(names.slice(0, 3)).to.include("getTokenAccountsByOwner");
+    expect(searchMethods(contract, "send money to a friend")[0]?.name).to.equal("sendTransaction");
+  });
+
   it("puts what is current before what is deprecated", () => {
     const names = searchMethods(contract, "transaction").map((each) => each.name);
     expect(names.indexOf("getTransaction")).to.be.lessThan(names.indexOf("getConfirmedTransaction"));

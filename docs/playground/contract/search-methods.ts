@@ -1,7 +1,24 @@
 import type { Method } from "../../../codegen/contract.ts";
+import { createSearch, type Search } from "../../../src/text/search.ts";
 import type { SiteContract } from "./site-contract.ts";
 
-/** Methods that match every word of a query, the best first: by name, then by what they do, then by parameters. */
+/** Most methods that plain words find. */
+const mostByWords = 8;
+
+const searches = new WeakMap<SiteContract, Search<SearchedMethod>>();
+
+interface SearchedMethod {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly words: string | undefined;
+  readonly method: Method;
+}
+
+/**
+ * Methods that match every word of a query, the best first: by name, then by what they do, then by parameters. Where none
+ * does, those that the plain words of a question find.
+ */
 export function searchMethods(contract: SiteContract, query: string): Method[] {
   const words = query
     .toLowerCase()
@@ -15,7 +32,23 @@ export function searchMethods(contract: SiteContract, query: string): Method[] {
     .sort((a, b) => a.rank - b.rank);
   // Words deep in a description count only where nothing better is there.
   const isNear = found.some(({ rank }) => rank < inDescription);
-  return found.filter(({ rank }) => !isNear || rank < inDescription).map(({ method }) => method);
+  const near = found.filter(({ rank }) => !isNear || rank < inDescription).map(({ method }) => method);
+  return near.length > 0 ? near : byPlainWords(contract, query);
+}
+
+/** The same search as the tools for models have. */
+function byPlainWords(contract: SiteContract, query: string): Method[] {
+  let search = searches.get(contract);
+  if (search === undefined) {
+    search = createSearch(contract.categories.flatMap(({ methods }) => methods).map(searchedOf));
+    searches.set(contract, search);
+  }
+  return search(query, mostByWords).map(({ method }) => method);
+}
+
+function searchedOf(method: Method): SearchedMethod {
+  const { name, summary, tool } = method;
+  return { name, title: summary, description: tool?.description ?? "", words: tool?.words, method };
 }
 
 const inDescription = 7;

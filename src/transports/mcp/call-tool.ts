@@ -7,6 +7,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type Asked, confirm } from "./confirm.ts";
+import { createFinder } from "./finder.ts";
 import { hasFailedResults } from "./protocol-version.ts";
 import { rightArguments } from "./right-arguments.ts";
 import { argumentsOfCall, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
@@ -38,14 +39,19 @@ export interface ToolCaller {
 /** Builds the bridge from tools to the gateway. */
 export function createToolCaller(options: CallToolOptions): ToolCaller {
   const { gateway, catalog, execution, maxResultBytes, confirms } = options;
+  const finder = catalog.finds ? createFinder(catalog) : undefined;
 
   async function call(
     name: string,
     { request, scope }: ToolMessage,
     asked: Asked,
   ): Promise<CallToolResult | InputRequiredResult> {
-    const tool = catalog.find(name, "invalidParams");
-    const given = argumentsOfCall(request.params);
+    const found = finder?.answer(name, request.params);
+    if (found !== undefined) return found;
+    const { tool, given } = finder?.target(name, request.params) ?? {
+      tool: catalog.find(name, "invalidParams"),
+      given: argumentsOfCall(request.params),
+    };
     try {
       if (confirms && tool.annotations.destructiveHint) {
         const unconfirmed = await confirm(tool, given, scope, asked);

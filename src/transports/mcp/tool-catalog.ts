@@ -4,6 +4,8 @@ import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
 import { truncate } from "../../text/truncate.ts";
+import { findTools } from "./find-tools.ts";
+import { findWord } from "./find-word.ts";
 import { filterTools } from "./tool-filter.ts";
 
 /** What a catalog reads of the networks. */
@@ -15,12 +17,18 @@ export interface ToolCatalogOptions {
   /** Categories and method names; empty offers all. */
   readonly words: readonly string[];
   readonly readOnly: boolean;
+  /** Providers whose own methods are listed, by id. */
+  readonly providers: readonly string[];
   readonly networks: ToolNetworks;
 }
 
 /** The tools that are offered. */
 export interface ToolCatalog {
   readonly offered: readonly ToolDescriptor[];
+  /** Whether three tools are listed that find all others. */
+  readonly finds: boolean;
+  /** The tools that are worth showing: no deprecated and double ones, and of providers only those that are there. */
+  listed(): readonly ToolDescriptor[];
   /** The tools as clients see them, with the `network` argument as the networks are now. */
   list(): Tool[];
   /** The tool of that name; throws what tells the caller why there is none. */
@@ -32,13 +40,22 @@ const longestIdList = 60;
 
 /** Builds the catalog. Throws ConfigFaults for filter words that mean nothing. */
 export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
-  const offered = filterTools(options.tools, options.words, options.readOnly);
+  const finds = options.words.includes(findWord);
+  const words = options.words.filter((word) => word !== findWord);
+  const offered = filterTools(options.tools, words, options.readOnly);
+  const shown = offered.filter(
+    ({ name, hidden, providers }) =>
+      isNamed(words, name) ||
+      (hidden !== true &&
+        (providers === undefined || providers.some((id) => options.providers.includes(id)))),
+  );
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
   const known = new Set(options.tools.map(({ name }) => name));
 
   function list(): Tool[] {
     const network = { type: "string", description: describeNetworks(options.networks) };
-    return offered.map((tool) => toolOf(tool, network));
+    if (finds) return findTools(network, options.readOnly);
+    return shown.map((tool) => toolOf(tool, network));
   }
 
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
@@ -58,7 +75,12 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
     });
   }
 
-  return { offered, list, find };
+  return { offered, finds, listed: () => shown, list, find };
+}
+
+/** A tool that the operator asks for by its name is listed, whatever it is. */
+function isNamed(words: readonly string[], name: string): boolean {
+  return words.some((word) => word.toLowerCase() === name.toLowerCase());
 }
 
 function toolOf(

@@ -1,6 +1,7 @@
 import { type ConfigFault, ConfigFaults } from "../../config/config-fault.ts";
 import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
 import { nearest } from "../../text/did-you-mean.ts";
+import { findWord } from "./find-word.ts";
 
 /**
  * The tools that the words choose (categories and method names, letter case and the signs between words free), none of
@@ -26,7 +27,7 @@ export function toolWordFaults(all: readonly ToolDescriptor[], words: readonly s
   const known = new Map<string, string>();
   for (const { name, category } of all) known.set(plain(name), name).set(plain(category), category);
   return words
-    .filter((word) => !known.has(plain(word)))
+    .filter((word) => word !== findWord && !known.has(plain(word)))
     .map((word) => ({ at: "tools", message: unknownWord(word, known.values()) }));
 }
 

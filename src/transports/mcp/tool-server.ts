@@ -24,7 +24,13 @@ export interface ToolServerOptions {
   readonly document: RawJson;
   readonly config: Pick<
     Config,
-    "tools" | "readOnly" | "skipConfirmation" | "protocolVersion" | "toolResults" | "execution"
+    | "tools"
+    | "toolsProviders"
+    | "readOnly"
+    | "skipConfirmation"
+    | "protocolVersion"
+    | "toolResults"
+    | "execution"
   >;
   /** The product's version. */
   readonly version: string;
@@ -59,6 +65,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
   const catalog = createToolCatalog({
     tools,
     words: config.tools,
+    providers: config.toolsProviders,
     readOnly: config.readOnly,
     networks: store,
   });

@@ -17,15 +17,40 @@ function networksOf(...ids: readonly string[]): ToolNetworks {
 }
 
 function catalogOf(words: readonly string[] = [], readOnly = false, networks = networksOf("localnet")) {
-  return createToolCatalog({ tools, words, readOnly, networks });
+  return createToolCatalog({ tools, words, readOnly, providers: [], networks });
 }
 
 const namesOf = (listed: readonly Tool[]) => listed.map(({ name }) => name);
 
 describe("the list of tools", () => {
-  it("holds every ledger and network method and no other", () => {
-    const expected = Object.values(methods).filter(({ kind }) => kind === "ledger" || kind === "network");
-    expect(namesOf(catalogOf().list())).to.have.members(expected.map(({ name }) => name));
+  it("holds every ledger and network method that is neither deprecated nor a double, nor a provider's own", () => {
+    const names = namesOf(catalogOf().list());
+    const known = Object.values(methods).filter(({ kind }) => kind === "ledger" || kind === "network");
+    const left = known.filter(({ name }) => !names.includes(name));
+    for (const { name, deprecated, origin } of left) {
+      const isDouble = tools.find((tool) => tool.name === name)?.hidden === true;
+      expect(deprecated || isDouble || origin === "asset", name).to.equal(true);
+    }
+    expect(names).to.include.members(["getBalance", "sendTransaction", "listSvmNetworks"]);
+    expect(left.map(({ name }) => name)).to.include.members(["getFees", "getBalanceAndContext", "getAsset"]);
+  });
+
+  it("calls what it does not list by its name all the same", () => {
+    expect(catalogOf().find("getBalanceAndContext", "invalidParams").name).to.equal("getBalanceAndContext");
+  });
+
+  it("lists what the operator names, and the methods of the providers that he names", () => {
+    expect(namesOf(catalogOf(["getAsset", "getFees"]).list())).to.have.members(["getAsset", "getFees"]);
+    const options = { tools, words: [], readOnly: false, networks: networksOf("localnet") };
+    expect(namesOf(createToolCatalog({ ...options, providers: ["das"] }).list())).to.include("getAsset");
+  });
+
+  it("holds three tools with the word find, which cost under 1,000 tokens", () => {
+    const listed = catalogOf(["find"]).list();
+    expect(namesOf(listed)).to.deep.equal(["findMethods", "describeMethod", "callMethod"]);
+    expect(JSON.stringify({ tools: listed }).length / 4).to.be.below(1000);
+    expect(listed[2]?.annotations?.destructiveHint).to.equal(true);
+    expect(catalogOf(["find"], true).list()[2]?.annotations?.readOnlyHint).to.equal(true);
   });
 
   it("says of every tool what it is and what it changes", () => {
@@ -77,10 +102,12 @@ describe("the list of tools", () => {
     }
   });
 
-  const account = Object.values(methods).filter(({ category, tool }) => category === "Account" && tool);
+  const account = tools
+    .filter(({ category, hidden }) => category === "Account" && hidden !== true)
+    .map(({ name }) => name);
   const filters: readonly (readonly [words: string[], readOnly: boolean, expected: readonly string[]])[] = [
-    [["account"], false, account.map(({ name }) => name)],
-    [["getSlot", "ACCOUNT"], false, [...account.map(({ name }) => name), "getSlot"]],
+    [["account"], false, account],
+    [["getSlot", "ACCOUNT"], false, [...account, "getSlot"]],
     [["getslot", "get-block"], false, ["getBlock", "getSlot"]],
     [["network"], true, ["listSvmNetworks"]],
     [["sendTransaction", "getTransaction"], true, ["getTransaction"]],
@@ -101,7 +128,7 @@ describe("the list of tools", () => {
 
   it("holds no tool that changes anything when it is read-only", () => {
     const listed = catalogOf([], true).list();
-    expect(listed).to.have.length.above(70);
+    expect(listed).to.have.length.above(45);
     for (const { name, annotations } of listed) expect(annotations?.readOnlyHint, name).to.equal(true);
     expect(namesOf(listed)).to.not.include("sendTransaction");
   });
@@ -120,8 +147,8 @@ describe("the list of tools", () => {
   });
 
   const costs: readonly (readonly [name: string, words: string[], most: number])[] = [
-    ["the full list", [], 40_000],
-    ["--tools account,token", ["account", "token"], 8_400],
+    ["the full list", [], 15_000],
+    ["--tools account,token", ["account", "token"], 5_000],
   ];
   for (const [name, words, most] of costs) {
     it(`costs a model less than ${most} tokens: ${name}, with 40 networks enabled`, () => {

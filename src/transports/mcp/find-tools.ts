@@ -1,0 +1,48 @@
+import type { Tool } from "@modelcontextprotocol/server";
+
+/** Most methods that one search gives. */
+export const mostFound = 10;
+
+const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;
+
+/** Three tools that stand for all others, for clients that hold many servers. */
+export function findTools(network: object, readOnly: boolean): Tool[] {
+  return [
+    {
+      name: "findMethods",
+      title: "Find methods",
+      description:
+        "Finds methods of Solana-compatible ledgers by plain words: balances, tokens, transactions, blocks, validators, fees, networks. " +
+        "Gives the names with what each is for, best first, and the arguments of the best one. Call this first.",
+      inputSchema: {
+        type: "object",
+        properties: {
+          query: { type: "string", description: 'What you want to know or do, such as "tokens of a wallet"' },
+          limit: { type: "integer", minimum: 1, maximum: mostFound },
+        },
+        required: ["query"],
+      },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    {
+      name: "describeMethod",
+      title: "Describe a method",
+      description: "Gives what a method is for, its arguments as a JSON Schema, and an example of them.",
+      inputSchema: { type: "object", properties: { method }, required: ["method"] },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    {
+      name: "callMethod",
+      title: "Call a method",
+      description:
+        "Calls a method with its arguments by name and gives its exact result. Some methods move funds or change networks: " +
+        "describeMethod says what each does.",
+      inputSchema: {
+        type: "object",
+        properties: { method, arguments: { type: "object" }, network },
+        required: ["method"],
+      } as Tool["inputSchema"],
+      annotations: { readOnlyHint: readOnly, destructiveHint: !readOnly, idempotentHint: false },
+    },
+  ];
+}
