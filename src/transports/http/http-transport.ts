@@ -13,6 +13,7 @@ import { BodyRequest } from "../shared/body-request.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { timeoutsOf } from "../shared/client-timeouts.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
+import { boundUnreadBytes } from "../shared/unread-bytes.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
 import { refuse } from "./refuse.ts";
 import { type HttpMode, type RouteHandlers, rpcRoutes } from "./routes.ts";
@@ -117,6 +118,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     },
     handle,
   );
+  boundUnreadBytes(server, options.server);
   server.maxConnections = options.server.maxConnections;
   return server;
 }

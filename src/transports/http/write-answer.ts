@@ -3,6 +3,7 @@ import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { RawJson } from "../../json/raw-json.ts";
+import { setWaitingBytes } from "../shared/unread-bytes.ts";
 
 /** Answers up to this size go out in one write: one packet or a few. */
 const oneWriteBytes = 64 * 1024;
@@ -62,7 +63,7 @@ async function writeLarge(
   if (encoding === undefined) {
     headers.push("content-length", String(body.byteLength));
     response.writeHead(status, headers);
-    await writeParts(response, response, body.parts);
+    await writeParts(response, response, body);
     return;
   }
   headers.push("content-encoding", encoding);
@@ -74,23 +75,29 @@ async function writeLarge(
   compressor.on("error", () => response.destroy());
   response.on("close", () => compressor.destroy());
   compressor.pipe(response);
-  await writeParts(compressor, response, body.parts);
+  await writeParts(compressor, response, body);
 }
 
 /** Writes part by part at the reader's pace; ends early when the reader is gone. */
-async function writeParts(
-  target: Writable,
-  response: ServerResponse,
-  parts: readonly Buffer[],
-): Promise<void> {
+async function writeParts(target: Writable, response: ServerResponse, body: RawJson): Promise<void> {
+  const { socket } = response;
   let bytesInTurn = 0;
-  for (const part of parts) {
-    if (response.destroyed || target.destroyed) return;
-    if (!target.write(part)) await drained(target, response);
-    bytesInTurn += part.length;
-    if (bytesInTurn < bytesPerTurn) continue;
-    bytesInTurn = 0;
-    await nextTurn();
+  let waiting = body.byteLength;
+  setWaitingBytes(socket, waiting);
+  for (const part of body.parts) {
+    // In pieces: of one that is on its way nothing shows how much the client has read.
+    for (let at = 0; at < part.length; at += oneWriteBytes) {
+      if (response.destroyed || target.destroyed) return;
+      const piece = part.subarray(at, at + oneWriteBytes);
+      waiting -= piece.length;
+      const hasRoom = target.write(piece);
+      setWaitingBytes(socket, waiting);
+      if (!hasRoom) await drained(target, response);
+      bytesInTurn += piece.length;
+      if (bytesInTurn < bytesPerTurn) continue;
+      bytesInTurn = 0;
+      await nextTurn();
+    }
   }
   target.end();
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Cancellation } from "../../call/cancellation.ts";
+import { ByteGatherer } from "../../json/byte-gatherer.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyRequest } from "./body-request.ts";
 
@@ -21,20 +22,25 @@ export function readBody(
       return;
     }
     let first: Buffer | undefined;
-    let pieces: Buffer[] | undefined;
+    let pieces: ByteGatherer | undefined;
     let length = 0;
     const take = (piece: Buffer | null) => {
       // What follows on too much is read and dropped, so that the client gets the answer instead of a reset.
       if (length > maxBytes) return;
       if (piece === null) {
-        resolve(pieces === undefined ? (first ?? empty) : Buffer.concat(pieces, length));
+        resolve(pieces === undefined ? (first ?? empty) : Buffer.concat(pieces.parts, length));
         return;
       }
       length += piece.length;
       if (length > maxBytes) reject(tooLarge(maxBytes, length));
       else if (first === undefined) first = piece;
-      else if (pieces === undefined) pieces = [first, piece];
-      else pieces.push(piece);
+      else {
+        if (pieces === undefined) {
+          pieces = new ByteGatherer();
+          pieces.push(first);
+        }
+        pieces.push(piece);
+      }
     };
     if (request instanceof BodyRequest) {
       request.readInto(take);

@@ -11,6 +11,7 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { timeoutsOf } from "../shared/client-timeouts.ts";
+import { boundUnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 import { closeCodes } from "./close-codes.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -135,6 +136,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
       response.writeHead(426, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
       response.end("This port speaks WebSocket: connect with ws://.\n");
     });
+    boundUnreadBytes(own, server);
     own.on("upgrade", handleUpgrade);
     own.listen(port, host);
     await once(own, "listening");

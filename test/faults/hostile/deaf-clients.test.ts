@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { expect } from "chai";
+import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import { connectTo, postText, RawUpstream, startLimited, watched } from "./hostile-harness.ts";
+
+const mebibyte = 1024 * 1024;
+const body = "x".repeat(20 * mebibyte);
+
+describe("clients that ask and do not read", function () {
+  this.timeout(60_000);
+  let upstream: RawUpstream;
+  let gateway: ServedGateway;
+  before(async () => {
+    upstream = await RawUpstream.start((socket, id) => {
+      const said = `{"jsonrpc":"2.0","result":"${body}","id":${id}}`;
+      socket.write(
+        `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${said.length}\r\n\r\n`,
+      );
+      socket.write(said);
+    });
+    gateway = await startLimited(
+      { large: upstream.url },
+      {
+        server_config: { send_timeout_ms: 1500, max_unread_bytes: 64 * mebibyte, max_concurrent_requests: 2 },
+      },
+    );
+  });
+  after(async () => {
+    await gateway.process.stop();
+    await upstream.stop();
+  });
+
+  it("are cut off, and cost others neither memory nor time", async () => {
+    const { peakMiB } = await watched(gateway, async () => {
+      const sockets = await Promise.all(Array.from({ length: 20 }, () => connectTo(gateway)));
+      const closed = sockets.map((socket) => once(socket, "close"));
+      for (const [index, socket] of sockets.entries()) {
+        socket.write(
+          postText("/networks/large", `{"jsonrpc":"2.0","id":1,"method":"getBlockTime","params":[${index}]}`),
+        );
+        socket.pause();
+      }
+      // What was written to the first of them stays unread for longer than the send timeout.
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      const [first] = sockets;
+      first?.resume();
+      await closed[0];
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(closed);
+    });
+    expect(peakMiB).to.be.below(450);
+  });
+});
