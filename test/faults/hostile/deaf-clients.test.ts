@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { expect } from "chai";
-import type { ServedGateway } from "../../end-to-end/gateway-process.ts";
+import type { ServedGateway } from "../../gateway-process.ts";
 import { connectTo, postText, RawUpstream, startLimited, watched } from "./hostile-harness.ts";
 
 const mebibyte = 1024 * 1024;
