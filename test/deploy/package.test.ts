@@ -45,9 +45,9 @@ describe("the package as published", function () {
     expect(published.unpackedBytes).to.be.lessThan(5_000_000);
   });
 
-  it("brings 145 packages of 29 MiB, and no more", () => {
+  it("brings 119 packages of 29 MiB, and no more", () => {
     const { packages, bytes } = installSize();
-    expect(packages).to.be.at.most(145);
+    expect(packages).to.be.at.most(119);
     expect(bytes / 2 ** 20).to.be.at.most(29);
   });
 
