@@ -1,34 +1,67 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect } from "chai";
-import { emitHandlers } from "../../codegen/emit-handlers.ts";
-import { readContract } from "../../codegen/read-contract.ts";
-import { validateDocument } from "../../codegen/validate-document.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { fencedBlocks, guideText } from "./fenced-blocks.ts";
 
-describe("the guide to adding a method", () => {
+/** What a clone does not have, or has no need of here. */
+const leftOut = [".git", "node_modules", "coverage", "dist", "site"];
+const handlers = "src/handlers/other-handlers.ts";
+
+describe("the guide to adding a method, followed to the letter", function () {
+  this.timeout(180_000);
   const guide = guideText("docs/adding-a-method.md");
   const method = fencedBlocks(guide).find(({ notes }) => notes[0] === "method")?.text ?? "";
-  const name = (JSON.parse(method) as { name: string }).name;
+  const { name } = JSON.parse(method) as { name: string };
+  const line = `  ${name}: forward,\n`;
+  let clone: string;
 
-  it("describes one that the generator takes, and for which it asks a handler", () => {
-    const standing = JSON.parse(readFileSync(join(packageRoot, "openrpc.json"), "utf8")) as {
-      methods: object[];
-    };
-    // Beside two others: checking all of them takes seconds.
-    const methods = [...standing.methods.slice(0, 2), JSON.parse(method) as object];
-    const { document, faults } = validateDocument(JSON.stringify({ ...standing, methods }));
-    expect(faults).to.deep.equal([]);
-    if (document === undefined) throw new Error("no document");
-    const handlers = emitHandlers(readContract(document));
-    const other = /export interface OtherHandlers[\s\S]*?\n}/.exec(handlers)?.[0];
-    expect(other).to.contain(name);
+  before(() => {
+    clone = mkdtempSync(join(tmpdir(), "svm-gateway-clone-"));
+    for (const entry of readdirSync(packageRoot).filter((found) => !leftOut.includes(found)))
+      cpSync(join(packageRoot, entry), join(clone, entry), {
+        recursive: true,
+        filter: (path) => !path.endsWith("docs/site"),
+      });
+    symlinkSync(join(packageRoot, "node_modules"), join(clone, "node_modules"));
+  });
+  after(() => rmSync(clone, { recursive: true, force: true }));
+
+  function edit(path: string, change: (text: string) => string): void {
+    const file = join(clone, path);
+    writeFileSync(file, change(readFileSync(file, "utf8")));
+  }
+
+  /** What a program of the clone printed; rejects where it failed. */
+  async function run(program: string, ...words: readonly string[]): Promise<string> {
+    const bin = join(packageRoot, "node_modules/.bin", program);
+    const { stdout } = await promisify(execFile)(bin, words, { cwd: clone, maxBuffer: 2 ** 26 });
+    return stdout;
+  }
+
+  it("1 and 2: the description is taken, and the generated files come of it", async () => {
+    edit("openrpc.json", (text) => {
+      const last = text.lastIndexOf('"#/components/tags/Other"');
+      const end = text.indexOf("\n    }", last) + "\n    }".length;
+      return `${text.slice(0, end)},\n${method}${text.slice(end)}`;
+    });
+    expect(await run("tsx", "codegen/main.ts")).to.contain("generated/handlers.ts");
   });
 
-  it("names a handler table that is there, and the interface that it implements", () => {
-    const table = readFileSync(join(packageRoot, "src/handlers/other-handlers.ts"), "utf8");
-    expect(table).to.contain("OtherHandlers<HandlerContext>");
-    expect(guide).to.contain(`\n  ${name}: forward,\n`);
+  it("3: the build refuses until the handler's line is there, and takes it then", async () => {
+    const refused = await run("tsc", "-p", "tsconfig.json").catch(({ stdout }: { stdout: string }) => stdout);
+    expect(refused.trim().split("\n")).to.have.length(1);
+    expect(refused).to.match(new RegExp(`^${handlers}.*TS2741: Property '${name}' is missing`));
+    expect(guide).to.contain(`\n${line}`);
+    edit(handlers, (text) => text.replace(/\};\n$/, `${line}};\n`));
+    expect(await run("tsc", "-p", "tsconfig.json")).to.equal("");
+  });
+
+  it("4: the tests of the contract pass, with nothing else changed", async () => {
+    const printed = await run("mocha", "--reporter", "dot", "test/contract/**/*.test.ts");
+    expect(printed).to.match(/\d+ passing/);
   });
 });

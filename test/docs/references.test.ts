@@ -70,10 +70,9 @@ describe("the reference pages", () => {
 });
 
 describe("the guides", () => {
-  it("count the methods rightly", () => {
-    const { methods } = JSON.parse(guideText("openrpc.json")) as { methods: unknown[] };
-    for (const path of ["README.md", "docs/architecture.svg"])
-      expect(/(\d+) methods/.exec(guideText(path))?.[1], path).to.equal(String(methods.length));
+  it("count no methods: a count is stale with the next one", () => {
+    for (const path of [...guideTexts().keys(), "docs/architecture.svg"])
+      expect(/\b\d+ (?:\w+ )?methods\b/.exec(guideText(path))?.[0], path).to.equal(undefined);
   });
 
   it("name only metrics that exist", async () => {
