@@ -25,8 +25,6 @@ export interface UpstreamCall {
   readonly cancellation?: Cancellation;
   /** `performance.now()` at which the whole call must have ended. */
   readonly deadline: number;
-  /** Tells callers apart, so that one's calls go to one upstream; undefined for the gateway's own. */
-  readonly caller?: string | undefined;
   readonly notes: CallNotes;
 }
 

@@ -14,7 +14,6 @@ export class NetworkCall implements UpstreamCall {
   readonly params: string;
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
-  readonly caller: string;
 
   constructor(
     request: GatewayCall,
@@ -32,7 +31,6 @@ export class NetworkCall implements UpstreamCall {
     this.params = params;
     this.cancellation = request.cancellation;
     this.notes = request.notes;
-    this.caller = request.caller.address ?? request.caller.transport;
   }
 
   get signal(): AbortSignal {

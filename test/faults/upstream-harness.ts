@@ -212,7 +212,6 @@ export interface Bench {
 export interface AskOptions {
   readonly timeoutMs?: number;
   readonly cancellation?: Cancellation;
-  readonly caller?: string;
   readonly notes?: CallNotes;
   /** Name on the wire where it is not the method's. */
   readonly upstreamMethod?: string;
@@ -308,7 +307,6 @@ export function callOf(
     },
     deadline: performance.now() + (options.timeoutMs ?? 5000),
     notes: options.notes ?? {},
-    caller: options.caller,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Network } from "../../networks/network.ts";
-import { CallerUpstreams } from "./caller-upstreams.ts";
+import { ClientUpstreams } from "./client-upstreams.ts";
 import { LedgerClock } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -8,7 +8,7 @@ export class UpstreamSet {
   readonly network: Network;
   readonly upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
-  readonly callers = new CallerUpstreams();
+  readonly clients = new ClientUpstreams();
   /** The ledger that the network is; undefined before the first upstream told. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */

@@ -8,8 +8,8 @@ export interface Needs {
   readonly method: string;
   /** The upstream must have this slot; undefined asks for none. */
   readonly minContextSlot: number | undefined;
-  /** Tells callers apart: one caller's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
-  readonly caller: string | undefined;
+  /** Tells clients apart: one client's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
+  readonly client: string | undefined;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Needs {
  * gets a sixteenth, one five times as slow nothing to speak of. No edge over which all calls would swing at once.
  */
 const sharpness = 4;
-/** A caller's upstream is left for another when its score is so many times worse than the best. */
+/** A client's upstream is left for another when its score is so many times worse than the best. */
 const keptUntilSlower = 4;
 
 // The lower the rank the better; upstreams of one rank are told apart by their score.
@@ -79,14 +79,14 @@ export function chooseUpstream(
     bestScore = Math.min(bestScore, upstream.score.value);
   }
   if (fit.length < 2) return fit[0];
-  const { caller } = needs;
-  if (caller === undefined) return pick(fit, bestScore);
-  const kept = set.callers.get(caller);
+  const { client } = needs;
+  if (client === undefined) return pick(fit, bestScore);
+  const kept = set.clients.get(client);
   // As long as it does well enough: a little more speed elsewhere is not worth a jump between slots.
   if (kept !== undefined && fit.includes(kept) && kept.score.value <= bestScore * keptUntilSlower)
     return kept;
   const picked = pick(fit, bestScore);
-  if (picked !== undefined) set.callers.set(ownText(caller), picked);
+  if (picked !== undefined) set.clients.set(ownText(client), picked);
   return picked;
 }
 

@@ -111,7 +111,7 @@ class Recovery {
     this.#needs = {
       method: call.upstreamMethod,
       minContextSlot: set.upstreams.length > 1 ? minContextSlotOf(call.params) : undefined,
-      caller: call.caller,
+      client: call.client,
     };
   }
 

@@ -103,7 +103,7 @@ class Race extends Deadline {
     const needs = {
       method: call.upstreamMethod,
       minContextSlot: minContextSlotOf(call.params),
-      caller: call.caller,
+      client: call.client,
     };
     // Only an upstream that is fit is worth a second try.
     const other = chooseUpstream(this.#set, [upstream], needs, now, 0);

@@ -52,7 +52,6 @@ class Flight extends Cancellation implements UpstreamCall, CallEndListener, Tabl
   readonly upstreamMethod: string;
   readonly params: string;
   readonly deadline: number;
-  readonly caller: string | undefined;
   readonly notes: CallNotes;
   readonly #first: UpstreamCall;
   readonly #flights: FlightTable<Flight>;
@@ -68,7 +67,6 @@ class Flight extends Cancellation implements UpstreamCall, CallEndListener, Tabl
     this.upstreamMethod = first.upstreamMethod;
     this.params = first.params;
     this.deadline = first.deadline;
-    this.caller = first.caller;
     this.notes = first.notes;
     this.#first = first;
     this.#flights = flights;

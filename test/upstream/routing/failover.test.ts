@@ -138,11 +138,11 @@ describe("a network with several upstreams", () => {
     const asked = (slot: number) =>
       Promise.all(
         Array.from({ length: 30 }, (_, index) =>
-          bench.ask("getTransactionCount", `[{"minContextSlot":${slot}}]`, { caller: `caller ${index}` }),
+          bench.ask("getTransactionCount", `[{"minContextSlot":${slot}}]`, { client: `client ${index}` }),
         ),
       );
     expect(new Set(await asked(1001))).to.deep.equal(new Set(['"second"']));
-    // Identical reads in flight share one call: other callers ask for another slot.
+    // Identical reads in flight share one call: other clients ask for another slot.
     const others = [
       await bench.ask("getTransactionCount", '[{"minContextSlot":900}]'),
       ...(await asked(899)),
@@ -161,22 +161,22 @@ describe("a network with several upstreams", () => {
     expect(await bench.ask("getBlockTime", "[100]")).to.equal('"first"');
   });
 
-  it("keeps a caller's calls at one node, and spreads callers over all", async () => {
+  it("keeps a client's calls at one node, and spreads clients over all", async () => {
     build({ network: {} });
     await bench.ask("getTransactionCount");
     let slot = 0;
-    const nodesOf = async (caller: string) => {
+    const nodesOf = async (client: string) => {
       const answers: string[] = [];
       for (let count = 0; count < 5; count += 1) {
         // Each call asks for something else: equal ones would share an answer.
         slot += 1;
-        answers.push(await bench.ask("getTransactionCount", `[{"minContextSlot":${slot}}]`, { caller }));
+        answers.push(await bench.ask("getTransactionCount", `[{"minContextSlot":${slot}}]`, { client }));
       }
       return new Set(answers);
     };
-    const callers = await Promise.all(Array.from({ length: 20 }, (_, index) => nodesOf(`10.0.0.${index}`)));
-    expect(callers.map(({ size }) => size)).to.deep.equal(callers.map(() => 1));
-    expect(new Set(callers.flatMap((nodes) => [...nodes]))).to.deep.equal(new Set(['"first"', '"second"']));
+    const clients = await Promise.all(Array.from({ length: 20 }, (_, index) => nodesOf(`10.0.0.${index}`)));
+    expect(clients.map(({ size }) => size)).to.deep.equal(clients.map(() => 1));
+    expect(new Set(clients.flatMap((nodes) => [...nodes]))).to.deep.equal(new Set(['"first"', '"second"']));
   });
 
   it("spreads reads over equal nodes by weight", async () => {
