@@ -2593,9 +2593,14 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     config: { index: 2, trailing: false, bare: false },
     commitment: { param: "commitment", field: "commitment", lowest: "processed" },
     legacyWord: undefined,
-    exactlyOneOf: ["mint", "programId"],
+    exactlyOneOf: undefined,
     atLeastOneOf: undefined,
-    refuses: undefined,
+    refuses: [
+      {
+        when: { mint: "given", programId: "given" },
+        message: "do not go together: give one of them, or none for both token programs",
+      },
+    ],
     wrapped: false,
     paramsByName: false,
     upstreamNames: ["getTokenAccountsByDelegate"],
@@ -2619,9 +2624,14 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     config: { index: 2, trailing: false, bare: false },
     commitment: { param: "commitment", field: "commitment", lowest: "processed" },
     legacyWord: undefined,
-    exactlyOneOf: ["mint", "programId"],
+    exactlyOneOf: undefined,
     atLeastOneOf: undefined,
-    refuses: undefined,
+    refuses: [
+      {
+        when: { mint: "given", programId: "given" },
+        message: "do not go together: give one of them, or none for both token programs",
+      },
+    ],
     wrapped: false,
     paramsByName: false,
     upstreamNames: ["getTokenAccountsByOwner"],

@@ -1087,7 +1087,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTokenAccountsByDelegate",
     title: "List token accounts by delegate",
     description:
-      "Lists the token accounts whose tokens a delegate may spend. Give mint for one token or programId for one token program, exactly one of them.",
+      "Lists the token accounts whose tokens a delegate may spend. Without mint and programId both token programs are asked.",
     inputSchema: {
       type: "object",
       properties: {

@@ -1789,9 +1789,9 @@ export interface GetTokenAccountBalanceResult {
 export interface GetTokenAccountsByDelegateParams {
   /** Address of the delegate, base-58 */
   delegateAddress: Address;
-  /** Mint (token type) whose accounts to list; give either this or programId, exactly one of them */
+  /** Mint (token type) whose accounts to list; not together with programId */
   mint?: Address;
-  /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); give either this or mint, exactly one of them */
+  /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); not together with mint; both programs when neither is given */
   programId?: Address;
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
@@ -1812,9 +1812,9 @@ export interface GetTokenAccountsByDelegateResult {
 export interface GetTokenAccountsByOwnerParams {
   /** Address of the wallet that owns the token accounts, base-58 */
   ownerAddress: Address;
-  /** Mint (token type) whose accounts to list; give either this or programId, exactly one of them */
+  /** Mint (token type) whose accounts to list; not together with programId */
   mint?: Address;
-  /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); give either this or mint, exactly one of them */
+  /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); not together with mint; both programs when neither is given */
   programId?: Address;
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;

@@ -1,13 +1,14 @@
 import type { TokenHandlers } from "../../generated/handlers.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { forward } from "./forward.ts";
+import { getTokenAccounts } from "./get-token-accounts.ts";
 import { getTokenAccountsByMint } from "./get-token-accounts-by-mint.ts";
 
 /** Token methods, those of asset indexes included. */
 export const tokenHandlers: TokenHandlers<HandlerContext> = {
   getTokenAccountBalance: forward,
-  getTokenAccountsByDelegate: forward,
-  getTokenAccountsByOwner: forward,
+  getTokenAccountsByDelegate: getTokenAccounts,
+  getTokenAccountsByOwner: getTokenAccounts,
   getTokenLargestAccounts: forward,
   getTokenSupply: forward,
   getTokenAccountsByMint,

@@ -64,6 +64,37 @@ export function joinArray<T>(items: Iterable<RawJson<T>>): RawJson<T[]> {
   return concatRaw(pieces);
 }
 
+/** Writes one array that holds the items of several, their bytes not copied. */
+export function concatArrays<T>(lists: Iterable<RawJson<T>>): RawJson<T> {
+  const pieces: (string | RawJson)[] = [];
+  for (const list of lists) {
+    const items = betweenBrackets(list);
+    if (items !== undefined) pieces.push(pieces.length === 0 ? "[" : ",", items);
+  }
+  pieces.push(pieces.length === 0 ? "[]" : "]");
+  return concatRaw(pieces);
+}
+
+const leftBracket = 0x5b;
+const rightBracket = 0x5d;
+
+/** What stands between the brackets of an array; undefined when it is empty. */
+function betweenBrackets(list: RawJson): RawJson | undefined {
+  const parts = [...list.parts];
+  const first = parts[0];
+  const last = parts.at(-1);
+  if (first?.[0] !== leftBracket || last?.at(-1) !== rightBracket)
+    throw new JsonError("shape", "only arrays can be joined to one", 0);
+  parts[0] = first.subarray(1);
+  parts[parts.length - 1] = (parts.at(-1) ?? last).subarray(0, -1);
+  if (parts.every((part) => part.every(isSpace))) return undefined;
+  return new RawJson(parts, list.byteLength - 2);
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
 /** Writes `{"value": raw}`. */
 export function wrapValue<T>(raw: RawJson<T>): RawJson<{ value: T }> {
   return concatRaw(['{"value":', raw, "}"]);

@@ -189,12 +189,17 @@ describe("bindParams()", () => {
     ["a negative slot", "getBlock", "[-1]", /slot must be/],
     ["more than 64 bits", "getBlock", "[18446744073709551616]", /slot must be/],
     [
-      "neither mint nor program",
-      "getTokenAccountsByOwner",
-      `["${address}"]`,
-      /: mint, programId are alternatives: give exactly one of mint and programId, got none\./,
+      "neither id nor tree",
+      "getSignaturesForAsset",
+      "{}",
+      /: id, tree are alternatives: give exactly one of id and tree, got none\./,
     ],
-    ["both mint and program", "getTokenAccountsByOwner", `["${address}","${mint}","${program}"]`, /got both/],
+    [
+      "both mint and program",
+      "getTokenAccountsByOwner",
+      `["${address}","${mint}","${program}"]`,
+      /mint, programId do not go together/,
+    ],
     ["an address of the wrong length", "getBalance", '["abc"]', /pubkey must/],
     [
       "an address that decodes to 33 bytes",

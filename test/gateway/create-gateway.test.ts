@@ -80,7 +80,9 @@ describe("createGateway()", () => {
     const { field, lowest } = method.commitment ?? { field: "", lowest: "processed" };
     const expected = lowest === "confirmed" ? "confirmed" : "processed";
     it(`puts the default commitment of ${method.name} into ${field}, at ${method.config?.index}`, async () => {
-      const { call, sent } = await createTestGateway(() => "1", { commitment: "processed" });
+      const { call, sent } = await createTestGateway(() => '{"context":{"slot":1},"value":[]}', {
+        commitment: "processed",
+      });
       await call(method.name, exampleParams(method.name));
       const params = JSON.parse(sent[0]?.params ?? "") as Record<string, unknown>[];
       const config = params.find((item) => item !== null && typeof item === "object" && field in item);

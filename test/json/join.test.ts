@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { cutArray, cutObject } from "../../src/json/cut.ts";
 import {
+  concatArrays,
   concatRaw,
   joinArray,
   joinObject,
@@ -118,5 +119,32 @@ describe("quote", () => {
   it("writes a string as JSON", () => {
     expect(quote('a"\\\n\u0000😀')).to.equal('"a\\"\\\\\\n\\u0000😀"');
     expect(quote("\ud83d")).to.equal('"\\ud83d"');
+  });
+});
+
+describe("concatArrays", () => {
+  const cases: readonly (readonly [lists: readonly string[], joined: string])[] = [
+    [[], "[]"],
+    [["[]", "[ ]"], "[]"],
+    [["[1,2]", "[]", "[3]"], "[1,2,3]"],
+    [["[18446744073709551615]", '["\\u0061"]'], '[18446744073709551615,"\\u0061"]'],
+    [["[[1],[2]]", '[{"a":[]}]'], '[[1],[2],{"a":[]}]'],
+  ];
+  for (const [lists, joined] of cases) {
+    it(`joins ${lists.join(" ") || "nothing"}`, () => {
+      expect(concatArrays(lists.map(raw)).toString()).to.equal(joined);
+    });
+  }
+
+  it("joins what came in many parts, and copies no large list", () => {
+    const parts = ["[", '"a"', ",1", "]"].map((part) => Buffer.from(part));
+    expect(concatArrays([new RawJson(parts, 7), raw("[2]")]).toString()).to.equal('["a",1,2]');
+    const list = Buffer.from(`["${"x".repeat(oneTextBytes)}"]`);
+    const [, items] = concatArrays([RawJson.fromBytes(list), raw("[2]")]).parts;
+    expect(items !== undefined && sharesMemory(items, list)).to.equal(true);
+  });
+
+  it("refuses what is no array", () => {
+    expect(() => concatArrays([raw("{}")])).to.throw(JsonError);
   });
 });
