@@ -35,7 +35,7 @@ describe("svm-gateway config", () => {
           const content = { rpc_url: address, svm_networks: { a: { rpc_urls: [address], ws_url: address } } };
           const { stdout, stderr } = run(`config check${json}`, content);
           expect(stdout + stderr)
-            .to.contain("rpc_url")
+            .to.contain("_url")
             .and.not.contain("er2");
         }
       });
