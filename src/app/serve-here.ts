@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
+import { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
 import { createSockets } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
@@ -37,11 +38,13 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   let server: Server | undefined;
   if (mode !== "ws") {
     const { gateway, store } = service;
-    const tools = createToolsOnDemand(service);
+    const bodies = new RequestBodies(serverConfig);
+    const tools = createToolsOnDemand(service, bodies);
     const own = createHttpTransport({
       mode,
       gateway,
       server: serverConfig,
+      bodies,
       limitFields: service.limitFields,
       handlers: { ...createPages(service), toolProtocol: tools.handler },
       knowsNetwork: (id) => store.get(id) !== undefined,

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { packageVersion } from "../package-root.ts";
 import type { ToolServer } from "../transports/mcp/tool-server.ts";
+import type { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
 
 /** The tool protocol's route. */
@@ -15,7 +16,7 @@ interface Loaded {
 }
 
 /** Serves the tool protocol; its libraries take a fifth of the time to start, so they are loaded when somebody asks. */
-export function createToolsOnDemand(service: Service): ToolsOnDemand {
+export function createToolsOnDemand(service: Service, bodies: RequestBodies): ToolsOnDemand {
   const { gateway, memory, store, document, config, limitFields, onInternalFault } = service;
   let loaded: Promise<Loaded> | undefined;
 
@@ -30,6 +31,7 @@ export function createToolsOnDemand(service: Service): ToolsOnDemand {
       handler: createToolProtocolHandler({
         tools,
         server: config.serverConfig,
+        bodies,
         limitFields,
         onInternalFault,
       }),

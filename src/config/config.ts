@@ -108,6 +108,8 @@ export interface ServerConfig {
   readonly maxConnections: number;
   /** Longest answer to a batch. */
   readonly maxAnswerBytes: number;
+  /** Memory for request bodies that are not complete, of all clients. */
+  readonly maxBodyBytesInFlight: number;
   /** Bytes that clients have not read, of all connections; past it the slowest readers are cut off. */
   readonly maxUnreadBytes: number;
   /** A client that reads nothing of what waits for it for this long is cut off. */

@@ -9,6 +9,7 @@ import { isRpcError } from "../../src/client/shared/error-guards.ts";
 import { SvmGatewayError } from "../../src/client/shared/svm-gateway-error.ts";
 import { createHttpTransport } from "../../src/transports/http/http-transport.ts";
 import type { RouteHandlers } from "../../src/transports/http/routes.ts";
+import { RequestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../contract/live-ledger.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
 import { rejection } from "./harness.ts";
@@ -36,6 +37,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     mode: "rpc",
     gateway: service.gateway,
     server: service.config.serverConfig,
+    bodies: new RequestBodies(service.config.serverConfig),
     limitFields: service.limitFields,
     handlers: pages,
     knowsNetwork: (id) => service.store.get(id) !== undefined,

@@ -7,14 +7,14 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
-import { readBody } from "../shared/read-body.ts";
+import type { RequestBodies } from "../shared/request-bodies.ts";
 import { RequestScope } from "./request-scope.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** What answering JSON-RPC over HTTP needs. */
 export interface RpcAnswerOptions {
   readonly gateway: Gateway;
-  readonly maxBodyBytes: number;
+  readonly bodies: RequestBodies;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly compressFromBytes: number;
@@ -46,7 +46,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
     try {
       assertJson(request);
       const cancellation = clientCancellation(response);
-      const body = await readBody(request, cancellation, options.maxBodyBytes);
+      const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
       const scope = new RequestScope(dialect, network, caller, cancellation);
       const answered = await answer(body, {

@@ -12,6 +12,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyRequest } from "../shared/body-request.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { timeoutsOf } from "../shared/client-timeouts.ts";
+import type { RequestBodies } from "../shared/request-bodies.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import { boundUnreadBytes } from "../shared/unread-bytes.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
@@ -23,6 +24,8 @@ export interface HttpTransportOptions {
   readonly mode: HttpMode;
   readonly gateway: Gateway;
   readonly server: ServerConfig;
+  /** Reads the bodies of requests, on every route. */
+  readonly bodies: RequestBodies;
   readonly handlers: RouteHandlers;
   readonly knowsNetwork: (id: string) => boolean;
   /** Header pairs that tell a client what its rate limit has left. */
@@ -41,7 +44,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   const { hosts, origins, callerOf } = createClientChecks(options.server);
   const answerRpc = createAnswerRpc({
     gateway: options.gateway,
-    maxBodyBytes: options.server.maxBodyBytes,
+    bodies: options.bodies,
     maxBatch: options.server.maxBatch,
     maxAnswerBytes: options.server.maxAnswerBytes,
     compressFromBytes: options.server.compression

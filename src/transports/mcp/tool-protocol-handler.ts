@@ -11,7 +11,7 @@ import { assertJson } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
-import { readBody } from "../shared/read-body.ts";
+import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { hasBatches } from "./protocol-version.ts";
 import { unsupportedVersion } from "./stateless-request.ts";
@@ -23,6 +23,7 @@ import { withRetryAfter } from "./with-retry-after.ts";
 export interface ToolProtocolHandlerOptions {
   readonly tools: ToolServer;
   readonly server: ServerConfig;
+  readonly bodies: RequestBodies;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
   /** Hears of faults of ours, once, where they are answered. */
@@ -43,7 +44,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     scope: ToolScope,
     extraData: ErrorData,
   ): Promise<{ status: number; body: RawJson | undefined; fault: RpcError | undefined }> {
-    const body = await readBody(request, scope.cancellation, server.maxBodyBytes);
+    const body = await options.bodies.read(request, scope.cancellation);
     if (!hasBatches(scope.version)) assertNoBatch(body, scope.version);
     const answered = await answer(body, {
       maxBatch: server.maxBatch,

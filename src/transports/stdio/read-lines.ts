@@ -1,3 +1,5 @@
+import { ByteGatherer } from "../../json/byte-gatherer.ts";
+
 /** A line of input without its end, or how long it was when it was too long to keep. */
 export type Line =
   | { readonly kind: "line"; readonly bytes: Buffer }
@@ -7,24 +9,23 @@ const lineFeed = 0x0a;
 
 /** Splits input into lines. What follows the last line feed is a line too; of a line longer than `maxBytes` nothing is kept. */
 export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
-  let parts: Buffer[] = [];
+  let pieces = new ByteGatherer();
   let length = 0;
   const take = (): Line => {
+    const { parts } = pieces;
+    const [first = Buffer.alloc(0)] = parts;
     const line: Line =
       length > maxBytes
         ? { kind: "tooLong", length }
-        : {
-            kind: "line",
-            bytes: parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : Buffer.concat(parts, length),
-          };
-    parts = [];
+        : { kind: "line", bytes: parts.length > 1 ? Buffer.concat(parts, length) : first };
+    pieces = new ByteGatherer();
     length = 0;
     return line;
   };
   const keep = (part: Buffer): void => {
     length += part.length;
-    if (length > maxBytes) parts = [];
-    else if (part.length > 0) parts.push(part);
+    if (length > maxBytes) pieces = new ByteGatherer();
+    else if (part.length > 0) pieces.push(part);
   };
   for await (const chunk of input) {
     let start = 0;

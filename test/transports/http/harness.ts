@@ -8,6 +8,7 @@ import { RawJson } from "../../../src/json/raw-json.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
 import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
+import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { configOf } from "../../networks/harness.ts";
 
 /** A served transport over a gateway of the test. */
@@ -57,10 +58,12 @@ export async function serveHttp(
       return typeof result === "string" ? RawJson.fromText(result) : result;
     },
   };
+  const serverConfig = { ...configOf().serverConfig, ...options.server };
   const server: Server = createHttpTransport({
     mode: options.mode ?? "serve",
     gateway,
-    server: { ...configOf().serverConfig, ...options.server },
+    server: serverConfig,
+    bodies: new RequestBodies(serverConfig),
     limitFields: options.limitFields ?? (() => []),
     handlers: pages,
     knowsNetwork: (id) => id === "known",

@@ -13,6 +13,7 @@ import type { RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createToolProtocolHandler } from "../../../src/transports/mcp/tool-protocol-handler.ts";
 import type { ToolScope } from "../../../src/transports/mcp/tool-scope.ts";
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
+import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
 
@@ -126,6 +127,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
   const faults: RpcError[] = [];
   const onInternalFault = (fault: RpcError) => faults.push(fault);
   const { serverConfig } = test.config;
+  const bodies = new RequestBodies(serverConfig);
   const page: RequestHandler = (request, response) => {
     response.json({ page: request.path });
   };
@@ -133,6 +135,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
     toolProtocol: createToolProtocolHandler({
       tools: test.tools,
       server: serverConfig,
+      bodies,
       limitFields: () => [],
       onInternalFault,
     }),
@@ -149,6 +152,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
     mode: "web",
     gateway: { call: () => Promise.reject(new Error("not of this route")) },
     server: serverConfig,
+    bodies,
     limitFields: () => [],
     handlers,
     knowsNetwork: () => false,

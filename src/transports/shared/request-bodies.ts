@@ -1,0 +1,166 @@
+import type { IncomingMessage } from "node:http";
+import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
+import type { ServerConfig } from "../../config/config.ts";
+import { ByteGatherer } from "../../json/byte-gatherer.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { BodyRequest } from "./body-request.ts";
+
+const empty = Buffer.alloc(0);
+/** Part of the bound that bodies may hold after some were refused: making room once serves many pieces. */
+const partLeft = 7 / 8;
+
+/** The bounds that request bodies have. */
+export type BodyBounds = Pick<ServerConfig, "maxBodyBytes" | "maxBodyBytesInFlight">;
+
+/** Reads the bodies of all clients, and bounds the memory of those that are not complete. */
+export class RequestBodies {
+  readonly #bounds: BodyBounds;
+  readonly #incomplete = new Set<RequestBody>();
+  #bytes = 0;
+
+  constructor(bounds: BodyBounds) {
+    this.#bounds = bounds;
+  }
+
+  /**
+   * Reads a request's body, at most `max_body_bytes`; rejects when the client leaves before its last byte. A body in one piece,
+   * as nearly all are, is not copied and not counted: it is complete.
+   */
+  read(request: IncomingMessage, cancellation: Cancellation): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const { maxBodyBytes } = this.#bounds;
+      const declared = Number(request.headers["content-length"] ?? 0);
+      if (declared > maxBodyBytes) {
+        reject(tooLarge(maxBodyBytes, declared));
+        return;
+      }
+      const body = new RequestBody(this, declared, maxBodyBytes, resolve, reject);
+      if (request instanceof BodyRequest) {
+        request.readInto((piece) => body.take(piece));
+      } else {
+        // Express has made the request one of its own kind.
+        request.on("data", (piece: Buffer) => body.take(piece));
+        request.on("end", () => body.take(null));
+      }
+      cancellation.add(body);
+    });
+  }
+
+  /** Counts bytes of a body that is not complete; past the bound, those that hold most for longest are refused. */
+  count(body: RequestBody, bytes: number): void {
+    this.#incomplete.add(body);
+    this.#bytes += bytes;
+    if (this.#bytes > this.#bounds.maxBodyBytesInFlight) this.#refuseSlowest();
+  }
+
+  /** Counts a body no more: it is complete or was given up. */
+  forget(body: RequestBody): void {
+    if (this.#incomplete.delete(body)) this.#bytes -= body.byteLength;
+  }
+
+  #refuseSlowest(): void {
+    const { maxBodyBytesInFlight } = this.#bounds;
+    const now = performance.now();
+    const held = ({ byteLength, startedAt }: RequestBody) => byteLength * (now - startedAt);
+    const fault = noRoom(maxBodyBytesInFlight);
+    for (const body of [...this.#incomplete].sort((one, other) => held(other) - held(one))) {
+      if (this.#bytes <= maxBodyBytesInFlight * partLeft) return;
+      body.fail(fault);
+    }
+  }
+}
+
+/** One body, from its first piece to its last. */
+class RequestBody implements CancelListener {
+  readonly #bodies: RequestBodies;
+  readonly #declared: number;
+  readonly #maxBytes: number;
+  readonly #resolve: (body: Buffer) => void;
+  readonly #reject: (fault: RpcError) => void;
+  #first: Buffer | undefined;
+  #pieces: ByteGatherer | undefined;
+  #hasEnded = false;
+  /** Bytes that came. */
+  byteLength = 0;
+  /** `performance.now()` at the first piece of a body that has several. */
+  startedAt = 0;
+
+  constructor(
+    bodies: RequestBodies,
+    declared: number,
+    maxBytes: number,
+    resolve: (body: Buffer) => void,
+    reject: (fault: RpcError) => void,
+  ) {
+    this.#bodies = bodies;
+    this.#declared = declared;
+    this.#maxBytes = maxBytes;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  /** Takes the next piece; null is the end. */
+  take(piece: Buffer | null): void {
+    // What follows on a refusal is read and dropped, so that the client gets the answer instead of a reset.
+    if (this.#hasEnded) return;
+    if (piece === null) {
+      const body =
+        this.#pieces === undefined ? this.#first : Buffer.concat(this.#pieces.parts, this.byteLength);
+      this.#end();
+      this.#resolve(body ?? empty);
+      return;
+    }
+    const length = this.byteLength + piece.length;
+    if (length > this.#maxBytes) {
+      this.fail(tooLarge(this.#maxBytes, length));
+      return;
+    }
+    this.byteLength = length;
+    if (this.#first === undefined) {
+      this.#first = piece;
+      if (length === this.#declared) return;
+      this.startedAt = performance.now();
+    } else {
+      if (this.#pieces === undefined) {
+        this.#pieces = new ByteGatherer();
+        this.#pieces.push(this.#first);
+      }
+      this.#pieces.push(piece);
+    }
+    this.#bodies.count(this, piece.length);
+  }
+
+  /** Refuses the body and keeps nothing of it. */
+  fail(fault: RpcError): void {
+    if (this.#hasEnded) return;
+    this.#end();
+    this.#reject(fault);
+  }
+
+  onCancel(): void {
+    this.fail(RpcError.of("cancelled", "The client closed the connection before its request was complete."));
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    this.#bodies.forget(this);
+    this.#first = undefined;
+    this.#pieces = undefined;
+  }
+}
+
+function tooLarge(maxBytes: number, got: number): RpcError {
+  return RpcError.of(
+    "bodyTooLarge",
+    `Request body too large: at least ${got} bytes, at most ${maxBytes} are taken ` +
+      "(server_config.max_body_bytes); split the batch or raise the limit.",
+  );
+}
+
+function noRoom(maxBytes: number): RpcError {
+  return RpcError.of(
+    "atCapacity",
+    `Request bodies that are not complete take more than ${maxBytes} bytes of memory ` +
+      "(server_config.max_body_bytes_in_flight), and this one has held the most for longest: send it again, faster or in smaller requests.",
+  );
+}

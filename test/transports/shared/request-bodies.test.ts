@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
+import { expect } from "chai";
+import { Cancellation } from "../../../src/call/cancellation.ts";
+import { type BodyBounds, RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
+
+/** One client's request: what it sends, and how its body was read. */
+function send(bodies: RequestBodies, contentLength?: number) {
+  const stream = new PassThrough();
+  const headers = contentLength === undefined ? {} : { "content-length": String(contentLength) };
+  const cancellation = new Cancellation();
+  const request = Object.assign(stream, { headers }) as unknown as IncomingMessage;
+  const outcome = bodies.read(request, cancellation).then(
+    (body) => `read ${body.length}`,
+    (fault: Error) => fault.message,
+  );
+  return { stream, cancellation, outcome };
+}
+
+/** Waits until a stream has handed on what was written to it. */
+async function piece(stream: PassThrough, bytes: number): Promise<void> {
+  await new Promise<void>((resolve) => stream.write(Buffer.alloc(bytes), () => resolve()));
+}
+
+describe("RequestBodies", () => {
+  const bounds: BodyBounds = { maxBodyBytes: 600, maxBodyBytesInFlight: 1000 };
+
+  it("reads a body of one or of many pieces", async () => {
+    const bodies = new RequestBodies(bounds);
+    const whole = send(bodies, 500);
+    whole.stream.end(Buffer.alloc(500));
+    const cut = send(bodies);
+    for (let count = 0; count < 600; count += 1) await piece(cut.stream, 1);
+    cut.stream.end();
+    expect(await Promise.all([whole.outcome, cut.outcome])).to.deep.equal(["read 500", "read 600"]);
+  });
+
+  it("refuses those that hold the most for longest when incomplete bodies take too much, and no other", async () => {
+    const bodies = new RequestBodies(bounds);
+    const slow = send(bodies);
+    await piece(slow.stream, 500);
+    const small = send(bodies);
+    await piece(small.stream, 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const quick = send(bodies);
+    await piece(quick.stream, 500);
+    expect(await slow.outcome).to.match(/more than 1000 bytes .*max_body_bytes_in_flight/);
+    for (const { stream } of [small, quick]) stream.end();
+    expect(await Promise.all([small.outcome, quick.outcome])).to.deep.equal(["read 1", "read 500"]);
+  });
+
+  it("counts no body that is complete, refused or left by its client", async () => {
+    const bodies = new RequestBodies(bounds);
+    for (let count = 0; count < 5; count += 1) {
+      const complete = send(bodies);
+      await piece(complete.stream, 500);
+      complete.stream.end();
+      expect(await complete.outcome).to.equal("read 500");
+      const tooLarge = send(bodies);
+      await piece(tooLarge.stream, 500);
+      await piece(tooLarge.stream, 500);
+      expect(await tooLarge.outcome).to.match(/max_body_bytes\)/);
+      const left = send(bodies);
+      await piece(left.stream, 500);
+      left.cancellation.cancel();
+      expect(await left.outcome).to.match(/closed the connection/);
+    }
+  });
+});
