@@ -19,7 +19,7 @@ const ranks: readonly (readonly string[])[] = [
   ["call"],
   ["redis"],
   ["limits", "upstream"],
-  ["cache"],
+  ["cache", "live"],
   ["gateway"],
   ["handlers", "subscriptions", "mock", "localnet"],
   ["observability"],

@@ -85,7 +85,7 @@ async function measure(steps: object, seconds: number): Promise<Row> {
 function gatewayConfig({ url, wsUrl }: SimulatedUpstream, steps: object): string {
   return JSON.stringify({
     default_network: "bench",
-    svm_networks: { bench: { name: "Bench", rpc_url: url, ws_url: wsUrl, type: "localnet", enabled: true } },
+    svm_networks: { bench: { name: "Bench", rpc_url: url, ws_url: wsUrl, type: "devnet", enabled: true } },
     server_config: { rate_limit: { enabled: false } },
     log: { level: "error" },
     ...steps,

@@ -15,6 +15,7 @@ import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
+import { NetworkHeads } from "../live/network-heads.ts";
 import {
   type EmbeddedNode,
   embeddedNetworks,
@@ -63,6 +64,8 @@ export interface Service {
   readonly upstreams: Upstreams;
   /** Answers come from the document's examples: no upstream may be dialled. */
   readonly isMock: boolean;
+  /** The heads of the networks; undefined where answers about them are not used again. */
+  readonly heads: NetworkHeads | undefined;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Header pairs that tell a client what its rate limit has left. */
@@ -97,6 +100,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const limiter = link === undefined ? own : shareSpending(own, link);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await createMock(document) : undefined;
+  const heads = createHeads(config);
   const upstreams =
     mock?.upstreams ??
     createSend({
@@ -108,6 +112,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       store,
       metrics,
       redis,
+      heads,
     });
   link?.onCollect(() => metrics.registry.getMetricsAsJSON());
   const admit = createAdmission(limiter);
@@ -136,6 +141,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     store,
     upstreams,
     isMock: options.mock,
+    heads,
     logger,
     metrics,
     limitFields: limiter.fields,
@@ -145,6 +151,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     onInternalFault: (fault) =>
       logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
     async close() {
+      heads?.close();
       await upstreams.close();
       await store.close();
       await redis?.close();
@@ -161,6 +168,11 @@ async function createMock(document: RawJson) {
     handlers: mockHandlers(methodPlans, answers),
     upstreams: mockUpstreams(methodPlans, answers),
   };
+}
+
+/** Heads are followed only where answers about them are used again. */
+function createHeads({ cache }: Config): NetworkHeads | undefined {
+  return cache.enabled && cache.head === "slot" ? new NetworkHeads(cache.maxHeadBytes) : undefined;
 }
 
 /** A heavy subscription never costs more than a client can ever have. */

@@ -3,8 +3,10 @@ import { createRedisTier } from "../cache/redis-tier.ts";
 import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
-import type { Send, SendWrapper } from "../call/upstream-call.ts";
+import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { CacheConfig, ServerConfig, UpstreamConfig } from "../config/config.ts";
+import type { NetworkHeads } from "../live/network-heads.ts";
+import { withHeadAnswers } from "../live/with-head-answers.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
@@ -38,11 +40,13 @@ export interface SendOptions {
   readonly metrics?: Metrics;
   /** Shares cached answers with other gateways. */
   readonly redis?: RedisLink | undefined;
+  /** The heads of the networks; without them answers about the head are not used again. */
+  readonly heads?: NetworkHeads | undefined;
 }
 
 /** Makes the way of a call from the gateway to an upstream: a list of steps, each a wrapper around the next. */
 export function createSend(options: SendOptions): Upstreams {
-  const { store, ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis } = options;
+  const { store, ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis, heads } = options;
   const { maxConcurrentRequests: maxConcurrent, maxQueue, rateLimit } = options.limits;
   const deadlines = new Deadlines();
   const limit = new ConcurrencyLimit({
@@ -65,6 +69,9 @@ export function createSend(options: SendOptions): Upstreams {
 
   const latencies = new MethodLatencies(config.hedge.quantile);
 
+  const countCache = (outcome: "hit" | "head" | "miss", { method, network }: UpstreamCall) =>
+    metrics?.countCache(outcome, method?.name ?? "other", network.id);
+
   // Two lists, innermost step first: what happens to one attempt at one upstream, and what happens to the call.
   const attempt = compose<SendAttempt>(http, [
     withServedParamNames,
@@ -85,9 +92,11 @@ export function createSend(options: SendOptions): Upstreams {
     config.broadcast ? withBroadcast(sets, deadlines, attempt) : pass,
     limit.wrap,
     withCoalescing(deadlines, ({ network }) => metrics?.countExtra("shared", network.id)),
+    heads === undefined
+      ? pass
+      : withHeadAnswers({ heads, sets, maxEntryBytes: cacheConfig.maxEntryBytes, count: countCache }),
     cacheConfig.enabled
       ? withCache({
-          config: cacheConfig,
           cache,
           sets,
           secondTier:
@@ -99,8 +108,7 @@ export function createSend(options: SendOptions): Upstreams {
                   hmacKey: cacheConfig.redisHmacKey,
                   countRefused: metrics?.countRefusedValues,
                 }),
-          count: (outcome, { method, network }) =>
-            metrics?.countCache(outcome, method?.name ?? "other", network.id),
+          count: countCache,
         })
       : pass,
   ]);
@@ -116,8 +124,8 @@ export function createSend(options: SendOptions): Upstreams {
   metrics?.watch({
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
-    cacheEntries: () => cache.size,
-    cacheBytes: () => cache.byteLength,
+    cacheEntries: () => cache.size + (heads?.size ?? 0),
+    cacheBytes: () => cache.byteLength + (heads?.byteLength ?? 0),
     networks: status,
   });
 

@@ -10,6 +10,7 @@ import {
   type WebSocketTransportOptions,
 } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
+import { createFollowSlots } from "./follow-slots.ts";
 import { methodPlans } from "./method-plans.ts";
 
 /** The subscriptions of a service and the sockets that deliver them. */
@@ -25,9 +26,10 @@ export type SocketOptions = Partial<
     Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader">
 >;
 
-/** Makes the WebSocket side of a service. */
-export function createSockets(service: Service, options: SocketOptions = {}): Sockets {
+/** Makes the hub of a service, by which the heads of its networks are followed too. */
+export function createHub(service: Service, options: SocketOptions = {}): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
+  const { heads } = service;
   const hub = createSubscriptionHub({
     plans: methodPlans,
     send: service.upstreams.send,
@@ -37,8 +39,20 @@ export function createSockets(service: Service, options: SocketOptions = {}): So
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxFrameBytes: upstream.maxResponseBytes,
     listener: options.listener ?? announceFeeds(service.logger, service.metrics),
+    onSlot: (network, commitment, slot) => heads?.get(network)?.record(commitment, slot),
     ...(options.times === undefined ? {} : { times: options.times }),
   });
+  heads?.followWith(createFollowSlots(hub, methodPlans));
+  return hub;
+}
+
+/** Makes the WebSocket side of a service. */
+export function createSockets(
+  service: Service,
+  options: SocketOptions = {},
+  hub = createHub(service, options),
+): Sockets {
+  const { serverConfig, websocket } = service.config;
   const transport = createWebSocketTransport({
     hub,
     gateway: service.gateway,

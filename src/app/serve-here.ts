@@ -5,7 +5,7 @@ import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
 import { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
-import { createSockets } from "./create-sockets.ts";
+import { createHub, createSockets } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
 import type { Closer } from "./shutdown.ts";
 import { createToolsOnDemand } from "./tools-on-demand.ts";
@@ -33,7 +33,8 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   const { serverConfig } = service.config;
   const lines: string[] = [];
   const closers: Closer[] = [];
-  const sockets = mode === "serve" || mode === "ws" ? createSockets(service) : undefined;
+  const hub = createHub(service);
+  const sockets = mode === "serve" || mode === "ws" ? createSockets(service, {}, hub) : undefined;
   let httpUrl: string | undefined;
   let server: Server | undefined;
   if (mode !== "ws") {
@@ -70,12 +71,14 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
     }
     service.metrics.watch({
       connections: () => ({ websocket: sockets.transport.status().connections }),
-      subscriptions: () => sockets.hub.countByMethod(),
-      sharedSubscriptions: () => sockets.hub.countByNetwork("subscriptions"),
-      polledSubscriptions: () => sockets.hub.countByNetwork("polled"),
-      upstreamSockets: () => sockets.hub.countByNetwork("sockets"),
     });
-  }
+  } else closers.push(() => hub.close());
+  service.metrics.watch({
+    subscriptions: () => hub.countByMethod(),
+    sharedSubscriptions: () => hub.countByNetwork("subscriptions"),
+    polledSubscriptions: () => hub.countByNetwork("polled"),
+    upstreamSockets: () => hub.countByNetwork("sockets"),
+  });
   const cut = () => {
     server?.closeAllConnections();
     sockets?.transport.cut();

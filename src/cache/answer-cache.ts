@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { RawJson } from "../json/raw-json.ts";
+import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
 
 /** Bounds of an AnswerCache. */
@@ -13,8 +13,6 @@ export interface AnswerCacheOptions {
 export interface Validity {
   /** It is true in this epoch only. */
   readonly epoch?: number;
-  /** `performance.now()` until which it may be used. */
-  readonly until?: number;
 }
 
 /** An answer that was kept. */
@@ -54,16 +52,8 @@ export class AnswerCache {
   /** Keeps an answer. Gives it back in one piece of its own, or undefined when it is too long to be kept. */
   keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
     if (result.byteLength > this.#maxEntryBytes) return undefined;
-    const own = compact(result);
+    const own = result.copy();
     this.#entries.set(ownText(key), { ...validity, result: own });
     return own;
   }
-}
-
-/** A copy of exactly its size: the parts of an answer hold on to whole network buffers of 64 KiB. */
-function compact<T>(result: RawJson<T>): RawJson<T> {
-  const bytes = Buffer.allocUnsafeSlow(result.byteLength);
-  let offset = 0;
-  for (const part of result.parts) offset += part.copy(bytes, offset);
-  return RawJson.fromBytes<T>(bytes);
 }

@@ -15,24 +15,13 @@ export interface AnswerFacts {
   readonly clock: LedgerClock;
   /** Epoch that it certainly was when the call went out; undefined when it was not certain. */
   readonly epochBefore: number | undefined;
-  /** `performance.now()` when the call went out. */
-  readonly askedAt: number;
-  readonly headTtlMs: number;
 }
 
 /** Whether answers of a method can be kept at all. */
-export function isCacheable(
-  method: MethodDescription | undefined,
-  headTtlMs: number,
-): method is MethodDescription {
+export function isCacheable(method: MethodDescription | undefined): method is MethodDescription {
   if (method === undefined || method.effect !== "read") return false;
   const { cache } = method;
-  return (
-    cache.class === "pinned" ||
-    cache.class === "static" ||
-    cache.class === "epoch" ||
-    (cache.class === "head" && headTtlMs > 0)
-  );
+  return cache.class === "pinned" || cache.class === "static" || cache.class === "epoch";
 }
 
 /**
@@ -64,8 +53,6 @@ function validityByClass(
       const epoch = facts.clock.epochAt(performance.now());
       return epoch !== undefined && epoch === facts.epochBefore ? { epoch } : undefined;
     }
-    case "head":
-      return { until: facts.askedAt + facts.headTtlMs };
     case "pinned":
       return isFinal(call, method, result, facts.clock) ? forEver : undefined;
     default:

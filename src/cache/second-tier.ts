@@ -12,8 +12,7 @@ const epochTtlMs = 3 * 24 * 3600_000;
 /** Final answers that nobody asked for in this time are forgotten there. */
 const finalTtlMs = 7 * 24 * 3600_000;
 
-/** How long the second tier keeps an answer; undefined when it is not for it: a slot's life is shorter than its detour. */
-export function sharedTtlMs({ epoch, until }: Validity): number | undefined {
-  if (until !== undefined) return undefined;
+/** How long the second tier keeps an answer. */
+export function sharedTtlMs({ epoch }: Validity): number {
   return epoch === undefined ? finalTtlMs : epochTtlMs;
 }

@@ -1,5 +1,4 @@
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
-import type { CacheConfig } from "../config/config.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
@@ -12,7 +11,6 @@ import { sharedKey } from "./shared-key.ts";
 
 /** What the step needs. */
 export interface CacheOptions {
-  readonly config: CacheConfig;
   readonly cache: AnswerCache;
   readonly sets: UpstreamSets;
   readonly secondTier: SecondTier | undefined;
@@ -24,15 +22,14 @@ export interface CacheOptions {
  * generation: when another ledger stands behind it, nothing of the old one is found any more.
  */
 export function withCache(options: CacheOptions): SendWrapper {
-  const { config, cache, sets, secondTier } = options;
+  const { cache, sets, secondTier } = options;
   const keyOf = createCallKey();
 
   /** Looks further, asks, and keeps the answer where it stays true. */
   async function miss(next: Send, call: UpstreamCall, set: UpstreamSet, question: string): Promise<RawJson> {
     const key = ownKey(set, question);
-    const askedAt = performance.now();
     const { generation, clock } = set;
-    const epochBefore = clock.epochAt(askedAt);
+    const epochBefore = clock.epochAt(performance.now());
     const shared = secondTier === undefined ? undefined : sharedKey(call, set, epochBefore, question);
     if (shared !== undefined) {
       const bytes = await secondTier?.get(shared);
@@ -46,20 +43,18 @@ export function withCache(options: CacheOptions): SendWrapper {
     options.count("miss", call);
     call.notes.cache = "miss";
     const result = await next(call);
-    const facts = { clock, epochBefore, askedAt, headTtlMs: config.headTtlMs };
     // Several who asked at once got one answer: it is kept once.
-    if (set.generation !== generation || isFresh(cache.get(key), epochBefore)) return result;
-    const validity = validityOf(call, result, facts);
+    if (set.generation !== generation || isKept(cache.get(key), epochBefore)) return result;
+    const validity = validityOf(call, result, { clock, epochBefore });
     if (validity === undefined) return result;
     const kept = cache.keep(key, result, validity);
-    const ttlMs = sharedTtlMs(validity);
-    if (kept !== undefined && shared !== undefined && ttlMs !== undefined)
-      secondTier?.set(shared, kept.toBuffer(), ttlMs);
+    if (kept !== undefined && shared !== undefined)
+      secondTier?.set(shared, kept.toBuffer(), sharedTtlMs(validity));
     return result;
   }
 
   return (next) => (call) => {
-    if (!isCacheable(call.method, config.headTtlMs)) return next(call);
+    if (call.isFresh === true || !isCacheable(call.method)) return next(call);
     const set = sets.get(call.network);
     const question = keyOf(call).text;
     const kept = cache.get(ownKey(set, question));
@@ -70,13 +65,12 @@ export function withCache(options: CacheOptions): SendWrapper {
   };
 }
 
-function isTrue({ epoch, until }: KeptAnswer, { clock }: UpstreamSet): boolean {
-  if (until !== undefined) return performance.now() < until;
+function isTrue({ epoch }: KeptAnswer, { clock }: UpstreamSet): boolean {
   return epoch === undefined || epoch === clock.epochAt(performance.now());
 }
 
-function isFresh(kept: KeptAnswer | undefined, epoch: number | undefined): boolean {
-  return kept !== undefined && kept.until === undefined && (kept.epoch === undefined || kept.epoch === epoch);
+function isKept(kept: KeptAnswer | undefined, epoch: number | undefined): boolean {
+  return kept !== undefined && (kept.epoch === undefined || kept.epoch === epoch);
 }
 
 /** What is found in the second tier was final when it was put there; of an epoch it is found under the epoch's own key only. */

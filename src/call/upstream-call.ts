@@ -5,8 +5,14 @@ import type { Cancellation } from "./cancellation.ts";
 
 /** What happened to a call on its way, for headers, metrics and logs. Written by the steps, read by the transport. */
 export interface CallNotes {
-  cache?: "hit" | "miss";
+  cache?: AnswerSource;
 }
+
+/**
+ * Where an answer came from: kept for good (hit), live account, kept until the head moves (head), cut from a merged call,
+ * shared with an equal call in flight, or asked for by itself where it might have been kept (miss).
+ */
+export type AnswerSource = "hit" | "live" | "head" | "merged" | "shared" | "miss";
 
 /** One call to one network, in the ledger's own form. */
 export interface UpstreamCall {
@@ -25,6 +31,8 @@ export interface UpstreamCall {
   readonly cancellation?: Cancellation;
   /** `performance.now()` at which the whole call must have ended. */
   readonly deadline: number;
+  /** Its caller wants the upstream's own answer (`cache-control: no-cache`): nothing kept or shared. */
+  readonly isFresh?: boolean | undefined;
   readonly notes: CallNotes;
 }
 

@@ -175,8 +175,10 @@ export interface CacheConfig {
   readonly maxBytes: number;
   readonly maxEntries: number;
   readonly maxEntryBytes: number;
-  /** Life of answers about the moving head; 0 never keeps them. */
-  readonly headTtlMs: number;
+  /** Answers about the moving head: kept while no newer slot is known, or never. */
+  readonly head: "slot" | "off";
+  /** Bytes of such answers at most, of all networks. */
+  readonly maxHeadBytes: number;
   /** Redis or Valkey shared by several gateways: cache, rate limits, network state. */
   readonly redisUrl: string | undefined;
   /** Secret of the gateways that share answers: entries that none of them wrote are not used. */

@@ -40,6 +40,8 @@ export interface GatewayCall {
   /** Cancelled when the client goes away. */
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
+  /** The caller wants the upstream's own answer: nothing kept or shared. */
+  readonly isFresh?: boolean | undefined;
   /** Takes what the call subscribes to; undefined where no notification can be delivered. */
   readonly subscriber?: SubscribingClient;
 }

@@ -14,6 +14,7 @@ export class NetworkCall implements UpstreamCall {
   readonly params: string;
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
+  readonly isFresh: boolean | undefined;
 
   constructor(
     request: GatewayCall,
@@ -31,6 +32,7 @@ export class NetworkCall implements UpstreamCall {
     this.params = params;
     this.cancellation = request.cancellation;
     this.notes = request.notes;
+    this.isFresh = request.isFresh;
   }
 
   get signal(): AbortSignal {

@@ -53,7 +53,7 @@ export interface Metrics {
   recordAttempt(method: string | undefined, network: string, seconds: number): void;
   /** A call was tried again, asked twice, or shared with one in flight. */
   countExtra(kind: "retry" | "hedge" | "shared", network: string): void;
-  countCache(outcome: "hit" | "miss", method: string, network: string): void;
+  countCache(outcome: "hit" | "head" | "miss", method: string, network: string): void;
   countRateLimited(): void;
   /** A notification went to so many clients. */
   countNotifications(network: string, deliveries: number): void;
@@ -97,6 +97,11 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "method",
     "network",
   ]);
+  const headHits = counter("head_answers_total", "Calls answered again since no newer slot was known.", [
+    "method",
+    "network",
+  ]);
+  const cacheCounters = { hit: hits, head: headHits, miss: misses };
   const extras = counter(
     "extra_attempts_total",
     "Calls tried again (retry), asked twice (hedge) or shared with one in flight (shared).",
@@ -141,7 +146,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     recordAttempt: (method = otherMethod, network, seconds) =>
       upstreamSeconds.observe(method, network, seconds),
     countExtra: (kind, network) => extras.add(kind, network),
-    countCache: (outcome, method, network) => (outcome === "hit" ? hits : misses).add(method, network),
+    countCache: (outcome, method, network) => cacheCounters[outcome].add(method, network),
     countRateLimited: () => limited.add("client"),
     countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),
     countSlowReader: (outcome) => slowReaders.add(outcome),

@@ -179,13 +179,6 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     });
   }
 
-  it("does not share what is true for a moment only", async () => {
-    const one = await gateway({ cache: { headTtlMs: 60_000 } });
-    await one.ask("getSlotLeader");
-    const keys = await links[0]?.ask((redis) => redis.keys("*"));
-    expect(keys).to.deep.equal([]);
-  });
-
   it("forgets answers by itself", async () => {
     const one = await gateway();
     await one.ask("getBlock", "[5]");

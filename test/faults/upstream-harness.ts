@@ -185,7 +185,8 @@ export const testCache: CacheConfig = {
   maxBytes: 1024 * 1024,
   maxEntries: 1000,
   maxEntryBytes: 256 * 1024,
-  headTtlMs: 0,
+  head: "slot",
+  maxHeadBytes: 1024 * 1024,
   redisUrl: undefined,
   redisTimeoutMs: 50,
   redisHmacKey: undefined,
@@ -218,6 +219,7 @@ export interface AskOptions {
   readonly network?: Network;
   /** Address of the client that asks. */
   readonly client?: string;
+  readonly isFresh?: boolean;
 }
 
 /** A network record over these addresses. */
@@ -251,6 +253,7 @@ export function createBench(
     metrics?: SendOptions["metrics"];
     redis?: SendOptions["redis"];
     store?: SendOptions["store"];
+    heads?: SendOptions["heads"];
   } = {},
 ): Bench {
   const network = networkOf(
@@ -274,6 +277,7 @@ export function createBench(
     ...(change.store === undefined ? {} : { store: change.store }),
     ...(change.metrics === undefined ? {} : { metrics: change.metrics }),
     redis: change.redis,
+    heads: change.heads,
   });
   return {
     upstreams,
@@ -307,6 +311,7 @@ export function callOf(
     },
     deadline: performance.now() + (options.timeoutMs ?? 5000),
     notes: options.notes ?? {},
+    isFresh: options.isFresh,
   };
 }
 

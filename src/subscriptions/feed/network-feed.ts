@@ -1,3 +1,6 @@
+import type { Commitment } from "../../contract/method-description.ts";
+import { contextSlot } from "../../json/context-slot.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/truncate.ts";
@@ -27,6 +30,8 @@ export interface FeedOptions {
   /** The slot subscription, by which upstreams are watched. */
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
   readonly listener: FeedListener;
+  /** A notification showed a slot. */
+  readonly onSlot: (network: string, commitment: Commitment, slot: number) => void;
   /** A subscription has ended by itself or was refused. */
   readonly onGone: (shared: SharedSubscription) => void;
 }
@@ -150,8 +155,10 @@ export class NetworkFeed implements SharedOwner {
     this.#options.listener.onFetchFailed(this.#network.id, shared.method, error);
   }
 
-  published(count: number): void {
-    this.#options.listener.onPublished(this.#network.id, count);
+  published(shared: SharedSubscription, payload: RawJson): void {
+    this.#options.listener.onPublished(this.#network.id, shared.subscribers.size);
+    const slot = contextSlot(payload);
+    if (slot !== undefined) this.#options.onSlot(this.#network.id, shared.commitment, slot);
   }
 
   /** The network's record has changed. Other addresses may lead to another ledger: what was known is void. */

@@ -1,10 +1,11 @@
-import type { SubscriptionRule } from "../../contract/method-description.ts";
+import type { Commitment, SubscriptionRule } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/bound-params.ts";
 import { ledgerParams } from "../../gateway/ledger-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { AccountBudget } from "../subjects/account-budget.ts";
+import { commitmentOf } from "../subjects/commitment-of.ts";
 import type { Subject, SubjectKind } from "../subjects/subject.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
@@ -28,8 +29,8 @@ export interface SharedOwner {
   finished(shared: SharedSubscription): void;
   /** Something could not be fetched over HTTP. */
   fetchFailed(shared: SharedSubscription, error: unknown): void;
-  /** A payload was passed on to so many subscribers. */
-  published(count: number): void;
+  /** A payload was passed on to its subscribers. */
+  published(shared: SharedSubscription, payload: RawJson): void;
 }
 
 /** What one shared subscription is. */
@@ -62,6 +63,7 @@ export class SharedSubscription implements SocketEntry {
   readonly method: string;
   readonly unsubscribeMethod: string;
   readonly params: string;
+  readonly commitment: Commitment;
   readonly subscribers = new Set<Subscriber>();
   readonly owner: SharedOwner;
   readonly #subject: Subject;
@@ -87,6 +89,7 @@ export class SharedSubscription implements SocketEntry {
     this.method = bound.plan.method.name;
     this.unsubscribeMethod = rule.pair;
     this.params = ledgerParams(bound, { dialect: "ledger", commitment: undefined });
+    this.commitment = commitmentOf(bound) as Commitment;
     this.owner = owner;
     this.#subject = kind.create(bound, accounts);
     this.#write = createNotificationWriter(rule.notification, id);
@@ -258,7 +261,7 @@ export class SharedSubscription implements SocketEntry {
     const isLast = this.rule.oneShot && this.#subject.isLast(payload);
     if (this.subscribers.size === 0 && !isLast) return;
     const notification = this.#write(payload, isLast);
-    this.owner.published(this.subscribers.size);
+    this.owner.published(this, payload);
     for (const subscriber of this.subscribers) subscriber.deliver(notification);
     if (!isLast) return;
     this.end();

@@ -7,7 +7,7 @@ import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { FeedListener } from "../feed/feed-listener.ts";
-import { NetworkFeed } from "../feed/network-feed.ts";
+import { type FeedOptions, NetworkFeed } from "../feed/network-feed.ts";
 import { SharedSubscription } from "../feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "../feed/subscriber.ts";
 import { defaultTimes, type SubscriptionTimes } from "../feed/subscription-times.ts";
@@ -32,6 +32,8 @@ export interface SubscriptionHubOptions {
   /** Longest frame that an upstream may send. */
   readonly maxFrameBytes: number;
   readonly listener: FeedListener;
+  /** A notification showed a slot. */
+  readonly onSlot?: FeedOptions["onSlot"];
   readonly times?: Partial<SubscriptionTimes>;
 }
 
@@ -110,6 +112,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
         subscriptionsPerSocket: websocket.subscriptionsPerUpstreamConnection,
         reconnect: websocket.reconnect,
       },
+      onSlot: options.onSlot ?? (() => undefined),
       onGone: (shared) => {
         lingering.remove(shared);
         if (byKey.get(shared.key) === shared) byKey.delete(shared.key);

@@ -48,7 +48,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const cancellation = clientCancellation(response);
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
-      const scope = new RequestScope(dialect, network, caller, cancellation);
+      const scope = new RequestScope(dialect, network, caller, cancellation, isFreshWanted(request));
       const answered = await answer(body, {
         maxBatch,
         maxAnswerBytes,
@@ -85,6 +85,11 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
     }
     writeAnswer(request, response, row?.rpcStatus ?? 200, headers, body, options.compressFromBytes);
   }
+}
+
+/** The client says that it wants no answer that was kept. */
+function isFreshWanted({ headers: { "cache-control": field } }: IncomingMessage): boolean {
+  return field?.toLowerCase().includes("no-cache") === true;
 }
 
 const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;

@@ -9,18 +9,26 @@ export class RequestScope {
   readonly network: string | undefined;
   readonly caller: Caller;
   readonly cancellation: Cancellation;
+  readonly isFresh: boolean;
   readonly notes: CallNotes = {};
 
-  constructor(dialect: Dialect, network: string | undefined, caller: Caller, cancellation: Cancellation) {
+  constructor(
+    dialect: Dialect,
+    network: string | undefined,
+    caller: Caller,
+    cancellation: Cancellation,
+    isFresh: boolean,
+  ) {
     this.dialect = dialect;
     this.network = network;
     this.caller = caller;
     this.cancellation = cancellation;
+    this.isFresh = isFresh;
   }
 
   /** One call of the request, as the gateway takes it. */
   callOf({ method, params }: RpcRequest): GatewayCall {
-    const { dialect, network, caller, cancellation, notes } = this;
-    return { dialect, method, params, network, caller, cancellation, notes };
+    const { dialect, network, caller, cancellation, isFresh, notes } = this;
+    return { dialect, method, params, network, caller, cancellation, isFresh, notes };
   }
 }

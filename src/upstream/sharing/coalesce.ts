@@ -24,6 +24,7 @@ export function withCoalescing(deadlines: Deadlines, onShared: (call: UpstreamCa
       const running = flights.get(key);
       if (running !== undefined) {
         onShared(call);
+        call.notes.cache = "shared";
         return running.answerTo(call, deadlines, join);
       }
       const flight = new Flight(call, key, flights);
@@ -31,7 +32,7 @@ export function withCoalescing(deadlines: Deadlines, onShared: (call: UpstreamCa
       return flight.start(next(flight));
     }
 
-    return (call) => (isShareable(call.method) ? join(call) : next(call));
+    return (call) => (isShareable(call.method) && call.isFresh !== true ? join(call) : next(call));
   };
 }
 

@@ -1,0 +1,36 @@
+import { BoundParams } from "../gateway/bound-params.ts";
+import type { MethodPlan } from "../gateway/method-plan.ts";
+import { member } from "../json/cut-members.ts";
+import { RawJson } from "../json/raw-json.ts";
+import type { FollowSlots } from "../live/network-heads.ts";
+import type { Notification } from "../subscriptions/feed/notification.ts";
+import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
+
+/** Follows slots by the hub's slot subscription: pushed where an upstream does, else polled. */
+export function createFollowSlots(
+  hub: Pick<SubscriptionHub, "subscribe">,
+  plans: ReadonlyMap<string, MethodPlan>,
+): FollowSlots {
+  const plan = [...plans.values()].find(({ method }) => method.subscription?.polledAs === "slot");
+  if (plan === undefined) throw new Error("the document lists no subscription of slots");
+  const params = new BoundParams(plan, [], []);
+  return async (network, onSlot) => {
+    const membership = await hub.subscribe(network, params, {
+      deliver({ body }: Notification) {
+        const payload = member(
+          member(RawJson.fromBytes(body), "params") ?? RawJson.fromText("null"),
+          "result",
+        );
+        const slot = payload === undefined ? undefined : wholeNumber(member(payload, "slot"));
+        if (payload === undefined || slot === undefined) return;
+        onSlot(slot, wholeNumber(member(payload, "root")));
+      },
+    });
+    return () => membership.leave();
+  };
+}
+
+function wholeNumber(raw: RawJson | undefined): number | undefined {
+  const value = raw === undefined ? Number.NaN : Number(raw.toString());
+  return Number.isSafeInteger(value) ? value : undefined;
+}

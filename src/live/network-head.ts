@@ -1,0 +1,136 @@
+import type { Commitment } from "../contract/method-description.ts";
+import { contextSlot } from "../json/context-slot.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { ownText } from "../text/own-text.ts";
+import type { ByteBudget } from "./byte-budget.ts";
+import { RepeatedQuestions } from "./repeated-questions.ts";
+
+/** An answer is used for no longer than a slot takes, whatever is known of the head. */
+export const longestUseMs = 400;
+/** Without news of the head for this long, nothing is known of it. */
+const silentMs = 2000;
+/** What a key and the entry around it take beside the answer's bytes. */
+const entryOverheadBytes = 200;
+
+/** A question about the head as it was when it was asked. */
+export interface HeadQuestion {
+  readonly commitment: Commitment;
+  readonly askedAt: number;
+  /** The newest slot that was known at the commitment. */
+  readonly knownSlot: number;
+  /** Counts the slots that were reported. */
+  readonly slotCount: number;
+}
+
+interface HeadAnswer {
+  readonly result: RawJson;
+  readonly question: HeadQuestion;
+  /** The slot that it names, else the newest known when it was asked. */
+  readonly slot: number;
+  readonly bytes: number;
+}
+
+/**
+ * The newest slots of one network at each commitment, and answers that are true until one of them moves. Each slot that is
+ * reported drops all answers: what is confirmed or finalized moves with it. Times are `performance.now()`.
+ */
+export class NetworkHead {
+  readonly repeated = new RepeatedQuestions(longestUseMs);
+  /** When it was last asked about. */
+  askedAt = Number.NEGATIVE_INFINITY;
+  readonly #budget: ByteBudget;
+  readonly #answers = new Map<string, HeadAnswer>();
+  #keptBytes = 0;
+  #known: Record<Commitment, number> = { processed: 0, confirmed: 0, finalized: 0 };
+  #reportedSlot = 0;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  #slotCount = 0;
+  #generation = 0;
+
+  constructor(budget: ByteBudget) {
+    this.#budget = budget;
+  }
+
+  /** Answers that are kept. */
+  get size(): number {
+    return this.#answers.size;
+  }
+
+  /** The newest slot known at a commitment; 0 before the first. */
+  at(commitment: Commitment): number {
+    return this.#known[commitment];
+  }
+
+  /** Whether its slots are reported and move. */
+  isFollowed(now: number): boolean {
+    return now - this.#reportedAt < silentMs;
+  }
+
+  /** Forgets everything where another ledger stands behind the network. */
+  setGeneration(generation: number): void {
+    if (generation === this.#generation) return;
+    this.#generation = generation;
+    this.#known = { processed: 0, confirmed: 0, finalized: 0 };
+    this.#reportedSlot = 0;
+    this.#reportedAt = Number.NEGATIVE_INFINITY;
+    this.drop();
+  }
+
+  /** A slot was reported, with the newest finalized one where that is known. */
+  report(slot: number, finalized: number | undefined, now: number): void {
+    if (slot <= this.#reportedSlot) return;
+    this.#reportedSlot = slot;
+    this.#reportedAt = now;
+    this.#slotCount += 1;
+    this.drop();
+    this.record("processed", slot);
+    if (finalized !== undefined) this.record("finalized", finalized);
+  }
+
+  /** Takes the slot that an answer or a notification showed. */
+  record(commitment: Commitment, slot: number): void {
+    const known = this.#known;
+    if (slot > known[commitment]) known[commitment] = slot;
+    if (commitment === "finalized" && slot > known.confirmed) known.confirmed = slot;
+    if (commitment !== "processed" && slot > known.processed) known.processed = slot;
+  }
+
+  /** What is known as a question goes out. */
+  question(commitment: Commitment, askedAt: number): HeadQuestion {
+    return { commitment, askedAt, knownSlot: this.#known[commitment], slotCount: this.#slotCount };
+  }
+
+  /** A kept answer that is still true. */
+  find(key: string, now: number): RawJson | undefined {
+    const kept = this.#answers.get(key);
+    if (kept === undefined) return undefined;
+    const { result, question, slot } = kept;
+    const isTrue = slot >= this.#known[question.commitment] && now - question.askedAt < longestUseMs;
+    return isTrue ? result : undefined;
+  }
+
+  /** Keeps an answer, as far as nothing newer is known by now; learns from its slot in any case. */
+  keep(key: string, question: HeadQuestion, result: RawJson, maxBytes: number): void {
+    const { commitment, askedAt, knownSlot, slotCount } = question;
+    const shown = contextSlot(result);
+    if (shown !== undefined) this.record(commitment, shown);
+    const slot = shown ?? knownSlot;
+    if (slotCount !== this.#slotCount || slot < this.#known[commitment]) return;
+    const before = this.#answers.get(key);
+    // Several who asked at once got one answer: it is kept once.
+    if (before !== undefined && before.question.askedAt >= askedAt) return;
+    const bytes = result.byteLength + 2 * key.length + entryOverheadBytes;
+    const further = bytes - (before?.bytes ?? 0);
+    if (result.byteLength > maxBytes || !this.#budget.take(further)) return;
+    this.#keptBytes += further;
+    this.#answers.set(ownText(key), { result: result.copy(), question, slot, bytes });
+  }
+
+  /** Drops all answers. */
+  drop(): void {
+    if (this.#answers.size === 0) return;
+    this.#answers.clear();
+    this.#budget.giveBack(this.#keptBytes);
+    this.#keptBytes = 0;
+  }
+}

@@ -1,0 +1,239 @@
+import { expect } from "chai";
+import type { CallNotes } from "../../src/call/upstream-call.ts";
+import type { NetworkHead } from "../../src/live/network-head.ts";
+import { NetworkHeads, type SlotListener } from "../../src/live/network-heads.ts";
+import {
+  type Bench,
+  createBench,
+  faultOf,
+  respondError,
+  ScriptedUpstream,
+} from "../faults/upstream-harness.ts";
+
+describe("answers about the head", () => {
+  let upstream: ScriptedUpstream;
+  let bench: Bench;
+  let heads: NetworkHeads;
+  let report: SlotListener;
+  let follows: number;
+  let leaves: number;
+  let answered: number;
+  /** Slot of the context in the upstream's answers; undefined for answers without. */
+  let slot: number | undefined;
+
+  function build(change: Parameters<typeof createBench>[1] & { maxBytes?: number } = {}): void {
+    heads = new NetworkHeads(change.maxBytes ?? 100_000);
+    heads.followWith((_, onSlot) => {
+      follows += 1;
+      report = onSlot;
+      return Promise.resolve(() => {
+        leaves += 1;
+      });
+    });
+    bench = createBench([upstream], { ...change, heads });
+  }
+
+  beforeEach(async () => {
+    [follows, leaves, answered, slot] = [0, 0, 0, 1000];
+    // Each answer is another one, so that one that is used again is seen.
+    upstream = await new ScriptedUpstream(() => {
+      answered += 1;
+      return slot === undefined ? `${answered}` : `{"context":{"slot":${slot}},"value":${answered}}`;
+    }).start();
+  });
+  afterEach(async () => {
+    heads.close();
+    await bench.close();
+    await upstream.stop();
+  });
+
+  function head(): NetworkHead {
+    return heads.get("test") as NetworkHead;
+  }
+
+  async function follow(at = 1000): Promise<void> {
+    await bench.ask("getSupply");
+    await bench.ask("getSupply");
+    await Promise.resolve();
+    report(at, at - 32);
+  }
+
+  const processed = '[{"commitment":"processed"}]';
+  const confirmed = '["a",{"commitment":"confirmed"}]';
+
+  /** Whether the second of two equal calls is answered with the first one's answer. */
+  async function isUsedAgain(method: string, params: string, between?: () => unknown): Promise<boolean> {
+    const first = await bench.ask(method, params);
+    await between?.();
+    return (await bench.ask(method, params)) === first;
+  }
+
+  it("are not used again, and the head is not followed, while no question repeats", async () => {
+    build();
+    for (let index = 0; index < 20; index += 1) await bench.ask("getBalance", `["${index}"]`);
+    expect(follows).to.equal(0);
+  });
+
+  it("follow the head from the first question that repeats, once", async () => {
+    build();
+    for (let index = 0; index < 5; index += 1) await bench.ask("getBalance", confirmed);
+    expect(follows).to.equal(1);
+  });
+
+  it("are used again while no newer slot is known", async () => {
+    build();
+    await follow();
+    expect(await isUsedAgain("getBalance", confirmed)).to.equal(true);
+    expect(await isUsedAgain("getLatestBlockhash", processed)).to.equal(true);
+  });
+
+  it("are not used again for other parameters, nor for another commitment", async () => {
+    build();
+    await follow();
+    const first = await bench.ask("getBalance", confirmed);
+    expect(await bench.ask("getBalance", '["b",{"commitment":"confirmed"}]')).not.to.equal(first);
+    expect(await bench.ask("getBalance", '["a",{"commitment":"processed"}]')).not.to.equal(first);
+  });
+
+  it("are dropped with the next slot, at every commitment", async () => {
+    build();
+    await follow();
+    for (const commitment of ["processed", "confirmed", "finalized"]) {
+      const next = () => report(head().at("processed") + 1, undefined);
+      const params = `["a",{"commitment":"${commitment}"}]`;
+      expect(await isUsedAgain("getBalance", params, next), commitment).to.equal(false);
+    }
+    expect(heads.byteLength).to.be.lessThan(1000);
+  });
+
+  it("are not used again once another answer at that commitment showed a newer slot", async () => {
+    build();
+    await follow();
+    const other = async () => {
+      slot = 1001;
+      await bench.ask("getBalance", '["b",{"commitment":"confirmed"}]');
+    };
+    expect(await isUsedAgain("getBalance", confirmed, other)).to.equal(false);
+  });
+
+  it("are not used again once a notification at that commitment showed a newer slot", async () => {
+    build();
+    await follow();
+    const notified = () => head().record("confirmed", 1001);
+    expect(await isUsedAgain("getBalance", confirmed, notified)).to.equal(false);
+  });
+
+  it("are not kept where the upstream is behind what is known", async () => {
+    build();
+    await follow();
+    slot = 999;
+    expect(await isUsedAgain("getBalance", '["a",{"commitment":"processed"}]')).to.equal(false);
+  });
+
+  it("are not kept where the slot changed while the call was under way", async () => {
+    build();
+    await follow();
+    const { script } = upstream;
+    upstream.script = (...asked) => {
+      report(head().at("processed") + 1, undefined);
+      slot = head().at("processed") - 1;
+      return script(...asked);
+    };
+    expect(await isUsedAgain("getBalance", confirmed)).to.equal(false);
+  });
+
+  it("without a slot of their own are true for the head that was known when they were asked", async () => {
+    build();
+    await follow();
+    slot = undefined;
+    expect(await isUsedAgain("getBlockHeight", processed)).to.equal(true);
+    const newer = () => head().record("processed", 1001);
+    expect(await isUsedAgain("getBlockHeight", "[]", newer), "finalized").to.equal(true);
+    expect(await isUsedAgain("getTransactionCount", processed, newer)).to.equal(true);
+    const newest = () => head().record("processed", 1002);
+    expect(await isUsedAgain("getVoteAccounts", processed, newest)).to.equal(false);
+  });
+
+  it("go upstream for a caller who wants them fresh", async () => {
+    build();
+    await follow();
+    const first = await bench.ask("getBalance", confirmed);
+    expect(await bench.ask("getBalance", confirmed, { isFresh: true })).not.to.equal(first);
+  });
+
+  it("are never used again on a ledger for development, which changes within a slot", async () => {
+    build({ network: { type: "localnet" } });
+    await bench.ask("getBalance", confirmed);
+    await bench.ask("getBalance", confirmed);
+    expect(follows).to.equal(0);
+  });
+
+  it("say in the call's notes where they came from", async () => {
+    build();
+    await follow();
+    const sources: CallNotes["cache"][] = [];
+    for (let index = 0; index < 2; index += 1) {
+      const notes: CallNotes = {};
+      await bench.ask("getBalance", confirmed, { notes });
+      sources.push(notes.cache);
+    }
+    expect(sources).to.deep.equal(["miss", "head"]);
+  });
+
+  it("keep no error", async () => {
+    build();
+    await follow();
+    upstream.script = (asked, response) => void respondError(response, asked, -32602, "Invalid param");
+    const before = upstream.count("getBalance");
+    for (let index = 0; index < 2; index += 1) await faultOf(bench.ask("getBalance", confirmed));
+    expect(upstream.count("getBalance") - before).to.equal(2);
+  });
+
+  it("keep the bytes as they came", async () => {
+    build();
+    await follow();
+    const result = '{"context":{"slot":1000},"value":{ "rentEpoch":18446744073709551615, "x" : "\\u00e9é"}}';
+    upstream.script = () => result;
+    expect(await bench.ask("getAccountInfo", confirmed)).to.equal(result);
+    expect(await bench.ask("getAccountInfo", confirmed)).to.equal(result);
+    expect(upstream.count("getAccountInfo")).to.equal(1);
+  });
+
+  it("take no more memory than they may, and are kept again after the next slot", async () => {
+    build({ maxBytes: 2000 });
+    await follow();
+    for (let index = 0; index < 50; index += 1) await bench.ask("getBalance", `["${index}"]`);
+    expect(heads.byteLength).to.be.within(1000, 2000);
+    expect(await isUsedAgain("getBalance", '["last"]')).to.equal(false);
+    report(1001, undefined);
+    expect(heads.byteLength).to.equal(0);
+    slot = 1001;
+    expect(await isUsedAgain("getBalance", '["last",{"commitment":"processed"}]')).to.equal(true);
+  });
+
+  it("are void where another ledger stands behind the network", async () => {
+    build({ upstream: { pollIntervalMs: 50 } });
+    await follow();
+    const first = await bench.ask("getBalance", confirmed);
+    const network = {
+      ...bench.network,
+      rpcUrls: [{ url: `${upstream.url}other`, weight: 1, trusted: true }],
+    };
+    expect(await bench.ask("getBalance", confirmed, { network })).not.to.equal(first);
+  });
+
+  it("leave the head that no one has asked about for a while", async () => {
+    build();
+    await follow();
+    head().askedAt = performance.now() - 31_000;
+    report(1001, undefined);
+    expect(leaves).to.equal(1);
+  });
+
+  it("leave the head when the gateway stops", async () => {
+    build();
+    await follow();
+    heads.close();
+    expect(leaves).to.equal(1);
+  });
+});
