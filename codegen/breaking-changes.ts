@@ -66,8 +66,10 @@ function schemaChanges(
       .filter((form) => typesOf(form).some((type) => typesOf(old).includes(type)))
       .map((form) => formChanges([before, old], [after, form], path, direction))
       .sort((one, other) => one.length - other.length);
-    const [best] = attempts;
-    if (best !== undefined) return best;
+    const [best, ...others] = attempts;
+    // A form may be split into several: what one of them still takes is still taken.
+    const isInAll = (change: string) => others.every((other) => other.includes(change));
+    if (best !== undefined) return direction === "given" ? best.filter(isInAll) : best;
     // A result that no longer comes in some form breaks nobody.
     return direction === "given"
       ? [`${path} no longer takes ${typesOf(old).join(" or ")}`]

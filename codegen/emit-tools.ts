@@ -11,9 +11,6 @@ import { argumentText, toolDescription } from "./tool-text.ts";
 /** An option that so many tools share is explained once for all of them. */
 const manyTools = 8;
 
-/** What serves the methods of an asset index where the document names no provider. */
-const assetProviders = ["das"];
-
 /** Emits the tools of the tool protocol: one for every ledger and network method. */
 export function emitTools(contract: Contract): string {
   const printer = new Printer("emit-tools.ts", [
@@ -122,7 +119,7 @@ function describe(shared: SharedProperties, method: Method): LiteralValue {
     category: method.category,
     asks: tool?.asks,
     words: tool?.words,
-    providers: method.providers ?? (method.origin === "asset" ? assetProviders : undefined),
+    providers: method.providers,
     hidden: method.deprecated || tool?.doubleOf !== undefined ? true : undefined,
     example: exampleArguments(method),
   };

@@ -5,6 +5,7 @@ import { runGenerate } from "./run-generate.ts";
 process.exitCode = await runGenerate(process.argv.slice(2), {
   document: join(packageRoot, "openrpc.json"),
   folder: join(packageRoot, "generated"),
+  releases: join(packageRoot, "codegen/releases"),
   print: (line) => process.stdout.write(`${line}\n`),
   printFault: (line) => process.stderr.write(`${line}\n`),
 });

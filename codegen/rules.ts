@@ -12,6 +12,7 @@ import { methodNames } from "./rules/method-names.ts";
 import { namedParams } from "./rules/named-params.ts";
 import { paramNames } from "./rules/param-names.ts";
 import { paramOrder } from "./rules/param-order.ts";
+import { knownProviders } from "./rules/providers.ts";
 import { schemas } from "./rules/schemas.ts";
 import { subscriptions } from "./rules/subscriptions.ts";
 
@@ -32,4 +33,5 @@ export const rules: readonly Rule[] = [
   schemas,
   examples,
   errorCodes,
+  knownProviders,
 ];

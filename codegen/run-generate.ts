@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { breakingChanges } from "./breaking-changes.ts";
 import { faultLine } from "./contract-fault.ts";
 import { createGeneratedFiles, staleFiles, writeFiles } from "./generated-files.ts";
 import { isObject, type JsonObject, readJson } from "./json-value.ts";
 import { readContract } from "./read-contract.ts";
+import { changesSinceRelease, releaseSnapshot } from "./release-snapshot.ts";
 import { validateDocument } from "./validate-document.ts";
 
 /** Where `generate` reads, writes and prints. */
@@ -15,11 +16,13 @@ export interface GenerateEnvironment {
   readonly document: string;
   /** Path of generated/. */
   readonly folder: string;
+  /** Path of the releases that the document is held against; undefined holds it against none. */
+  readonly releases?: string;
   readonly print: (line: string) => void;
   readonly printFault: (line: string) => void;
 }
 
-const usage = "usage: npm run generate [-- --check | --breaking-since REVISION]";
+const usage = "usage: npm run generate [-- --check | --breaking-since REVISION | --release VERSION]";
 
 /** The command `npm run generate`. Gives the exit code: 1 for what the document or its author must change, 2 for usage. */
 export async function runGenerate(
@@ -41,7 +44,10 @@ export async function runGenerate(
       return 1;
     }
     if (options.since !== undefined) return await reportBreaking(document, options.since, environment);
-    return await generate(document, text, options.check, environment);
+    if (options.release !== undefined) return await keepRelease(document, options.release, environment);
+    const code = await generate(document, text, options.check, environment);
+    if (!options.check) await reportSinceRelease(document, environment);
+    return code;
   } catch (caught) {
     const message = caught instanceof Error ? caught.message : String(caught);
     printFault(`generate failed: ${message.trim().replaceAll(/\s*\n\s*/g, " ")}`);
@@ -51,14 +57,18 @@ export async function runGenerate(
 
 function optionsOf(
   args: readonly string[],
-): { readonly check: boolean; readonly since?: string } | undefined {
+): { readonly check: boolean; readonly since?: string; readonly release?: string } | undefined {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { check: { type: "boolean", default: false }, "breaking-since": { type: "string" } },
+      options: {
+        check: { type: "boolean", default: false },
+        "breaking-since": { type: "string" },
+        release: { type: "string" },
+      },
     });
-    const since = values["breaking-since"];
-    return since === undefined ? { check: values.check } : { check: values.check, since };
+    const { check, release, "breaking-since": since } = values;
+    return { check, ...(since !== undefined && { since }), ...(release !== undefined && { release }) };
   } catch {
     // What is wrong with the arguments is best said by the usage line.
     return undefined;
@@ -88,6 +98,38 @@ async function generate(
   return 1;
 }
 
+/** Keeps what the document promises, so that the next ones can be held against it. */
+async function keepRelease(
+  document: JsonObject,
+  version: string,
+  { releases, print, printFault }: GenerateEnvironment,
+): Promise<number> {
+  if (releases === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
+    printFault(`${JSON.stringify(version)} is no version of a release, such as 1.2.0`);
+    return 2;
+  }
+  const path = join(releases, `${version}.json`);
+  await writeFile(path, releaseSnapshot(document));
+  print(`kept ${basename(releases)}/${version}.json`);
+  return 0;
+}
+
+/** Prints what breaks for those who use the last release. */
+async function reportSinceRelease(
+  document: JsonObject,
+  { releases, print }: GenerateEnvironment,
+): Promise<void> {
+  if (releases === undefined) return;
+  const since = await changesSinceRelease(readContract(document), releases);
+  if (since === undefined) return;
+  for (const change of since.changes) print(change);
+  print(countOf(since.changes, since.release));
+}
+
+function countOf(changes: readonly string[], since: string): string {
+  return `${changes.length} breaking ${changes.length === 1 ? "change" : "changes"} since ${since}`;
+}
+
 /** Holds the document against what it was in a revision of the repository. */
 async function reportBreaking(
   document: JsonObject,
@@ -102,6 +144,6 @@ async function reportBreaking(
   const before = readJson(stdout);
   const changes = breakingChanges(readContract(isObject(before) ? before : {}), readContract(document));
   for (const change of changes) print(change);
-  print(`${changes.length} breaking ${changes.length === 1 ? "change" : "changes"} since ${revision}`);
+  print(countOf(changes, revision));
   return changes.length === 0 ? 0 : 1;
 }

@@ -57,7 +57,7 @@ function shortMembers(contract: Pick<Contract, "schemas">, properties: JsonObjec
 }
 
 function isTypeBound(key: string, value: JsonValue): boolean {
-  if (key === "minimum") return value === 0;
+  if (key === "minimum") return value === 0 || typeof value === "bigint";
   return (
     key === "maximum" && (typeof value === "bigint" || (typeof value === "number" && value >= largestBound))
   );

@@ -20,6 +20,8 @@ import type {
   GetAccountInfoResult,
   GetAccountOwnerParams,
   GetAccountOwnerResult,
+  GetAgGenesisCertParams,
+  GetAgGenesisCertResult,
   GetAssetBatchParams,
   GetAssetBatchResult,
   GetAssetParams,
@@ -54,8 +56,50 @@ import type {
   GetBlocksResult,
   GetBlocksWithLimitParams,
   GetBlocksWithLimitResult,
+  GetBundleStatusesParams,
+  GetBundleStatusesResult,
   GetClusterNodesParams,
   GetClusterNodesResult,
+  GetCompressedAccountBalanceParams,
+  GetCompressedAccountBalanceResult,
+  GetCompressedAccountParams,
+  GetCompressedAccountProofParams,
+  GetCompressedAccountProofResult,
+  GetCompressedAccountProofV2Params,
+  GetCompressedAccountProofV2Result,
+  GetCompressedAccountResult,
+  GetCompressedAccountV2Params,
+  GetCompressedAccountV2Result,
+  GetCompressedAccountsByOwnerParams,
+  GetCompressedAccountsByOwnerResult,
+  GetCompressedAccountsByOwnerV2Params,
+  GetCompressedAccountsByOwnerV2Result,
+  GetCompressedBalanceByOwnerParams,
+  GetCompressedBalanceByOwnerResult,
+  GetCompressedMintTokenHoldersParams,
+  GetCompressedMintTokenHoldersResult,
+  GetCompressedTokenAccountBalanceParams,
+  GetCompressedTokenAccountBalanceResult,
+  GetCompressedTokenAccountsByDelegateParams,
+  GetCompressedTokenAccountsByDelegateResult,
+  GetCompressedTokenAccountsByDelegateV2Params,
+  GetCompressedTokenAccountsByDelegateV2Result,
+  GetCompressedTokenAccountsByOwnerParams,
+  GetCompressedTokenAccountsByOwnerResult,
+  GetCompressedTokenAccountsByOwnerV2Params,
+  GetCompressedTokenAccountsByOwnerV2Result,
+  GetCompressedTokenBalancesByOwnerParams,
+  GetCompressedTokenBalancesByOwnerResult,
+  GetCompressedTokenBalancesByOwnerV2Params,
+  GetCompressedTokenBalancesByOwnerV2Result,
+  GetCompressionSignaturesForAccountParams,
+  GetCompressionSignaturesForAccountResult,
+  GetCompressionSignaturesForAddressParams,
+  GetCompressionSignaturesForAddressResult,
+  GetCompressionSignaturesForOwnerParams,
+  GetCompressionSignaturesForOwnerResult,
+  GetCompressionSignaturesForTokenOwnerParams,
+  GetCompressionSignaturesForTokenOwnerResult,
   GetConfirmedBlockParams,
   GetConfirmedBlockResult,
   GetConfirmedBlocksParams,
@@ -82,22 +126,34 @@ import type {
   GetFirstAvailableBlockResult,
   GetGenesisHashParams,
   GetGenesisHashResult,
+  GetGroupingParams,
+  GetGroupingResult,
   GetHealthParams,
   GetHealthResult,
   GetHighestSnapshotSlotParams,
   GetHighestSnapshotSlotResult,
   GetIdentityParams,
   GetIdentityResult,
+  GetIndexerHealthParams,
+  GetIndexerHealthResult,
+  GetIndexerSlotParams,
+  GetIndexerSlotResult,
   GetInflationGovernorParams,
   GetInflationGovernorResult,
   GetInflationRateParams,
   GetInflationRateResult,
   GetInflationRewardParams,
   GetInflationRewardResult,
+  GetInflightBundleStatusesParams,
+  GetInflightBundleStatusesResult,
   GetLargestAccountsParams,
   GetLargestAccountsResult,
   GetLatestBlockhashParams,
   GetLatestBlockhashResult,
+  GetLatestCompressionSignaturesParams,
+  GetLatestCompressionSignaturesResult,
+  GetLatestNonVotingSignaturesParams,
+  GetLatestNonVotingSignaturesResult,
   GetLeaderScheduleParams,
   GetLeaderScheduleResult,
   GetMaxRetransmitSlotParams,
@@ -110,12 +166,30 @@ import type {
   GetMultipleAccountsAndContextResult,
   GetMultipleAccountsParams,
   GetMultipleAccountsResult,
+  GetMultipleCompressedAccountProofsParams,
+  GetMultipleCompressedAccountProofsResult,
+  GetMultipleCompressedAccountProofsV2Params,
+  GetMultipleCompressedAccountProofsV2Result,
+  GetMultipleCompressedAccountsParams,
+  GetMultipleCompressedAccountsResult,
+  GetMultipleCompressedAccountsV2Params,
+  GetMultipleCompressedAccountsV2Result,
+  GetMultipleNewAddressProofsParams,
+  GetMultipleNewAddressProofsResult,
+  GetMultipleNewAddressProofsV2Params,
+  GetMultipleNewAddressProofsV2Result,
   GetNftEditionsParams,
   GetNftEditionsResult,
+  GetPriorityFeeEstimateParams,
+  GetPriorityFeeEstimateResult,
   GetProgramAccountsAndContextParams,
   GetProgramAccountsAndContextResult,
   GetProgramAccountsParams,
   GetProgramAccountsResult,
+  GetProgramAccountsV2Params,
+  GetProgramAccountsV2Result,
+  GetRankMapParams,
+  GetRankMapResult,
   GetRecentBlockhashParams,
   GetRecentBlockhashResult,
   GetRecentPerformanceSamplesParams,
@@ -142,6 +216,8 @@ import type {
   GetStakeMinimumDelegationResult,
   GetSupplyParams,
   GetSupplyResult,
+  GetTipAccountsParams,
+  GetTipAccountsResult,
   GetTokenAccountBalanceParams,
   GetTokenAccountBalanceResult,
   GetTokenAccountsByDelegateParams,
@@ -150,6 +226,8 @@ import type {
   GetTokenAccountsByMintResult,
   GetTokenAccountsByOwnerParams,
   GetTokenAccountsByOwnerResult,
+  GetTokenAccountsByOwnerV2Params,
+  GetTokenAccountsByOwnerV2Result,
   GetTokenAccountsParams,
   GetTokenAccountsResult,
   GetTokenLargestAccountsParams,
@@ -160,8 +238,20 @@ import type {
   GetTransactionCountResult,
   GetTransactionParams,
   GetTransactionResult,
+  GetTransactionWithCompressionInfoParams,
+  GetTransactionWithCompressionInfoResult,
+  GetTransactionWithCompressionInfoV2Params,
+  GetTransactionWithCompressionInfoV2Result,
   GetTransactionWithConfigParams,
   GetTransactionWithConfigResult,
+  GetTransactionsForAddressParams,
+  GetTransactionsForAddressResult,
+  GetTransfersByAddressParams,
+  GetTransfersByAddressResult,
+  GetValidityProofParams,
+  GetValidityProofResult,
+  GetValidityProofV2Params,
+  GetValidityProofV2Result,
   GetVersionParams,
   GetVersionResult,
   GetVoteAccountsParams,
@@ -182,18 +272,24 @@ import type {
   RootSubscribeParams,
   SearchAssetsParams,
   SearchAssetsResult,
+  SendBundleParams,
+  SendBundleResult,
   SendTransactionParams,
   SendTransactionResult,
   SetNetworkRpcUrlParams,
   SetNetworkRpcUrlResult,
   SignatureNotification,
   SignatureSubscribeParams,
+  SimulateBundleParams,
+  SimulateBundleResult,
   SimulateTransactionParams,
   SimulateTransactionResult,
   SlotNotification,
   SlotSubscribeParams,
   SlotUpdate,
   SlotsUpdatesSubscribeParams,
+  TransactionNotification,
+  TransactionSubscribeParams,
   VoteNotification,
   VoteSubscribeParams,
 } from "./types.ts";
@@ -239,6 +335,8 @@ export interface LedgerMethods {
     params: GetProgramAccountsAndContextParams;
     result: GetProgramAccountsAndContextResult;
   };
+  /** List the accounts of a program in pages. */
+  getProgramAccountsV2: { params: GetProgramAccountsV2Params; result: GetProgramAccountsV2Result };
   /** Read the block of a slot with its transactions and rewards. */
   getBlock: { params: GetBlockParams; result: GetBlockResult };
   /** List the slots in a range that hold a confirmed block. */
@@ -311,6 +409,10 @@ export interface LedgerMethods {
    * @deprecated
    */
   getSnapshotSlot: { params: GetSnapshotSlotParams; result: GetSnapshotSlotResult };
+  /** Read the certificate with which the Alpenglow consensus began. */
+  getAgGenesisCert: { params: GetAgGenesisCertParams; result: GetAgGenesisCertResult };
+  /** List validators by their rank in certificates. */
+  getRankMap: { params: GetRankMapParams; result: GetRankMapResult };
   /** Get the current epoch, slot and block height. */
   getEpochInfo: { params: GetEpochInfoParams; result: GetEpochInfoResult };
   /** Get the rule by which slots are cut into epochs. */
@@ -336,6 +438,11 @@ export interface LedgerMethods {
   getTokenSupply: { params: GetTokenSupplyParams; result: GetTokenSupplyResult };
   /** List all token accounts of one token. */
   getTokenAccountsByMint: { params: GetTokenAccountsByMintParams; result: GetTokenAccountsByMintResult };
+  /** List the token accounts of a wallet in pages. */
+  getTokenAccountsByOwnerV2: {
+    params: GetTokenAccountsByOwnerV2Params;
+    result: GetTokenAccountsByOwnerV2Result;
+  };
   /** Read one digital asset: collectible, compressed collectible or token. */
   getAsset: { params: GetAssetParams; result: GetAssetResult };
   /** Read up to 1000 digital assets in one call. */
@@ -360,6 +467,8 @@ export interface LedgerMethods {
   getNftEditions: { params: GetNftEditionsParams; result: GetNftEditionsResult };
   /** List token accounts of a mint, an owner or both, in pages. */
   getTokenAccounts: { params: GetTokenAccountsParams; result: GetTokenAccountsResult };
+  /** Count the assets of a group. */
+  getGrouping: { params: GetGroupingParams; result: GetGroupingResult };
   /** Read one transaction with what it did. */
   getTransaction: { params: GetTransactionParams; result: GetTransactionResult };
   /** List the transactions that name an address. */
@@ -418,8 +527,30 @@ export interface LedgerMethods {
     params: GetTransactionWithConfigParams;
     result: GetTransactionWithConfigResult;
   };
+  /** List the transactions of an address, filtered, sorted and in full. */
+  getTransactionsForAddress: {
+    params: GetTransactionsForAddressParams;
+    result: GetTransactionsForAddressResult;
+  };
+  /** List what a wallet sent and received. */
+  getTransfersByAddress: { params: GetTransfersByAddressParams; result: GetTransfersByAddressResult };
+  /** Submit signed transactions that land together or not at all. */
+  sendBundle: { params: SendBundleParams; result: SendBundleResult };
+  /** Try out transactions of a bundle without sending them. */
+  simulateBundle: { params: SimulateBundleParams; result: SimulateBundleResult };
+  /** Check whether bundles have landed. */
+  getBundleStatuses: { params: GetBundleStatusesParams; result: GetBundleStatusesResult };
+  /** Check bundles that were sent within the last five minutes. */
+  getInflightBundleStatuses: {
+    params: GetInflightBundleStatusesParams;
+    result: GetInflightBundleStatusesResult;
+  };
+  /** List the accounts to which bundles pay their tip. */
+  getTipAccounts: { params: GetTipAccountsParams; result: GetTipAccountsResult };
   /** Ask what a transaction message would cost in lamports. */
   getFeeForMessage: { params: GetFeeForMessageParams; result: GetFeeForMessageResult };
+  /** Estimate the priority fee that a transaction needs. */
+  getPriorityFeeEstimate: { params: GetPriorityFeeEstimateParams; result: GetPriorityFeeEstimateResult };
   /** Get a recent blockhash, which every new transaction must carry. */
   getLatestBlockhash: { params: GetLatestBlockhashParams; result: GetLatestBlockhashResult };
   /** Tell whether transactions with a blockhash can still land. */
@@ -433,6 +564,158 @@ export interface LedgerMethods {
   getSupply: { params: GetSupplyParams; result: GetSupplyResult };
   /** Ask a test network's faucet to send lamports to an account. */
   requestAirdrop: { params: RequestAirdropParams; result: RequestAirdropResult };
+  /** Read a compressed account. */
+  getCompressedAccount: { params: GetCompressedAccountParams; result: GetCompressedAccountResult };
+  /** Read a compressed account with its tree and queue. */
+  getCompressedAccountV2: { params: GetCompressedAccountV2Params; result: GetCompressedAccountV2Result };
+  /** Read the lamports of a compressed account. */
+  getCompressedAccountBalance: {
+    params: GetCompressedAccountBalanceParams;
+    result: GetCompressedAccountBalanceResult;
+  };
+  /** Read the Merkle proof of a compressed account. */
+  getCompressedAccountProof: {
+    params: GetCompressedAccountProofParams;
+    result: GetCompressedAccountProofResult;
+  };
+  /** Read the Merkle proof of a compressed account, or that none is needed. */
+  getCompressedAccountProofV2: {
+    params: GetCompressedAccountProofV2Params;
+    result: GetCompressedAccountProofV2Result;
+  };
+  /** List the compressed accounts of an owner. */
+  getCompressedAccountsByOwner: {
+    params: GetCompressedAccountsByOwnerParams;
+    result: GetCompressedAccountsByOwnerResult;
+  };
+  /** List the compressed accounts of an owner with their trees. */
+  getCompressedAccountsByOwnerV2: {
+    params: GetCompressedAccountsByOwnerV2Params;
+    result: GetCompressedAccountsByOwnerV2Result;
+  };
+  /** Read the lamports of all compressed accounts of an owner. */
+  getCompressedBalanceByOwner: {
+    params: GetCompressedBalanceByOwnerParams;
+    result: GetCompressedBalanceByOwnerResult;
+  };
+  /** List the holders of a compressed token. */
+  getCompressedMintTokenHolders: {
+    params: GetCompressedMintTokenHoldersParams;
+    result: GetCompressedMintTokenHoldersResult;
+  };
+  /** Read the amount of a compressed token account. */
+  getCompressedTokenAccountBalance: {
+    params: GetCompressedTokenAccountBalanceParams;
+    result: GetCompressedTokenAccountBalanceResult;
+  };
+  /** List the compressed token accounts of a delegate. */
+  getCompressedTokenAccountsByDelegate: {
+    params: GetCompressedTokenAccountsByDelegateParams;
+    result: GetCompressedTokenAccountsByDelegateResult;
+  };
+  /** List the compressed token accounts of a delegate with their trees. */
+  getCompressedTokenAccountsByDelegateV2: {
+    params: GetCompressedTokenAccountsByDelegateV2Params;
+    result: GetCompressedTokenAccountsByDelegateV2Result;
+  };
+  /** List the compressed token accounts of a wallet. */
+  getCompressedTokenAccountsByOwner: {
+    params: GetCompressedTokenAccountsByOwnerParams;
+    result: GetCompressedTokenAccountsByOwnerResult;
+  };
+  /** List the compressed token accounts of a wallet with their trees. */
+  getCompressedTokenAccountsByOwnerV2: {
+    params: GetCompressedTokenAccountsByOwnerV2Params;
+    result: GetCompressedTokenAccountsByOwnerV2Result;
+  };
+  /** Sum up the compressed tokens of a wallet. */
+  getCompressedTokenBalancesByOwner: {
+    params: GetCompressedTokenBalancesByOwnerParams;
+    result: GetCompressedTokenBalancesByOwnerResult;
+  };
+  /** Sum up the compressed tokens of a wallet, as items. */
+  getCompressedTokenBalancesByOwnerV2: {
+    params: GetCompressedTokenBalancesByOwnerV2Params;
+    result: GetCompressedTokenBalancesByOwnerV2Result;
+  };
+  /** List the transactions that made and spent a compressed account. */
+  getCompressionSignaturesForAccount: {
+    params: GetCompressionSignaturesForAccountParams;
+    result: GetCompressionSignaturesForAccountResult;
+  };
+  /** List the transactions of a compressed address. */
+  getCompressionSignaturesForAddress: {
+    params: GetCompressionSignaturesForAddressParams;
+    result: GetCompressionSignaturesForAddressResult;
+  };
+  /** List the transactions of an owner of compressed accounts. */
+  getCompressionSignaturesForOwner: {
+    params: GetCompressionSignaturesForOwnerParams;
+    result: GetCompressionSignaturesForOwnerResult;
+  };
+  /** List the transactions of an owner of compressed tokens. */
+  getCompressionSignaturesForTokenOwner: {
+    params: GetCompressionSignaturesForTokenOwnerParams;
+    result: GetCompressionSignaturesForTokenOwnerResult;
+  };
+  /** Check whether the index of compressed state keeps up. */
+  getIndexerHealth: { params: GetIndexerHealthParams; result: GetIndexerHealthResult };
+  /** Read the slot that the index of compressed state has reached. */
+  getIndexerSlot: { params: GetIndexerSlotParams; result: GetIndexerSlotResult };
+  /** List the newest transactions that touched compressed state. */
+  getLatestCompressionSignatures: {
+    params: GetLatestCompressionSignaturesParams;
+    result: GetLatestCompressionSignaturesResult;
+  };
+  /** List the newest transactions that are no votes. */
+  getLatestNonVotingSignatures: {
+    params: GetLatestNonVotingSignaturesParams;
+    result: GetLatestNonVotingSignaturesResult;
+  };
+  /** Read the Merkle proofs of several compressed accounts. */
+  getMultipleCompressedAccountProofs: {
+    params: GetMultipleCompressedAccountProofsParams;
+    result: GetMultipleCompressedAccountProofsResult;
+  };
+  /** Read the Merkle proofs of several compressed accounts with their trees. */
+  getMultipleCompressedAccountProofsV2: {
+    params: GetMultipleCompressedAccountProofsV2Params;
+    result: GetMultipleCompressedAccountProofsV2Result;
+  };
+  /** Read several compressed accounts. */
+  getMultipleCompressedAccounts: {
+    params: GetMultipleCompressedAccountsParams;
+    result: GetMultipleCompressedAccountsResult;
+  };
+  /** Read several compressed accounts with their trees. */
+  getMultipleCompressedAccountsV2: {
+    params: GetMultipleCompressedAccountsV2Params;
+    result: GetMultipleCompressedAccountsV2Result;
+  };
+  /** Prove that addresses are free. */
+  getMultipleNewAddressProofs: {
+    params: GetMultipleNewAddressProofsParams;
+    result: GetMultipleNewAddressProofsResult;
+  };
+  /** Prove that addresses are free in their trees. */
+  getMultipleNewAddressProofsV2: {
+    params: GetMultipleNewAddressProofsV2Params;
+    result: GetMultipleNewAddressProofsV2Result;
+  };
+  /** Read a transaction with the compressed accounts that it opened and closed. */
+  getTransactionWithCompressionInfo: {
+    params: GetTransactionWithCompressionInfoParams;
+    result: GetTransactionWithCompressionInfoResult;
+  };
+  /** Read a transaction with the compressed accounts that it opened and closed, and their trees. */
+  getTransactionWithCompressionInfoV2: {
+    params: GetTransactionWithCompressionInfoV2Params;
+    result: GetTransactionWithCompressionInfoV2Result;
+  };
+  /** Prove that compressed accounts exist and addresses are free. */
+  getValidityProof: { params: GetValidityProofParams; result: GetValidityProofResult };
+  /** Prove that compressed accounts exist and addresses are free, by index where that is enough. */
+  getValidityProofV2: { params: GetValidityProofV2Params; result: GetValidityProofV2Result };
 }
 
 /** Methods about the gateway's networks. */
@@ -467,6 +750,8 @@ export interface Subscriptions {
   vote: { params: VoteSubscribeParams; notification: VoteNotification };
   /** Hear of every block. */
   block: { params: BlockSubscribeParams; notification: BlockNotification };
+  /** Hear of transactions as they land. */
+  transaction: { params: TransactionSubscribeParams; notification: TransactionNotification };
 }
 
 /** Every method of the client. */
@@ -483,6 +768,7 @@ export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkM
   getBalanceAndContext: { read: true },
   getMultipleAccountsAndContext: { read: true },
   getProgramAccountsAndContext: { read: true },
+  getProgramAccountsV2: { read: true },
   getBlock: { read: true },
   getBlocks: { read: true },
   getBlocksWithLimit: { read: true },
@@ -510,6 +796,8 @@ export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkM
   getMaxShredInsertSlot: { read: true },
   getRecentPerformanceSamples: { read: true },
   getSnapshotSlot: { read: true },
+  getAgGenesisCert: { read: true },
+  getRankMap: { read: true },
   getEpochInfo: { read: true },
   getEpochSchedule: { read: true },
   getInflationGovernor: { read: true },
@@ -521,6 +809,7 @@ export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkM
   getTokenLargestAccounts: { read: true },
   getTokenSupply: { read: true },
   getTokenAccountsByMint: { read: true },
+  getTokenAccountsByOwnerV2: { read: true },
   getAsset: { read: true },
   getAssetBatch: { read: true },
   getAssetProof: { read: true },
@@ -533,6 +822,7 @@ export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkM
   getSignaturesForAsset: { read: true },
   getNftEditions: { read: true },
   getTokenAccounts: { read: true },
+  getGrouping: { read: true },
   getTransaction: { read: true },
   getSignaturesForAddress: { read: true },
   getSignatureStatuses: { read: true },
@@ -547,12 +837,54 @@ export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkM
   getFeeCalculatorForBlockhash: { read: true },
   getFeeRateGovernor: { read: true },
   getTransactionWithConfig: { read: true },
+  getTransactionsForAddress: { read: true },
+  getTransfersByAddress: { read: true },
+  sendBundle: { read: false },
+  simulateBundle: { read: true },
+  getBundleStatuses: { read: true },
+  getInflightBundleStatuses: { read: true },
+  getTipAccounts: { read: true },
   getFeeForMessage: { read: true },
+  getPriorityFeeEstimate: { read: true },
   getLatestBlockhash: { read: true },
   isBlockhashValid: { read: true },
   getStakeMinimumDelegation: { read: true },
   getSupply: { read: true },
   requestAirdrop: { read: false },
+  getCompressedAccount: { read: true },
+  getCompressedAccountV2: { read: true },
+  getCompressedAccountBalance: { read: true },
+  getCompressedAccountProof: { read: true },
+  getCompressedAccountProofV2: { read: true },
+  getCompressedAccountsByOwner: { read: true },
+  getCompressedAccountsByOwnerV2: { read: true },
+  getCompressedBalanceByOwner: { read: true },
+  getCompressedMintTokenHolders: { read: true },
+  getCompressedTokenAccountBalance: { read: true },
+  getCompressedTokenAccountsByDelegate: { read: true },
+  getCompressedTokenAccountsByDelegateV2: { read: true },
+  getCompressedTokenAccountsByOwner: { read: true },
+  getCompressedTokenAccountsByOwnerV2: { read: true },
+  getCompressedTokenBalancesByOwner: { read: true },
+  getCompressedTokenBalancesByOwnerV2: { read: true },
+  getCompressionSignaturesForAccount: { read: true },
+  getCompressionSignaturesForAddress: { read: true },
+  getCompressionSignaturesForOwner: { read: true },
+  getCompressionSignaturesForTokenOwner: { read: true },
+  getIndexerHealth: { read: true },
+  getIndexerSlot: { read: true },
+  getLatestCompressionSignatures: { read: true },
+  getLatestNonVotingSignatures: { read: true },
+  getMultipleCompressedAccountProofs: { read: true },
+  getMultipleCompressedAccountProofsV2: { read: true },
+  getMultipleCompressedAccounts: { read: true },
+  getMultipleCompressedAccountsV2: { read: true },
+  getMultipleNewAddressProofs: { read: true },
+  getMultipleNewAddressProofsV2: { read: true },
+  getTransactionWithCompressionInfo: { read: true },
+  getTransactionWithCompressionInfoV2: { read: true },
+  getValidityProof: { read: true },
+  getValidityProofV2: { read: true },
   listSvmNetworks: { read: true, network: true },
   enableSvmNetwork: { read: false, network: true },
   disableSvmNetwork: { read: false, network: true },
@@ -625,6 +957,13 @@ export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSub
     slowReader: "close",
     positions: ["filter"],
   },
+  transaction: {
+    subscribe: "transactionSubscribe",
+    unsubscribe: "transactionUnsubscribe",
+    notification: "transactionNotification",
+    slowReader: "close",
+    positions: ["filter"],
+  },
 };
 
 /** Codes of the errors that a ledger or the gateway answers with, by name. */
@@ -671,11 +1010,22 @@ const prioritizationFee: Shape = { keys: { slot: "bigint", prioritizationFee: "b
 const nftEdition: Shape = { keys: { edition_number: "bigint", edition: "bigint" } };
 const assetTokenAccount: Shape = { keys: { amount: "bigint", delegated_amount: "bigint" } };
 const voteNotification: Shape = { keys: { slots: { items: "bigint" }, timestamp: "bigint" } };
+const compressedOwnerBalanceList: Shape = { keys: { items: { items: { keys: { balance: "bigint" } } } } };
 const slotNotification: Shape = { keys: { slot: "bigint", parent: "bigint", root: "bigint" } };
 const rawMessage: Shape = { keys: { transactionConfig: { keys: { priorityFee: "bigint" } } } };
 const blockCommitment: Shape = { keys: { commitment: { items: "bigint" }, totalStake: "bigint" } };
+const compressedTokenBalanceList: Shape = {
+  keys: { token_balances: { items: { keys: { balance: "bigint" } } } },
+};
 const legacyBlockhash: Shape = { keys: { feeCalculator: { keys: { lamportsPerSignature: "bigint" } } } };
+const transferList: Shape = { keys: { data: { items: { keys: { slot: "bigint", blockTime: "bigint" } } } } };
+const compressedAccountProofInputs: Shape = {
+  keys: { leafIndex: "bigint", rootIndex: { keys: { rootIndex: "bigint" } } },
+};
 const supply: Shape = { keys: { total: "bigint", circulating: "bigint", nonCirculating: "bigint" } };
+const compressedSignatureInfoList: Shape = {
+  keys: { items: { items: { keys: { blockTime: "bigint", slot: "bigint" } } } },
+};
 const jsonTransaction: Shape = { keys: { message: rawMessage } };
 const inflationReward: Shape = {
   keys: { epoch: "bigint", effectiveSlot: "bigint", amount: "bigint", postBalance: "bigint" },
@@ -684,12 +1034,16 @@ const assetTokenAccountList: Shape = { keys: { token_accounts: { items: assetTok
 const assetSupply: Shape = {
   keys: { print_max_supply: "bigint", print_current_supply: "bigint", edition_nonce: "bigint" },
 };
+const rankMap: Shape = {
+  keys: { epoch: "bigint", totalStake: "bigint", validators: { items: { keys: { stake: "bigint" } } } },
+};
 const accountInfo: Shape = {
   keys: { data: { keys: { space: "bigint" } }, lamports: "bigint", rentEpoch: "bigint", space: "bigint" },
 };
 const performanceSample: Shape = {
   keys: { slot: "bigint", numTransactions: "bigint", numSlots: "bigint", numNonVoteTransactions: "bigint" },
 };
+const compressedValidityProofV2: Shape = { keys: { accounts: { items: compressedAccountProofInputs } } };
 const blockProduction: Shape = { keys: { byIdentity: { rest: { items: "bigint" } }, range: slotRange } };
 const voteAccount: Shape = {
   keys: {
@@ -718,6 +1072,15 @@ const legacyFees: Shape = {
 const nftEditionList: Shape = {
   keys: { supply: "bigint", max_supply: "bigint", editions: { items: nftEdition } },
 };
+const compressedAccount: Shape = {
+  keys: {
+    data: { keys: { discriminator: "bigint" } },
+    lamports: "bigint",
+    leafIndex: "bigint",
+    seq: "bigint",
+    slotCreated: "bigint",
+  },
+};
 const epochInfo: Shape = {
   keys: {
     absoluteSlot: "bigint",
@@ -736,7 +1099,9 @@ const slotStats: Shape = {
     maxTransactionsPerEntry: "bigint",
   },
 };
+const compressedClosedAccountV2: Shape = { keys: { account: compressedAccount } };
 const accountNotification: Shape = { keys: { context: { keys: { slot: "bigint" } }, value: accountInfo } };
+const compressedPaginatedAccountList: Shape = { keys: { items: { items: compressedAccount } } };
 const programNotification: Shape = { keys: { context: { keys: { slot: "bigint" } }, value: keyedAccount } };
 const feeRateGovernor: Shape = {
   keys: {
@@ -750,6 +1115,15 @@ const feeRateGovernor: Shape = {
     },
   },
 };
+const compressedTokenAccount: Shape = {
+  keys: { account: compressedAccount, tokenData: { keys: { amount: "bigint" } } },
+};
+const accountPage: Shape = {
+  keys: { accounts: { items: keyedAccount }, totalResults: "bigint", count: "bigint" },
+};
+const compressedAccountWithOptionalTokenData: Shape = {
+  keys: { account: compressedAccount, optionalTokenData: { keys: { amount: "bigint" } } },
+};
 const transactionMeta: Shape = {
   keys: {
     fee: "bigint",
@@ -762,6 +1136,10 @@ const transactionMeta: Shape = {
 };
 const slotUpdate: Shape = {
   keys: { slot: "bigint", timestamp: "bigint", parent: "bigint", stats: slotStats },
+};
+const compressedTokenAccountList: Shape = { keys: { items: { items: compressedTokenAccount } } };
+const compressedClosedAccountWithOptionalTokenDataV2: Shape = {
+  keys: { account: compressedClosedAccountV2, optionalTokenData: { keys: { amount: "bigint" } } },
 };
 const asset: Shape = {
   keys: { compression: { keys: { seq: "bigint", leaf_id: "bigint" } }, uses: assetUses, supply: assetSupply },
@@ -778,9 +1156,29 @@ const simulationResult: Shape = {
     postBalances: { items: "bigint" },
   },
 };
+const bundledTransactionResult: Shape = {
+  keys: {
+    preExecutionAccounts: { items: accountInfo },
+    postExecutionAccounts: { items: accountInfo },
+    unitsConsumed: "bigint",
+  },
+};
 const transactionWithMeta: Shape = { keys: { transaction: jsonTransaction, meta: transactionMeta } };
+const bundleSimulation: Shape = { keys: { transactionResults: { items: bundledTransactionResult } } };
 const confirmedTransaction: Shape = {
   keys: { slot: "bigint", transaction: jsonTransaction, meta: transactionMeta, blockTime: "bigint" },
+};
+const transactionHistory: Shape = {
+  keys: {
+    data: {
+      items: {
+        keys: { slot: "bigint", blockTime: "bigint", transaction: jsonTransaction, meta: transactionMeta },
+      },
+    },
+  },
+};
+const transactionNotification: Shape = {
+  keys: { slot: "bigint", transactionIndex: "bigint", transaction: transactionWithMeta },
 };
 const block: Shape = {
   keys: {
@@ -817,6 +1215,15 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getProgramAccountsAndContext: {
     keys: { context: { keys: { slot: "bigint" } }, value: { items: keyedAccount } },
   },
+  getProgramAccountsV2: {
+    keys: {
+      accounts: { items: keyedAccount },
+      totalResults: "bigint",
+      count: "bigint",
+      context: { keys: { slot: "bigint" } },
+      value: accountPage,
+    },
+  },
   getBlock: block,
   getBlocks: { items: "bigint" },
   getBlocksWithLimit: { items: "bigint" },
@@ -837,6 +1244,8 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getMaxShredInsertSlot: "bigint",
   getRecentPerformanceSamples: { items: performanceSample },
   getSnapshotSlot: "bigint",
+  getAgGenesisCert: { keys: { block: { keys: { slot: "bigint" } } } },
+  getRankMap: rankMap,
   getEpochInfo: epochInfo,
   getEpochSchedule: epochSchedule,
   getInflationRate: { keys: { epoch: "bigint" } },
@@ -851,6 +1260,15 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getTokenLargestAccounts: { keys: { context: { keys: { slot: "bigint" } } } },
   getTokenSupply: { keys: { context: { keys: { slot: "bigint" } } } },
   getTokenAccountsByMint: { items: keyedAccount },
+  getTokenAccountsByOwnerV2: {
+    keys: {
+      accounts: { items: keyedAccount },
+      totalResults: "bigint",
+      count: "bigint",
+      context: { keys: { slot: "bigint" } },
+      value: accountPage,
+    },
+  },
   getAsset: asset,
   getAssetBatch: { items: asset },
   getAssetProof: { keys: { node_index: "bigint" } },
@@ -862,6 +1280,7 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   searchAssets: assetList,
   getNftEditions: nftEditionList,
   getTokenAccounts: assetTokenAccountList,
+  getGrouping: { keys: { group_size: "bigint" } },
   getTransaction: confirmedTransaction,
   getSignaturesForAddress: { items: { keys: { slot: "bigint", blockTime: "bigint" } } },
   getSignatureStatuses: {
@@ -877,6 +1296,15 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getFeeCalculatorForBlockhash: { keys: { context: { keys: { slot: "bigint" } }, value: legacyBlockhash } },
   getFeeRateGovernor: { keys: { context: { keys: { slot: "bigint" } }, value: feeRateGovernor } },
   getTransactionWithConfig: confirmedTransaction,
+  getTransactionsForAddress: transactionHistory,
+  getTransfersByAddress: transferList,
+  simulateBundle: { keys: { context: { keys: { slot: "bigint" } }, value: bundleSimulation } },
+  getBundleStatuses: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { items: { keys: { slot: "bigint" } } } },
+  },
+  getInflightBundleStatuses: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { items: { keys: { landed_slot: "bigint" } } } },
+  },
   getFeeForMessage: { keys: { context: { keys: { slot: "bigint" } }, value: "bigint" } },
   getLatestBlockhash: {
     keys: { context: { keys: { slot: "bigint" } }, value: { keys: { lastValidBlockHeight: "bigint" } } },
@@ -884,6 +1312,107 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   isBlockhashValid: { keys: { context: { keys: { slot: "bigint" } } } },
   getStakeMinimumDelegation: { keys: { context: { keys: { slot: "bigint" } }, value: "bigint" } },
   getSupply: { keys: { context: { keys: { slot: "bigint" } }, value: supply } },
+  getCompressedAccount: { keys: { context: { keys: { slot: "bigint" } }, value: compressedAccount } },
+  getCompressedAccountV2: { keys: { context: { keys: { slot: "bigint" } }, value: compressedAccount } },
+  getCompressedAccountBalance: { keys: { context: { keys: { slot: "bigint" } }, value: "bigint" } },
+  getCompressedAccountProof: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { keys: { rootSeq: "bigint" } } },
+  },
+  getCompressedAccountProofV2: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { keys: { rootSeq: "bigint" } } },
+  },
+  getCompressedAccountsByOwner: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedPaginatedAccountList },
+  },
+  getCompressedAccountsByOwnerV2: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedPaginatedAccountList },
+  },
+  getCompressedBalanceByOwner: { keys: { context: { keys: { slot: "bigint" } }, value: "bigint" } },
+  getCompressedMintTokenHolders: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedOwnerBalanceList },
+  },
+  getCompressedTokenAccountBalance: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { keys: { amount: "bigint" } } },
+  },
+  getCompressedTokenAccountsByDelegate: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedTokenAccountList },
+  },
+  getCompressedTokenAccountsByDelegateV2: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedTokenAccountList },
+  },
+  getCompressedTokenAccountsByOwner: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedTokenAccountList },
+  },
+  getCompressedTokenAccountsByOwnerV2: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedTokenAccountList },
+  },
+  getCompressedTokenBalancesByOwner: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedTokenBalanceList },
+  },
+  getCompressedTokenBalancesByOwnerV2: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedOwnerBalanceList },
+  },
+  getCompressionSignaturesForAccount: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedSignatureInfoList },
+  },
+  getCompressionSignaturesForAddress: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedSignatureInfoList },
+  },
+  getCompressionSignaturesForOwner: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedSignatureInfoList },
+  },
+  getCompressionSignaturesForTokenOwner: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedSignatureInfoList },
+  },
+  getIndexerSlot: "bigint",
+  getLatestCompressionSignatures: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedSignatureInfoList },
+  },
+  getLatestNonVotingSignatures: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedSignatureInfoList },
+  },
+  getMultipleCompressedAccountProofs: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { items: { keys: { rootSeq: "bigint" } } } },
+  },
+  getMultipleCompressedAccountProofsV2: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { items: { keys: { rootSeq: "bigint" } } } },
+  },
+  getMultipleCompressedAccounts: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedPaginatedAccountList },
+  },
+  getMultipleCompressedAccountsV2: {
+    keys: { context: { keys: { slot: "bigint" } }, value: compressedPaginatedAccountList },
+  },
+  getMultipleNewAddressProofs: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { items: { keys: { rootSeq: "bigint" } } } },
+  },
+  getMultipleNewAddressProofsV2: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { items: { keys: { rootSeq: "bigint" } } } },
+  },
+  getTransactionWithCompressionInfo: {
+    keys: {
+      compression_info: {
+        keys: {
+          closedAccounts: { items: compressedAccountWithOptionalTokenData },
+          openedAccounts: { items: compressedAccountWithOptionalTokenData },
+        },
+      },
+    },
+  },
+  getTransactionWithCompressionInfoV2: {
+    keys: {
+      compression_info: {
+        keys: {
+          closedAccounts: { items: compressedClosedAccountWithOptionalTokenDataV2 },
+          openedAccounts: { items: compressedAccountWithOptionalTokenData },
+        },
+      },
+    },
+  },
+  getValidityProof: {
+    keys: { context: { keys: { slot: "bigint" } }, value: { keys: { rootIndices: { items: "bigint" } } } },
+  },
+  getValidityProofV2: { keys: { context: { keys: { slot: "bigint" } }, value: compressedValidityProofV2 } },
   accountSubscribe: "bigint",
   programSubscribe: "bigint",
   logsSubscribe: "bigint",
@@ -893,6 +1422,7 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   slotsUpdatesSubscribe: "bigint",
   voteSubscribe: "bigint",
   blockSubscribe: "bigint",
+  transactionSubscribe: "bigint",
   accountNotification: accountNotification,
   programNotification: programNotification,
   logsNotification: { keys: { context: { keys: { slot: "bigint" } } } },
@@ -902,4 +1432,5 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   slotsUpdatesNotification: slotUpdate,
   voteNotification: voteNotification,
   blockNotification: blockNotification,
+  transactionNotification: transactionNotification,
 };

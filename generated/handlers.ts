@@ -10,6 +10,7 @@ import type {
   GetAccountInfoAndContextResult,
   GetAccountInfoResult,
   GetAccountOwnerResult,
+  GetAgGenesisCertResult,
   GetAssetBatchResult,
   GetAssetProofBatchResult,
   GetAssetProofResult,
@@ -27,7 +28,28 @@ import type {
   GetBlockTimeResult,
   GetBlocksResult,
   GetBlocksWithLimitResult,
+  GetBundleStatusesResult,
   GetClusterNodesResult,
+  GetCompressedAccountBalanceResult,
+  GetCompressedAccountProofResult,
+  GetCompressedAccountProofV2Result,
+  GetCompressedAccountResult,
+  GetCompressedAccountV2Result,
+  GetCompressedAccountsByOwnerResult,
+  GetCompressedAccountsByOwnerV2Result,
+  GetCompressedBalanceByOwnerResult,
+  GetCompressedMintTokenHoldersResult,
+  GetCompressedTokenAccountBalanceResult,
+  GetCompressedTokenAccountsByDelegateResult,
+  GetCompressedTokenAccountsByDelegateV2Result,
+  GetCompressedTokenAccountsByOwnerResult,
+  GetCompressedTokenAccountsByOwnerV2Result,
+  GetCompressedTokenBalancesByOwnerResult,
+  GetCompressedTokenBalancesByOwnerV2Result,
+  GetCompressionSignaturesForAccountResult,
+  GetCompressionSignaturesForAddressResult,
+  GetCompressionSignaturesForOwnerResult,
+  GetCompressionSignaturesForTokenOwnerResult,
   GetConfirmedBlockResult,
   GetConfirmedBlocksResult,
   GetConfirmedBlocksWithLimitResult,
@@ -41,23 +63,38 @@ import type {
   GetFeesResult,
   GetFirstAvailableBlockResult,
   GetGenesisHashResult,
+  GetGroupingResult,
   GetHealthResult,
   GetHighestSnapshotSlotResult,
   GetIdentityResult,
+  GetIndexerHealthResult,
+  GetIndexerSlotResult,
   GetInflationGovernorResult,
   GetInflationRateResult,
   GetInflationRewardResult,
+  GetInflightBundleStatusesResult,
   GetLargestAccountsResult,
   GetLatestBlockhashResult,
+  GetLatestCompressionSignaturesResult,
+  GetLatestNonVotingSignaturesResult,
   GetLeaderScheduleResult,
   GetMaxRetransmitSlotResult,
   GetMaxShredInsertSlotResult,
   GetMinimumBalanceForRentExemptionResult,
   GetMultipleAccountsAndContextResult,
   GetMultipleAccountsResult,
+  GetMultipleCompressedAccountProofsResult,
+  GetMultipleCompressedAccountProofsV2Result,
+  GetMultipleCompressedAccountsResult,
+  GetMultipleCompressedAccountsV2Result,
+  GetMultipleNewAddressProofsResult,
+  GetMultipleNewAddressProofsV2Result,
   GetNftEditionsResult,
+  GetPriorityFeeEstimateResult,
   GetProgramAccountsAndContextResult,
   GetProgramAccountsResult,
+  GetProgramAccountsV2Result,
+  GetRankMapResult,
   GetRecentBlockhashResult,
   GetRecentPerformanceSamplesResult,
   GetRecentPrioritizationFeesResult,
@@ -71,16 +108,24 @@ import type {
   GetStakeActivationResult,
   GetStakeMinimumDelegationResult,
   GetSupplyResult,
+  GetTipAccountsResult,
   GetTokenAccountBalanceResult,
   GetTokenAccountsByDelegateResult,
   GetTokenAccountsByMintResult,
   GetTokenAccountsByOwnerResult,
+  GetTokenAccountsByOwnerV2Result,
   GetTokenAccountsResult,
   GetTokenLargestAccountsResult,
   GetTokenSupplyResult,
   GetTransactionCountResult,
   GetTransactionResult,
+  GetTransactionWithCompressionInfoResult,
+  GetTransactionWithCompressionInfoV2Result,
   GetTransactionWithConfigResult,
+  GetTransactionsForAddressResult,
+  GetTransfersByAddressResult,
+  GetValidityProofResult,
+  GetValidityProofV2Result,
   GetVersionResult,
   GetVoteAccountsResult,
   IsBlockhashValidResult,
@@ -88,8 +133,10 @@ import type {
   MinimumLedgerSlotResult,
   RequestAirdropResult,
   SearchAssetsResult,
+  SendBundleResult,
   SendTransactionResult,
   SetNetworkRpcUrlResult,
+  SimulateBundleResult,
   SimulateTransactionResult,
 } from "./types.ts";
 
@@ -122,6 +169,8 @@ export interface AccountHandlers<Context> {
   readonly getMultipleAccountsAndContext: Handler<Context, GetMultipleAccountsAndContextResult>;
   /** List the accounts that a program owns together with the slot of the answer. */
   readonly getProgramAccountsAndContext: Handler<Context, GetProgramAccountsAndContextResult>;
+  /** List the accounts of a program in pages. */
+  readonly getProgramAccountsV2: Handler<Context, GetProgramAccountsV2Result>;
 }
 
 /** Handlers of the category Block. */
@@ -184,6 +233,10 @@ export interface SystemHandlers<Context> {
   readonly getRecentPerformanceSamples: Handler<Context, GetRecentPerformanceSamplesResult>;
   /** Get the newest full snapshot slot of the node (legacy). */
   readonly getSnapshotSlot: Handler<Context, GetSnapshotSlotResult>;
+  /** Read the certificate with which the Alpenglow consensus began. */
+  readonly getAgGenesisCert: Handler<Context, GetAgGenesisCertResult>;
+  /** List validators by their rank in certificates. */
+  readonly getRankMap: Handler<Context, GetRankMapResult>;
 }
 
 /** Handlers of the category Epoch and Inflation. */
@@ -214,6 +267,8 @@ export interface TokenHandlers<Context> {
   readonly getTokenSupply: Handler<Context, GetTokenSupplyResult>;
   /** List all token accounts of one token. */
   readonly getTokenAccountsByMint: Handler<Context, GetTokenAccountsByMintResult>;
+  /** List the token accounts of a wallet in pages. */
+  readonly getTokenAccountsByOwnerV2: Handler<Context, GetTokenAccountsByOwnerV2Result>;
   /** Read one digital asset: collectible, compressed collectible or token. */
   readonly getAsset: Handler<Context, GetAssetResult>;
   /** Read up to 1000 digital assets in one call. */
@@ -238,6 +293,8 @@ export interface TokenHandlers<Context> {
   readonly getNftEditions: Handler<Context, GetNftEditionsResult>;
   /** List token accounts of a mint, an owner or both, in pages. */
   readonly getTokenAccounts: Handler<Context, GetTokenAccountsResult>;
+  /** Count the assets of a group. */
+  readonly getGrouping: Handler<Context, GetGroupingResult>;
 }
 
 /** Handlers of the category Transaction. */
@@ -270,12 +327,28 @@ export interface TransactionHandlers<Context> {
   readonly getFeeRateGovernor: Handler<Context, GetFeeRateGovernorResult>;
   /** Read one transaction, encoding first. */
   readonly getTransactionWithConfig: Handler<Context, GetTransactionWithConfigResult>;
+  /** List the transactions of an address, filtered, sorted and in full. */
+  readonly getTransactionsForAddress: Handler<Context, GetTransactionsForAddressResult>;
+  /** List what a wallet sent and received. */
+  readonly getTransfersByAddress: Handler<Context, GetTransfersByAddressResult>;
+  /** Submit signed transactions that land together or not at all. */
+  readonly sendBundle: Handler<Context, SendBundleResult>;
+  /** Try out transactions of a bundle without sending them. */
+  readonly simulateBundle: Handler<Context, SimulateBundleResult>;
+  /** Check whether bundles have landed. */
+  readonly getBundleStatuses: Handler<Context, GetBundleStatusesResult>;
+  /** Check bundles that were sent within the last five minutes. */
+  readonly getInflightBundleStatuses: Handler<Context, GetInflightBundleStatusesResult>;
+  /** List the accounts to which bundles pay their tip. */
+  readonly getTipAccounts: Handler<Context, GetTipAccountsResult>;
 }
 
 /** Handlers of the category Other. */
 export interface OtherHandlers<Context> {
   /** Ask what a transaction message would cost in lamports. */
   readonly getFeeForMessage: Handler<Context, GetFeeForMessageResult>;
+  /** Estimate the priority fee that a transaction needs. */
+  readonly getPriorityFeeEstimate: Handler<Context, GetPriorityFeeEstimateResult>;
   /** Get a recent blockhash, which every new transaction must carry. */
   readonly getLatestBlockhash: Handler<Context, GetLatestBlockhashResult>;
   /** Tell whether transactions with a blockhash can still land. */
@@ -286,6 +359,84 @@ export interface OtherHandlers<Context> {
   readonly getSupply: Handler<Context, GetSupplyResult>;
   /** Ask a test network's faucet to send lamports to an account. */
   readonly requestAirdrop: Handler<Context, RequestAirdropResult>;
+}
+
+/** Handlers of the category Compression. */
+export interface CompressionHandlers<Context> {
+  /** Read a compressed account. */
+  readonly getCompressedAccount: Handler<Context, GetCompressedAccountResult>;
+  /** Read a compressed account with its tree and queue. */
+  readonly getCompressedAccountV2: Handler<Context, GetCompressedAccountV2Result>;
+  /** Read the lamports of a compressed account. */
+  readonly getCompressedAccountBalance: Handler<Context, GetCompressedAccountBalanceResult>;
+  /** Read the Merkle proof of a compressed account. */
+  readonly getCompressedAccountProof: Handler<Context, GetCompressedAccountProofResult>;
+  /** Read the Merkle proof of a compressed account, or that none is needed. */
+  readonly getCompressedAccountProofV2: Handler<Context, GetCompressedAccountProofV2Result>;
+  /** List the compressed accounts of an owner. */
+  readonly getCompressedAccountsByOwner: Handler<Context, GetCompressedAccountsByOwnerResult>;
+  /** List the compressed accounts of an owner with their trees. */
+  readonly getCompressedAccountsByOwnerV2: Handler<Context, GetCompressedAccountsByOwnerV2Result>;
+  /** Read the lamports of all compressed accounts of an owner. */
+  readonly getCompressedBalanceByOwner: Handler<Context, GetCompressedBalanceByOwnerResult>;
+  /** List the holders of a compressed token. */
+  readonly getCompressedMintTokenHolders: Handler<Context, GetCompressedMintTokenHoldersResult>;
+  /** Read the amount of a compressed token account. */
+  readonly getCompressedTokenAccountBalance: Handler<Context, GetCompressedTokenAccountBalanceResult>;
+  /** List the compressed token accounts of a delegate. */
+  readonly getCompressedTokenAccountsByDelegate: Handler<Context, GetCompressedTokenAccountsByDelegateResult>;
+  /** List the compressed token accounts of a delegate with their trees. */
+  readonly getCompressedTokenAccountsByDelegateV2: Handler<
+    Context,
+    GetCompressedTokenAccountsByDelegateV2Result
+  >;
+  /** List the compressed token accounts of a wallet. */
+  readonly getCompressedTokenAccountsByOwner: Handler<Context, GetCompressedTokenAccountsByOwnerResult>;
+  /** List the compressed token accounts of a wallet with their trees. */
+  readonly getCompressedTokenAccountsByOwnerV2: Handler<Context, GetCompressedTokenAccountsByOwnerV2Result>;
+  /** Sum up the compressed tokens of a wallet. */
+  readonly getCompressedTokenBalancesByOwner: Handler<Context, GetCompressedTokenBalancesByOwnerResult>;
+  /** Sum up the compressed tokens of a wallet, as items. */
+  readonly getCompressedTokenBalancesByOwnerV2: Handler<Context, GetCompressedTokenBalancesByOwnerV2Result>;
+  /** List the transactions that made and spent a compressed account. */
+  readonly getCompressionSignaturesForAccount: Handler<Context, GetCompressionSignaturesForAccountResult>;
+  /** List the transactions of a compressed address. */
+  readonly getCompressionSignaturesForAddress: Handler<Context, GetCompressionSignaturesForAddressResult>;
+  /** List the transactions of an owner of compressed accounts. */
+  readonly getCompressionSignaturesForOwner: Handler<Context, GetCompressionSignaturesForOwnerResult>;
+  /** List the transactions of an owner of compressed tokens. */
+  readonly getCompressionSignaturesForTokenOwner: Handler<
+    Context,
+    GetCompressionSignaturesForTokenOwnerResult
+  >;
+  /** Check whether the index of compressed state keeps up. */
+  readonly getIndexerHealth: Handler<Context, GetIndexerHealthResult>;
+  /** Read the slot that the index of compressed state has reached. */
+  readonly getIndexerSlot: Handler<Context, GetIndexerSlotResult>;
+  /** List the newest transactions that touched compressed state. */
+  readonly getLatestCompressionSignatures: Handler<Context, GetLatestCompressionSignaturesResult>;
+  /** List the newest transactions that are no votes. */
+  readonly getLatestNonVotingSignatures: Handler<Context, GetLatestNonVotingSignaturesResult>;
+  /** Read the Merkle proofs of several compressed accounts. */
+  readonly getMultipleCompressedAccountProofs: Handler<Context, GetMultipleCompressedAccountProofsResult>;
+  /** Read the Merkle proofs of several compressed accounts with their trees. */
+  readonly getMultipleCompressedAccountProofsV2: Handler<Context, GetMultipleCompressedAccountProofsV2Result>;
+  /** Read several compressed accounts. */
+  readonly getMultipleCompressedAccounts: Handler<Context, GetMultipleCompressedAccountsResult>;
+  /** Read several compressed accounts with their trees. */
+  readonly getMultipleCompressedAccountsV2: Handler<Context, GetMultipleCompressedAccountsV2Result>;
+  /** Prove that addresses are free. */
+  readonly getMultipleNewAddressProofs: Handler<Context, GetMultipleNewAddressProofsResult>;
+  /** Prove that addresses are free in their trees. */
+  readonly getMultipleNewAddressProofsV2: Handler<Context, GetMultipleNewAddressProofsV2Result>;
+  /** Read a transaction with the compressed accounts that it opened and closed. */
+  readonly getTransactionWithCompressionInfo: Handler<Context, GetTransactionWithCompressionInfoResult>;
+  /** Read a transaction with the compressed accounts that it opened and closed, and their trees. */
+  readonly getTransactionWithCompressionInfoV2: Handler<Context, GetTransactionWithCompressionInfoV2Result>;
+  /** Prove that compressed accounts exist and addresses are free. */
+  readonly getValidityProof: Handler<Context, GetValidityProofResult>;
+  /** Prove that compressed accounts exist and addresses are free, by index where that is enough. */
+  readonly getValidityProofV2: Handler<Context, GetValidityProofV2Result>;
 }
 
 /** Handlers of the category Network. */

@@ -90,6 +90,25 @@ const sortResults3 = {
   type: "boolean",
   description: "Sort the answer by address; true by default, false spares the node work",
 };
+const programId2 = { type: "string", description: "Address of the program, base-58" };
+const limit = {
+  type: "integer",
+  minimum: 1,
+  maximum: 10000,
+  description: "Most accounts to return at once, 1 to 10000; 10000 when absent",
+};
+const paginationKey = {
+  type: "string",
+  description: "The paginationKey of the previous answer, to go on behind it",
+};
+const changedSinceSlot = {
+  type: "integer",
+  description: "List only accounts that changed in this slot or later",
+};
+const withContext2 = {
+  type: "boolean",
+  description: "Whether the answer comes as {context, value} with its slot; false by default",
+};
 const slot = { type: "integer", description: "Number of the slot, which is not a block height" };
 const commitment2 = { enum: ["confirmed", "finalized"] };
 const encoding2 = { enum: ["json", "jsonParsed", "base58", "base64", "binary"] };
@@ -109,7 +128,7 @@ const endSlot = {
   description: "Last slot of the range, included; at most 500000 above start_slot",
 };
 const startSlot2 = { type: "integer", description: "First slot to look at, included" };
-const limit = {
+const limit2 = {
   type: "integer",
   maximum: 500000,
   description: "How many blocks to list at most: 0 to 500000",
@@ -121,7 +140,7 @@ const range = {
   description: "Slots to count, both ends included; the current epoch when absent",
 };
 const identity = { type: "string", description: "Identity of the one validator to count" };
-const limit2 = { type: "integer", maximum: 5000, description: "How many slots: 0 to 5000" };
+const limit3 = { type: "integer", maximum: 5000, description: "How many slots: 0 to 5000" };
 const slot2 = {
   type: "integer",
   description:
@@ -158,7 +177,7 @@ const delinquentSlotDistance = {
   type: "integer",
   description: "Slots without a vote that make a validator delinquent, 128 by default",
 };
-const limit3 = { type: "integer", maximum: 720, description: "How many samples: 0 to 720; 720 when absent" };
+const limit4 = { type: "integer", maximum: 720, description: "How many samples: 0 to 720; 720 when absent" };
 const addresses = {
   type: "array",
   items: { type: "string" },
@@ -171,7 +190,7 @@ const accountAddress = {
 };
 const delegateAddress = { type: "string", description: "Address of the delegate, base-58" };
 const mint = { type: "string", description: "Mint of the one token to list" };
-const programId2 = {
+const programId3 = {
   type: "string",
   description:
     "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022)",
@@ -181,6 +200,9 @@ const ownerAddress = {
   description: "Address of the wallet that owns the token accounts, base-58",
 };
 const mint2 = { type: "string", description: "Address of the mint (the token type), base-58" };
+const ownerAddress2 = { type: "string", description: "Address of the wallet, base-58" };
+const mint3 = { type: "string", description: "Mint of the token, base-58; all when absent" };
+const programId4 = { type: "string", description: "Token program, base-58; both when absent" };
 const id = { type: "string", description: "Id of the asset, which is its mint's address" };
 const options = { type: "object", additionalProperties: { type: "boolean" } };
 const ids = {
@@ -198,10 +220,15 @@ const ids2 = {
   maxItems: 1000,
   description: "Ids of the compressed assets, 1 to 1000",
 };
-const ownerAddress2 = { type: "string", description: "Address of the wallet, base-58" };
-const limit4 = { type: "integer", minimum: 1, maximum: 1000 };
+const limit5 = {
+  type: "integer",
+  minimum: 1,
+  maximum: 1000,
+  description: "Most assets to return at once, 1 to 1000; 1000 by default",
+};
 const page = { type: "integer", minimum: 1 };
 const before = { type: "string" };
+const cursor = { type: "string", description: "cursor of the page before; not together with page" };
 const sortBy = {
   type: "object",
   required: ["sortBy"],
@@ -268,7 +295,7 @@ const id3 = {
   type: "string",
   description: "Id of the compressed asset; give either this or tree and leafIndex",
 };
-const limit5 = {
+const limit6 = {
   type: "integer",
   minimum: 1,
   maximum: 1000,
@@ -281,7 +308,7 @@ const tree2 = {
 };
 const leafIndex = { type: "integer", description: "Number of the asset's leaf in the tree, counted from 0" };
 const mintAddress = { type: "string", description: "Mint of the master edition, base-58" };
-const limit6 = {
+const limit7 = {
   type: "integer",
   minimum: 1,
   maximum: 1000,
@@ -289,18 +316,20 @@ const limit6 = {
 };
 const mintAddress2 = { type: "string", description: "Mint whose token accounts to list, base-58" };
 const ownerAddress4 = { type: "string", description: "Wallet whose token accounts to list, base-58" };
-const limit7 = {
+const limit8 = {
   type: "integer",
   minimum: 1,
   maximum: 1000,
   description: "Most token accounts to return at once, 1 to 1000; 1000 by default",
 };
+const groupKey2 = { type: "string", description: "Kind of group, such as collection" };
+const groupValue2 = { type: "string", description: "The group: for a collection its address" };
 const signature = {
   type: "string",
   description: "Signature of the transaction (its first one, which is its id), base-58",
 };
 const address = { type: "string", description: "Address that the transactions name, base-58" };
-const limit8 = {
+const limit9 = {
   type: "integer",
   minimum: 1,
   maximum: 1000,
@@ -380,9 +409,189 @@ const minContextSlot4 = {
   description:
     "Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state",
 };
+const address2 = { type: "string", description: "Account whose transactions to list, base-58" };
+const transactionDetails2 = { enum: ["signatures", "full"] };
+const limit10 = {
+  type: "integer",
+  minimum: 1,
+  maximum: 1000,
+  description:
+    "Most transactions to return at once, 1 to 1000; providers may set a lower bound for full ones",
+};
+const paginationToken = {
+  type: "string",
+  description: "The paginationToken of the previous answer, to go on behind it",
+};
+const filters2 = {
+  type: "object",
+  properties: {
+    status: { enum: ["any", "succeeded", "failed"] },
+    tokenAccounts: { enum: ["none", "balanceChanged", "all"] },
+    slot: {
+      type: "object",
+      properties: {
+        eq: { type: "integer" },
+        gt: { type: "integer" },
+        gte: { type: "integer" },
+        lt: { type: "integer" },
+        lte: { type: "integer" },
+      },
+    },
+    blockTime: {
+      type: "object",
+      properties: {
+        eq: { type: "integer" },
+        gt: { type: "integer" },
+        gte: { type: "integer" },
+        lt: { type: "integer" },
+        lte: { type: "integer" },
+      },
+    },
+    signature: {
+      type: "object",
+      properties: {
+        gt: { type: "string" },
+        gte: { type: "string" },
+        lt: { type: "string" },
+        lte: { type: "string" },
+      },
+    },
+  },
+  description: "Which of them to list: {status, tokenAccounts, slot, blockTime, signature}",
+};
+const address3 = { type: "string", description: "Wallet whose transfers to list, base-58" };
+const mint4 = {
+  type: "string",
+  description:
+    "Mint of the token, base-58; So11111111111111111111111111111111111111111 is the native one; all when absent",
+};
+const with_ = { type: "string", description: "Other side of the transfers, base-58; anyone when absent" };
+const direction = { enum: ["in", "out", "any"] };
+const solMode = { enum: ["merged", "separate"] };
+const filters3 = {
+  type: "object",
+  properties: {
+    amount: {
+      type: "object",
+      properties: {
+        gt: { type: "integer" },
+        gte: { type: "integer" },
+        lt: { type: "integer" },
+        lte: { type: "integer" },
+      },
+    },
+    blockTime: {
+      type: "object",
+      properties: {
+        eq: { type: "integer" },
+        gt: { type: "integer" },
+        gte: { type: "integer" },
+        lt: { type: "integer" },
+        lte: { type: "integer" },
+      },
+    },
+    slot: {
+      type: "object",
+      properties: {
+        eq: { type: "integer" },
+        gt: { type: "integer" },
+        gte: { type: "integer" },
+        lt: { type: "integer" },
+        lte: { type: "integer" },
+      },
+    },
+  },
+  description: "Which of them to list: {amount, blockTime, slot}",
+};
+const limit11 = {
+  type: "integer",
+  minimum: 1,
+  maximum: 1000,
+  description: "Most transfers to return at once, 1 to 100; 100 when absent",
+};
+const transactions = {
+  type: "array",
+  items: { type: "string" },
+  minItems: 1,
+  maxItems: 5,
+  description: "The signed and encoded transactions, one to five, in their order",
+};
+const encodedTransactions = {
+  type: "array",
+  items: { type: "string" },
+  minItems: 1,
+  maxItems: 5,
+  description: "The encoded transactions, one to five, in their order",
+};
+const preExecutionAccountsConfigs = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["addresses"],
+    properties: {
+      addresses: { type: "array", items: { type: "string" } },
+      encoding: { enum: ["base64", "base64+zstd", "jsonParsed"] },
+    },
+  },
+  description: "For each transaction the accounts to return from before it, {addresses, encoding}, or null",
+};
+const postExecutionAccountsConfigs = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["addresses"],
+    properties: {
+      addresses: { type: "array", items: { type: "string" } },
+      encoding: { enum: ["base64", "base64+zstd", "jsonParsed"] },
+    },
+  },
+  description: "For each transaction the accounts to return from after it, {addresses, encoding}, or null",
+};
+const skipSigVerify = {
+  type: "boolean",
+  description: "Whether signatures are left unchecked; false by default",
+};
+const replaceRecentBlockhash2 = {
+  type: "boolean",
+  description: "Whether the newest blockhash replaces those of the transactions; false by default",
+};
+const simulationBank = {
+  anyOf: [{ type: "string" }, { type: "object" }],
+  description: 'State to run on: "tip" (newest), {"commitment": {"commitment": "confirmed"}} or a slot',
+};
+const bundleIds = {
+  type: "array",
+  items: { type: "string" },
+  maxItems: 5,
+  description: "Ids of the bundles, at most 5",
+};
 const message = {
   type: "string",
   description: "Serialized transaction message (without signatures), base64",
+};
+const transaction3 = {
+  type: "string",
+  description: "The encoded transaction, base-58 unless options.transactionEncoding says otherwise",
+};
+const accountKeys = {
+  type: "array",
+  items: { type: "string" },
+  description: "Accounts that the transaction writes, base-58",
+};
+const options2 = {
+  type: "object",
+  properties: {
+    priorityLevel: { type: "string" },
+    includeAllPriorityFeeLevels: { type: "boolean" },
+    transactionEncoding: { type: "string" },
+    lookbackSlots: { type: "integer", minimum: 1, maximum: 150 },
+    recommended: { type: "boolean" },
+    includeVote: { type: "boolean" },
+    includeDetails: { type: "boolean" },
+    evaluateEmptySlotAsZero: { type: "boolean" },
+  },
+  description:
+    "What to look at: {priorityLevel, includeAllPriorityFeeLevels, recommended, lookbackSlots and so on}",
 };
 const blockhash2 = { type: "string", description: "Blockhash to check, base-58" };
 const excludeNonCirculatingAccountsList = {
@@ -392,6 +601,74 @@ const excludeNonCirculatingAccountsList = {
 const pubkey3 = { type: "string", description: "Address that receives the lamports, base-58" };
 const lamports = { type: "integer", description: "Amount in lamports; 1000000000 is one native token" };
 const recentBlockhash = { type: "string", description: "Blockhash for the faucet's transaction" };
+const address4 = { type: "string", description: "Address of the compressed account, base-58" };
+const hash = { type: "string", description: "Hash of the compressed account, base-58" };
+const owner = { type: "string", description: "Owner of the compressed accounts, base-58" };
+const filters4 = {
+  type: "array",
+  items: {
+    type: "object",
+    properties: {
+      memcmp: {
+        type: "object",
+        required: ["offset", "bytes"],
+        properties: { bytes: { type: "string" }, offset: { type: "integer", maximum: 255 } },
+      },
+    },
+  },
+  description: "Conditions on the data: {memcmp: {offset, bytes}}",
+};
+const dataSlice2 = {
+  type: "object",
+  required: ["offset", "length"],
+  properties: { offset: { type: "integer" }, length: { type: "integer" } },
+  description: "The part of the data to return: {offset, length}",
+};
+const limit12 = { type: "integer", minimum: 1, maximum: 1000 };
+const mint5 = { type: "string", description: "Mint of the token, base-58" };
+const delegate = { type: "string", description: "Delegate of the compressed token accounts, base-58" };
+const hashes = {
+  type: "array",
+  items: { type: "string" },
+  maxItems: 1000,
+  description: "Hashes of compressed accounts, base-58",
+};
+const addresses3 = {
+  type: "array",
+  items: { type: "string" },
+  description: "Addresses of the accounts, base-58",
+};
+const hashes2 = {
+  type: "array",
+  items: { type: "string" },
+  description: "Hashes of compressed accounts, base-58",
+};
+const addresses4 = {
+  type: "array",
+  items: { type: "string" },
+  maxItems: 1000,
+  description: "Addresses of the accounts, base-58",
+};
+const newAddressesWithTrees = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["address", "tree"],
+    properties: { address: { type: "string" }, tree: { type: "string" } },
+  },
+  maxItems: 1000,
+  description: "New addresses and the trees that are to hold them",
+};
+const signature2 = { type: "string", description: "Signature of the transaction, base-58" };
+const newAddressesWithTrees2 = {
+  type: "array",
+  items: {
+    type: "object",
+    required: ["address", "tree"],
+    properties: { address: { type: "string" }, tree: { type: "string" } },
+  },
+  description: "New addresses and the trees that are to hold them",
+};
 const networkId = { type: "string", description: "Id of the network, as listSvmNetworks gives it" };
 const rpcUrl = {
   type: "string",
@@ -404,12 +681,13 @@ export const toolGlossary: Readonly<Record<string, string>> = {
   encoding: "Form of the data; fields by name when absent, where they are known",
   dataSlice: "Only length bytes of the data from byte offset on, which gives no named fields",
   minContextSlot: "Lowest slot that the node must have reached",
-  limit: "Most assets to return at once, 1 to 1000; 1000 by default",
+  limit: "Most items to return at once, 1 to 1000; 1000 when absent",
+  mint: "Mint of the token, base-58",
   options: "Switches of the index, such as {showFungible: true}",
   page: "Number of the page, from 1; not together with before, after or cursor",
   before: "Key before which the page ends; not together with page or cursor",
   after: "Last key of the page before; not together with page or cursor",
-  cursor: "cursor of the page before; not together with page",
+  cursor: "The cursor of the previous answer, to go on behind it",
 };
 
 /** Every tool, in the order of the document. */
@@ -640,6 +918,32 @@ export const tools: readonly ToolDescriptor[] = [
       '{"program_id":"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA","filters":[{"dataSize":165},{"memcmp":{"offset":32,"bytes":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}}],"encoding":"base64","dataSlice":{"offset":0,"length":0}}',
   },
   {
+    name: "getProgramAccountsV2",
+    title: "List program accounts in pages",
+    description:
+      "Returns accounts that a program owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. A page can be short or empty although more follow. With changedSinceSlot only accounts that changed since come, for keeping a copy up to date. Only some providers serve it; others answer -32601, where getProgramAccounts lists everything at once.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        programId: programId2,
+        commitment: commitment,
+        filters: filters,
+        encoding: encoding,
+        dataSlice: dataSlice,
+        minContextSlot: minContextSlot,
+        limit: limit,
+        paginationKey: paginationKey,
+        changedSinceSlot: changedSinceSlot,
+        withContext: withContext2,
+      },
+      required: ["programId"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Account",
+    providers: ["helius"],
+    example: '{"programId":"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA","limit":1000}',
+  },
+  {
     name: "getBlock",
     title: "Get block",
     description:
@@ -691,7 +995,7 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         start_slot: startSlot2,
-        limit: limit,
+        limit: limit2,
         commitment: commitment2,
         minContextSlot: minContextSlot,
       },
@@ -776,7 +1080,7 @@ export const tools: readonly ToolDescriptor[] = [
       "Lists the identities of the validators that lead limit slots from startSlot on, one for each slot. For a whole epoch use getLeaderSchedule.",
     inputSchema: {
       type: "object",
-      properties: { startSlot: startSlot, limit: limit2 },
+      properties: { startSlot: startSlot, limit: limit3 },
       required: ["startSlot", "limit"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
@@ -862,7 +1166,7 @@ export const tools: readonly ToolDescriptor[] = [
       "Deprecated. Returns what getBlocksWithLimit returns: the slots of the first `limit` confirmed blocks at or after `startSlot`, ascending, fewer at the head of the ledger. Nodes dropped this method in version 2; the gateway asks getBlocksWithLimit. New programs should call getBlocksWithLimit.",
     inputSchema: {
       type: "object",
-      properties: { startSlot: startSlot2, limit: limit, commitment: commitment2 },
+      properties: { startSlot: startSlot2, limit: limit2, commitment: commitment2 },
       required: ["startSlot", "limit"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
@@ -987,7 +1291,7 @@ export const tools: readonly ToolDescriptor[] = [
     title: "List performance samples",
     description:
       "Reads samples of the network's load, one a minute, newest first. Transactions a second are numTransactions / samplePeriodSecs; the slot time is samplePeriodSecs / numSlots.",
-    inputSchema: { type: "object", properties: { limit: limit3 } },
+    inputSchema: { type: "object", properties: { limit: limit4 } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
     words: "tps transactions per second speed throughput performance busy how fast load congestion",
@@ -1003,6 +1307,26 @@ export const tools: readonly ToolDescriptor[] = [
     category: "System",
     hidden: true,
     example: "{}",
+  },
+  {
+    name: "getAgGenesisCert",
+    title: "Read Alpenglow certificate",
+    description:
+      "Returns the certificate of the block at which the network changed to the Alpenglow consensus: its slot and id, the 192 bytes of the validators' common signature and the bitmap of the ranks that signed. Null where the node has none, which on a network before the change is always so. Nodes before 4.4 answer -32601.",
+    inputSchema: { type: "object", properties: {} },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "System",
+    example: "{}",
+  },
+  {
+    name: "getRankMap",
+    title: "List validator ranks",
+    description:
+      "Returns the rank of each validator in the certificates of the current epoch, from 0 by stake, with its vote account, its identity, its BLS key and its stake in lamports. totalStake counts all validators, also where `identity` narrows the list to one. Null where the node knows no ranks, as on a network without the Alpenglow consensus. Nodes before 4.5 answer -32601.",
+    inputSchema: { type: "object", properties: { identity: identity2, minContextSlot: minContextSlot } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "System",
+    example: '{"identity":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
   },
   {
     name: "getEpochInfo",
@@ -1093,7 +1417,7 @@ export const tools: readonly ToolDescriptor[] = [
       properties: {
         delegateAddress: delegateAddress,
         mint: mint,
-        programId: programId2,
+        programId: programId3,
         commitment: commitment,
         encoding: encoding,
         dataSlice: dataSlice,
@@ -1117,7 +1441,7 @@ export const tools: readonly ToolDescriptor[] = [
       properties: {
         ownerAddress: ownerAddress,
         mint: mint,
-        programId: programId2,
+        programId: programId3,
         commitment: commitment,
         encoding: encoding,
         dataSlice: dataSlice,
@@ -1163,7 +1487,7 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         mint: mint2,
-        programId: programId2,
+        programId: programId3,
         commitment: commitment,
         encoding: encoding,
         dataSlice: dataSlice,
@@ -1177,6 +1501,33 @@ export const tools: readonly ToolDescriptor[] = [
     example: '{"mint":"EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"}',
   },
   {
+    name: "getTokenAccountsByOwnerV2",
+    title: "List token accounts in pages",
+    description:
+      "Returns token accounts that a wallet owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. `mint` narrows to one token, `programId` to one token program. With changedSinceSlot only accounts that changed since come. Only some providers serve it; others answer -32601, where getTokenAccountsByOwner lists everything at once.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        ownerAddress: ownerAddress2,
+        mint: mint3,
+        programId: programId4,
+        commitment: commitment,
+        encoding: encoding,
+        dataSlice: dataSlice,
+        minContextSlot: minContextSlot,
+        limit: limit,
+        paginationKey: paginationKey,
+        changedSinceSlot: changedSinceSlot,
+      },
+      required: ["ownerAddress"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Token",
+    providers: ["helius"],
+    example:
+      '{"ownerAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","programId":"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"}',
+  },
+  {
     name: "getAsset",
     title: "Get asset",
     description:
@@ -1185,7 +1536,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "nft asset metadata image collectible digital details",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"id":"F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk"}',
   },
   {
@@ -1197,7 +1548,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "several nfts many assets batch metadata",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"ids":["F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk"]}',
   },
   {
@@ -1209,7 +1560,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "merkle proof compressed nft cnft tree leaf",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"id":"Cp5z3YcosBzHYcSWuEkxpfufAvaSuBRvN5yt8BcjDu4j"}',
   },
   {
@@ -1221,7 +1572,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "merkle proofs several compressed nfts batch",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"ids":["Cp5z3YcosBzHYcSWuEkxpfufAvaSuBRvN5yt8BcjDu4j"]}',
   },
   {
@@ -1233,11 +1584,11 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         ownerAddress: ownerAddress2,
-        limit: limit4,
+        limit: limit5,
         page: page,
         before: before,
         after: before,
-        cursor: before,
+        cursor: cursor,
         sortBy: sortBy,
         options: options,
       },
@@ -1246,7 +1597,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "nfts of wallet collectibles owned assets my nfts belongs to",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"ownerAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"page":1}',
   },
   {
@@ -1258,11 +1609,11 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         authorityAddress: authorityAddress,
-        limit: limit4,
+        limit: limit5,
         page: page,
         before: before,
         after: before,
-        cursor: before,
+        cursor: cursor,
         sortBy: sortBy,
         options: options,
       },
@@ -1271,7 +1622,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "assets nfts update authority may change project",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"authorityAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"page":1}',
   },
   {
@@ -1284,11 +1635,11 @@ export const tools: readonly ToolDescriptor[] = [
       properties: {
         creatorAddress: creatorAddress,
         onlyVerified: onlyVerified,
-        limit: limit4,
+        limit: limit5,
         page: page,
         before: before,
         after: before,
-        cursor: before,
+        cursor: cursor,
         sortBy: sortBy,
         options: options,
       },
@@ -1297,7 +1648,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "nfts made by creator artist minted assets",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"creatorAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"page":1}',
   },
   {
@@ -1310,11 +1661,11 @@ export const tools: readonly ToolDescriptor[] = [
       properties: {
         groupKey: groupKey,
         groupValue: groupValue,
-        limit: limit4,
+        limit: limit5,
         page: page,
         before: before,
         after: before,
-        cursor: before,
+        cursor: cursor,
         sortBy: sortBy,
         options: options,
       },
@@ -1323,7 +1674,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "nfts in a collection group assets members",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example:
       '{"groupKey":"collection","groupValue":"5nZULErys2JZF2HdRyouYmUmCBDLNzsWnxDpN3c985be","limit":1,"page":1}',
   },
@@ -1357,11 +1708,11 @@ export const tools: readonly ToolDescriptor[] = [
         burnt: burnt,
         jsonUri: jsonUri,
         name: name,
-        limit: limit4,
+        limit: limit5,
         page: page,
         before: before,
         after: before,
-        cursor: before,
+        cursor: cursor,
         sortBy: sortBy,
         options: options,
         isAgent: isAgent,
@@ -1373,7 +1724,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "search find nfts assets by conditions filter burnt frozen",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"ownerAddress":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"page":1}',
   },
   {
@@ -1385,11 +1736,11 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         id: id3,
-        limit: limit5,
+        limit: limit6,
         page: page,
         before: before,
         after: before,
-        cursor: before,
+        cursor: cursor,
         sortDirection: sortDirection,
         tree: tree2,
         leafIndex: leafIndex,
@@ -1398,7 +1749,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "history of nft compressed asset transactions transfers",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"id":"F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk","limit":1,"page":1}',
   },
   {
@@ -1410,18 +1761,18 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         mintAddress: mintAddress,
-        limit: limit6,
+        limit: limit7,
         page: page,
         before: before,
         after: before,
-        cursor: before,
+        cursor: cursor,
       },
       required: ["mintAddress"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "nft editions prints copies master edition",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"mintAddress":"F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk","limit":1,"page":1}',
   },
   {
@@ -1434,19 +1785,34 @@ export const tools: readonly ToolDescriptor[] = [
       properties: {
         mintAddress: mintAddress2,
         ownerAddress: ownerAddress4,
-        limit: limit7,
+        limit: limit8,
         page: page,
         before: before,
         after: before,
-        cursor: before,
+        cursor: cursor,
         options: options,
       },
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Token",
     words: "token accounts index pages holders of mint",
-    providers: ["das"],
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
     example: '{"mintAddress":"EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v","limit":1,"page":1}',
+  },
+  {
+    name: "getGrouping",
+    title: "Count assets of a group",
+    description:
+      "Returns how many digital assets a group holds, for example a collection. The assets themselves come from getAssetsByGroup. It reads an index of digital assets: nodes without one answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { groupKey: groupKey2, groupValue: groupValue2 },
+      required: ["groupKey", "groupValue"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Token",
+    providers: ["alchemy", "helius", "quicknode", "shyft", "triton", "das"],
+    example: '{"groupKey":"collection","groupValue":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
   },
   {
     name: "getTransaction",
@@ -1479,7 +1845,7 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         address: address,
-        limit: limit8,
+        limit: limit9,
         before: before2,
         until: until,
         commitment: commitment2,
@@ -1595,7 +1961,7 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         address: address,
-        limit: limit8,
+        limit: limit9,
         before: before3,
         until: until2,
         commitment: commitment2,
@@ -1700,6 +2066,134 @@ export const tools: readonly ToolDescriptor[] = [
       '{"signature":"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR","encoding":"jsonParsed","commitment":"confirmed","maxSupportedTransactionVersion":0}',
   },
   {
+    name: "getTransactionsForAddress",
+    title: "List transactions of an address",
+    description:
+      "Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts those of its token accounts too. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        address: address2,
+        commitment: commitment2,
+        transactionDetails: transactionDetails2,
+        sortOrder: sortDirection,
+        limit: limit10,
+        paginationToken: paginationToken,
+        filters: filters2,
+        encoding: encoding2,
+        maxSupportedTransactionVersion: maxSupportedTransactionVersion,
+        minContextSlot: minContextSlot,
+      },
+      required: ["address"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Transaction",
+    providers: ["helius", "quicknode"],
+    example:
+      '{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"filters":{"status":"succeeded"}}',
+  },
+  {
+    name: "getTransfersByAddress",
+    title: "List transfers of a wallet",
+    description:
+      "Returns transfers of tokens and of the native one from and to a wallet, already read out of their transactions: sender, recipient, mint, amount in smallest units as digits, time and signature. Give the wallet, not one of its token accounts. Mints have no sender and burns no recipient (null). Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        address: address3,
+        mint: mint4,
+        with: with_,
+        direction: direction,
+        solMode: solMode,
+        filters: filters3,
+        limit: limit11,
+        paginationToken: paginationToken,
+        sortOrder: sortDirection,
+        commitment: commitment2,
+      },
+      required: ["address"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Transaction",
+    providers: ["helius"],
+    example:
+      '{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","mint":"EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v","limit":1}',
+  },
+  {
+    name: "sendBundle",
+    title: "Send bundle",
+    description:
+      "Hands up to five signed transactions to the block engine, which runs them in order within one block, all or none, and returns the id of the bundle. One of them must pay a tip to an account of getTipAccounts. Accepted does not mean landed: ask getInflightBundleStatuses and getBundleStatuses. It moves real funds and can't be undone; the same bytes are executed once at most. Only upstreams that are connected to a block engine serve it.",
+    inputSchema: {
+      type: "object",
+      properties: { transactions: transactions, encoding: encoding3 },
+      required: ["transactions"],
+    },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    category: "Transaction",
+    asks: "It hands signed transactions to a block engine; it moves real funds and can't be undone.",
+    providers: ["helius", "jito", "quicknode", "triton"],
+    example:
+      '{"transactions":["AYROerq1eWsVxfhKgQb12ZyXnOxAOQTOWixWk1mspZyNmd/DIfkrQ3LpAJ8c4R5L2eFKrBW0jdnvVZJuaLr7CQsBAAEDbya4loCSh7AxdBj+rKx5wuMygg0bT4gcqWbq1UmcufBsT43m3J4zzzVdml0fbLbE+x601umAwTRQkcKuekejyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAAMqaOwAAAAA="],"encoding":"base64"}',
+  },
+  {
+    name: "simulateBundle",
+    title: "Simulate bundle",
+    description:
+      "Runs up to five transactions in order, each on the state that the one before leaves, and throws the effects away. Returns whether all succeed and, for each, err, logs, compute units and, where asked, accounts before and after. Only upstreams with a block engine's software serve it.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        encodedTransactions: encodedTransactions,
+        transactionEncoding: encoding3,
+        preExecutionAccountsConfigs: preExecutionAccountsConfigs,
+        postExecutionAccountsConfigs: postExecutionAccountsConfigs,
+        skipSigVerify: skipSigVerify,
+        replaceRecentBlockhash: replaceRecentBlockhash2,
+        simulationBank: simulationBank,
+      },
+      required: ["encodedTransactions"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Transaction",
+    providers: ["helius", "jito", "triton"],
+    example:
+      '{"encodedTransactions":["AYROerq1eWsVxfhKgQb12ZyXnOxAOQTOWixWk1mspZyNmd/DIfkrQ3LpAJ8c4R5L2eFKrBW0jdnvVZJuaLr7CQsBAAEDbya4loCSh7AxdBj+rKx5wuMygg0bT4gcqWbq1UmcufBsT43m3J4zzzVdml0fbLbE+x601umAwTRQkcKuekejyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAAMqaOwAAAAA="]}',
+  },
+  {
+    name: "getBundleStatuses",
+    title: "Check bundle statuses",
+    description:
+      "Returns for each bundle, in the order of the request, its transactions, its slot, how settled it is and its error, or null where it did not land or is too old. Only upstreams that are connected to a block engine serve it.",
+    inputSchema: { type: "object", properties: { bundleIds: bundleIds }, required: ["bundleIds"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Transaction",
+    providers: ["helius", "jito", "quicknode", "triton"],
+    example: '{"bundleIds":["892b79ed49138bfb3aa5441f0df6e06ef34f9ee8f3976c15b323605bae0cf51d"]}',
+  },
+  {
+    name: "getInflightBundleStatuses",
+    title: "Check bundles in flight",
+    description:
+      "Returns for each bundle, in the order of the request, its state: Invalid (not known, or older than five minutes), Pending, Failed (no region forwarded it) or Landed, with the slot in which it landed. Only upstreams that are connected to a block engine serve it.",
+    inputSchema: { type: "object", properties: { bundleIds: bundleIds }, required: ["bundleIds"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Transaction",
+    providers: ["jito", "quicknode"],
+    example: '{"bundleIds":["892b79ed49138bfb3aa5441f0df6e06ef34f9ee8f3976c15b323605bae0cf51d"]}',
+  },
+  {
+    name: "getTipAccounts",
+    title: "List tip accounts",
+    description:
+      "Returns the accounts of the block engine that take tips. Take any of them, at random, so that bundles do not wait for each other. Only upstreams that are connected to a block engine serve it.",
+    inputSchema: { type: "object", properties: {} },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Transaction",
+    providers: ["jito", "quicknode"],
+    example: "{}",
+  },
+  {
     name: "getFeeForMessage",
     title: "Get fee for a message",
     description:
@@ -1714,6 +2208,21 @@ export const tools: readonly ToolDescriptor[] = [
     words: "fee cost of my transaction how much will it cost message estimate",
     example:
       '{"message":"AQAAAc+X5kAPGggzBchQbyONb9tb4WhKapDRsI50uFHPH5CYBoaFnTjICpchSBhBaRfgv4/KFX5GT5jM/Q/6nfhH29oA","commitment":"processed"}',
+  },
+  {
+    name: "getPriorityFeeEstimate",
+    title: "Estimate priority fee",
+    description:
+      "Returns a priority fee in micro-lamports (10^-6 lamports) for each compute unit with which a transaction is likely to land soon, estimated from what recent transactions on the same accounts paid. Give the transaction, or the accounts that it writes. options.priorityLevel is Min, Low, Medium, High, VeryHigh or UnsafeMax; with options.includeAllPriorityFeeLevels all of them come. Only some providers serve it; others answer -32601, where getRecentPrioritizationFees gives the raw fees. Give at least one of transaction, accountKeys.",
+    inputSchema: {
+      type: "object",
+      properties: { transaction: transaction3, accountKeys: accountKeys, options: options2 },
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Other",
+    providers: ["helius", "quicknode", "triton"],
+    example:
+      '{"accountKeys":["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"],"options":{"priorityLevel":"High"}}',
   },
   {
     name: "getLatestBlockhash",
@@ -1788,6 +2297,441 @@ export const tools: readonly ToolDescriptor[] = [
     category: "Other",
     words: "airdrop faucet free test sol fund wallet devnet get coins",
     example: '{"pubkey":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","lamports":1000000000}',
+  },
+  {
+    name: "getCompressedAccount",
+    title: "Read a compressed account",
+    description:
+      "Returns one compressed account by its address or by its hash: owner, lamports, data, and its leaf in a state tree; null when there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of address and hash.",
+    inputSchema: { type: "object", properties: { address: address4, hash: hash } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedAccountV2",
+    title: "Read a compressed account with its tree and queue",
+    description:
+      "Returns one compressed account by its address or by its hash, with the tree and the queue that hold it; null when there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of address and hash.",
+    inputSchema: { type: "object", properties: { address: address4, hash: hash } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedAccountBalance",
+    title: "Read the lamports of a compressed account",
+    description:
+      "Returns the lamports of one compressed account by its address or by its hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of address and hash.",
+    inputSchema: { type: "object", properties: { address: address4, hash: hash } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedAccountProof",
+    title: "Read the Merkle proof of a compressed account",
+    description:
+      "Returns the hashes from the leaf of a compressed account to the root of its tree, which programs check. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { hash: hash }, required: ["hash"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"hash":"3Eq21vXNB5s86c62bVuUfTeaMif1N2kUqRPBmGRJhyTA"}',
+  },
+  {
+    name: "getCompressedAccountProofV2",
+    title: "Read the Merkle proof of a compressed account, or that",
+    description:
+      "Returns the hashes from the leaf of a compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { hash: hash }, required: ["hash"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"hash":"3Eq21vXNB5s86c62bVuUfTeaMif1N2kUqRPBmGRJhyTA"}',
+  },
+  {
+    name: "getCompressedAccountsByOwner",
+    title: "List the compressed accounts of an owner",
+    description:
+      "Returns compressed accounts that a program or a wallet owns, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { owner: owner, filters: filters4, dataSlice: dataSlice2, limit: limit12, cursor: before },
+      required: ["owner"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedAccountsByOwnerV2",
+    title: "List the compressed accounts of an owner with their trees",
+    description:
+      "Returns compressed accounts that a program or a wallet owns, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { owner: owner, filters: filters4, dataSlice: dataSlice2, limit: limit12, cursor: before },
+      required: ["owner"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedBalanceByOwner",
+    title: "Read the lamports of all compressed accounts of an owner",
+    description:
+      "Returns the sum of the lamports of all compressed accounts that an address owns. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { owner: owner }, required: ["owner"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedMintTokenHolders",
+    title: "List the holders of a compressed token",
+    description:
+      "Returns the holders of a token in compressed accounts, largest first, with amounts in smallest units, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { mint: mint5, limit: limit12, cursor: before },
+      required: ["mint"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"mint":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedTokenAccountBalance",
+    title: "Read the amount of a compressed token account",
+    description:
+      "Returns the amount of one compressed token account by its address or by its hash, in smallest units. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of address and hash.",
+    inputSchema: { type: "object", properties: { address: address4, hash: hash } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedTokenAccountsByDelegate",
+    title: "List the compressed token accounts of a delegate",
+    description:
+      "Returns compressed token accounts that a delegate may spend from, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { delegate: delegate, mint: before, limit: limit12, cursor: before },
+      required: ["delegate"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"delegate":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedTokenAccountsByDelegateV2",
+    title: "List the compressed token accounts of a delegate with",
+    description:
+      "Returns compressed token accounts that a delegate may spend from, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { delegate: delegate, mint: before, limit: limit12, cursor: before },
+      required: ["delegate"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"delegate":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedTokenAccountsByOwner",
+    title: "List the compressed token accounts of a wallet",
+    description:
+      "Returns compressed token accounts of a wallet, all or those of one mint, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { owner: owner, mint: before, limit: limit12, cursor: before },
+      required: ["owner"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedTokenAccountsByOwnerV2",
+    title: "List the compressed token accounts of a wallet with",
+    description:
+      "Returns compressed token accounts of a wallet, all or those of one mint, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { owner: owner, mint: before, limit: limit12, cursor: before },
+      required: ["owner"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedTokenBalancesByOwner",
+    title: "Sum up the compressed tokens of a wallet",
+    description:
+      "Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { owner: owner, mint: before, limit: limit12, cursor: before },
+      required: ["owner"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressedTokenBalancesByOwnerV2",
+    title: "Sum up the compressed tokens of a wallet, as items",
+    description:
+      "Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, as `items`, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { owner: owner, mint: before, limit: limit12, cursor: before },
+      required: ["owner"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressionSignaturesForAccount",
+    title: "List the transactions that made and spent a compressed",
+    description:
+      "Returns the transactions that created and that closed the compressed account with this hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { hash: hash }, required: ["hash"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"hash":"3Eq21vXNB5s86c62bVuUfTeaMif1N2kUqRPBmGRJhyTA"}',
+  },
+  {
+    name: "getCompressionSignaturesForAddress",
+    title: "List the transactions of a compressed address",
+    description:
+      "Returns the transactions that changed the compressed account at an address, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { address: address4, limit: limit12, cursor: before },
+      required: ["address"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressionSignaturesForOwner",
+    title: "List the transactions of an owner of compressed accounts",
+    description:
+      "Returns the transactions that changed compressed accounts of an owner, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { owner: owner, limit: limit12, cursor: before },
+      required: ["owner"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getCompressionSignaturesForTokenOwner",
+    title: "List the transactions of an owner of compressed tokens",
+    description:
+      "Returns the transactions that changed compressed token accounts of a wallet, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { owner: owner, limit: limit12, cursor: before },
+      required: ["owner"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"owner":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
+  },
+  {
+    name: "getIndexerHealth",
+    title: "Check whether the index of compressed state keeps up",
+    description:
+      'Returns the word "ok" while the index follows the chain; an error when it lags behind. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.',
+    inputSchema: { type: "object", properties: {} },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: "{}",
+  },
+  {
+    name: "getIndexerSlot",
+    title: "Read the slot that the index of compressed state has",
+    description:
+      "Returns the newest slot that the index has read. What landed later is not in its answers yet. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: {} },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: "{}",
+  },
+  {
+    name: "getLatestCompressionSignatures",
+    title: "List the newest transactions that touched compressed state",
+    description:
+      "Returns the newest transactions that changed compressed accounts, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { limit: limit12, cursor: before } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: "{}",
+  },
+  {
+    name: "getLatestNonVotingSignatures",
+    title: "List the newest transactions that are no votes",
+    description:
+      "Returns the newest transactions that the index has read, votes left out, with their errors. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { limit: limit12, cursor: before } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: "{}",
+  },
+  {
+    name: "getMultipleCompressedAccountProofs",
+    title: "Read the Merkle proofs of several compressed accounts",
+    description:
+      "Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { hashes: hashes }, required: ["hashes"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"hashes":["3Eq21vXNB5s86c62bVuUfTeaMif1N2kUqRPBmGRJhyTA"]}',
+  },
+  {
+    name: "getMultipleCompressedAccountProofsV2",
+    title: "Read the Merkle proofs of several compressed accounts",
+    description:
+      "Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { hashes: hashes }, required: ["hashes"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"hashes":["3Eq21vXNB5s86c62bVuUfTeaMif1N2kUqRPBmGRJhyTA"]}',
+  },
+  {
+    name: "getMultipleCompressedAccounts",
+    title: "Read several compressed accounts",
+    description:
+      "Returns compressed accounts by their addresses or by their hashes, in the order of the request, null where there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of addresses and hashes.",
+    inputSchema: { type: "object", properties: { addresses: addresses3, hashes: hashes2 } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"addresses":["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]}',
+  },
+  {
+    name: "getMultipleCompressedAccountsV2",
+    title: "Read several compressed accounts with their trees",
+    description:
+      "Returns compressed accounts by their addresses or by their hashes, with the tree and the queue of each, in the order of the request, null where there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give exactly one of addresses and hashes.",
+    inputSchema: { type: "object", properties: { addresses: addresses3, hashes: hashes2 } },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"addresses":["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]}',
+  },
+  {
+    name: "getMultipleNewAddressProofs",
+    title: "Prove that addresses are free",
+    description:
+      "Returns for each address the proof that it is not in the address tree yet, which programs need to create it. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { addresses: addresses4 }, required: ["addresses"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"addresses":["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]}',
+  },
+  {
+    name: "getMultipleNewAddressProofsV2",
+    title: "Prove that addresses are free in their trees",
+    description:
+      "Returns for each pair of address and tree the proof that the address is not in the tree yet, which programs need to create it. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: {
+      type: "object",
+      properties: { newAddressesWithTrees: newAddressesWithTrees },
+      required: ["newAddressesWithTrees"],
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example:
+      '{"newAddressesWithTrees":[{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","tree":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}]}',
+  },
+  {
+    name: "getTransactionWithCompressionInfo",
+    title: "Read a transaction with the compressed accounts that it",
+    description:
+      "Returns a transaction, and the compressed accounts that it created and spent. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { signature: signature2 }, required: ["signature"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example:
+      '{"signature":"5h6xBEauJ3PK6SWCZ1PGjBvj8vDdWG3KpwATGy1ARAXFSDwt8GFXM7W5Ncn16wmqokgpiKRLuS83KUxyZyv2sUYv"}',
+  },
+  {
+    name: "getTransactionWithCompressionInfoV2",
+    title: "Read a transaction with the compressed accounts that it",
+    description:
+      "Returns a transaction, and the compressed accounts that it created and spent, with the tree and the queue of each. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.",
+    inputSchema: { type: "object", properties: { signature: signature2 }, required: ["signature"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example:
+      '{"signature":"5h6xBEauJ3PK6SWCZ1PGjBvj8vDdWG3KpwATGy1ARAXFSDwt8GFXM7W5Ncn16wmqokgpiKRLuS83KUxyZyv2sUYv"}',
+  },
+  {
+    name: "getValidityProof",
+    title: "Prove that compressed accounts exist and addresses are free",
+    description:
+      "Returns one zero-knowledge proof that all compressed accounts of `hashes` exist and that all new addresses are free, as programs take it, with the roots that it is about. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give at least one of hashes, newAddressesWithTrees.",
+    inputSchema: {
+      type: "object",
+      properties: { hashes: hashes2, newAddressesWithTrees: newAddressesWithTrees2 },
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"hashes":["3Eq21vXNB5s86c62bVuUfTeaMif1N2kUqRPBmGRJhyTA"]}',
+  },
+  {
+    name: "getValidityProofV2",
+    title: "Prove that compressed accounts exist and addresses are",
+    description:
+      "Returns one zero-knowledge proof for compressed accounts and new addresses, as programs take it; accounts whose index alone proves them need none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601. Give at least one of hashes, newAddressesWithTrees.",
+    inputSchema: {
+      type: "object",
+      properties: { hashes: hashes2, newAddressesWithTrees: newAddressesWithTrees2 },
+    },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Compression",
+    providers: ["helius", "photon"],
+    example: '{"hashes":["3Eq21vXNB5s86c62bVuUfTeaMif1N2kUqRPBmGRJhyTA"]}',
   },
   {
     name: "listSvmNetworks",

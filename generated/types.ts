@@ -363,11 +363,27 @@ export type BlockFilter =
       mentionsAccountOrProgram: Address;
     };
 
+/** Oldest first (asc) or newest first (desc). */
+export type SortOrder = "asc" | "desc";
+
+/** Id of a bundle: the SHA-256 of its transactions' signatures, in hexadecimal digits. */
+export type BundleId = string;
+
+/** Encoded transactions of a bundle, in the order in which they run. */
+export type BundleTransactions = WireTransaction[];
+
 export type GetProgramAccountsResult =
   | KeyedAccount[]
   | {
       context: Context;
       value: KeyedAccount[];
+    };
+
+export type GetProgramAccountsV2Result =
+  | AccountPage
+  | {
+      context: Context;
+      value: AccountPage;
     };
 
 export type GetBlockResult = Block | null;
@@ -390,9 +406,20 @@ export type GetLeaderScheduleResult = LeaderSchedule | null;
 
 export type GetRecentPerformanceSamplesResult = PerformanceSample[];
 
+export type GetAgGenesisCertResult = AlpenglowCertificate | null;
+
+export type GetRankMapResult = RankMap | null;
+
 export type GetInflationRewardResult = (InflationReward | null)[];
 
 export type GetTokenAccountsByMintResult = KeyedAccount[];
+
+export type GetTokenAccountsByOwnerV2Result =
+  | AccountPage
+  | {
+      context: Context;
+      value: AccountPage;
+    };
 
 export type GetAssetBatchResult = (Asset | null)[];
 
@@ -407,6 +434,8 @@ export type GetConfirmedSignaturesForAddress2Result = SignatureInfo[];
 export type GetConfirmedTransactionResult = ConfirmedTransaction | null;
 
 export type GetTransactionWithConfigResult = ConfirmedTransaction | null;
+
+export type GetTipAccountsResult = Address[];
 
 export type AccountUnsubscribeResult = true;
 
@@ -425,6 +454,8 @@ export type SlotsUpdatesUnsubscribeResult = true;
 export type VoteUnsubscribeResult = true;
 
 export type BlockUnsubscribeResult = true;
+
+export type TransactionUnsubscribeResult = true;
 
 /** The part of the account data to return: `length` bytes from byte `offset` on. */
 export interface DataSlice {
@@ -1348,6 +1379,590 @@ export interface BlockNotification {
   value: BlockUpdate;
 }
 
+/** The certificate of the block at which the Alpenglow consensus began. */
+export interface AlpenglowCertificate {
+  /** The block that is certified. */
+  block: {
+    slot: Slot;
+    block_id?: Uint8[];
+    blockId?: Uint8[];
+    [k: string]: unknown;
+  };
+  /** The validators' common signature: its 192 bytes, and a bitmap of the ranks that signed. */
+  signature: {
+    signature: Uint8[];
+    bitmap: Uint8[];
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+
+/** The ranks that validators have in the certificates of an epoch, and the stake of all of them in lamports. */
+export interface RankMap {
+  epoch: Epoch;
+  totalStake: Lamports;
+  validators: RankedValidator[];
+  [k: string]: unknown;
+}
+
+/** A validator by its rank, which counts from 0 in certificate bitmaps. */
+export interface RankedValidator {
+  rank: Uint16;
+  votePubkey: Address;
+  nodePubkey: Address;
+  blsPubkeyCompressed: Base58;
+  stake: Lamports;
+  [k: string]: unknown;
+}
+
+/** A page of accounts, the key with which the next one begins (null behind the last), and how many there are in all where the provider counts them. */
+export interface AccountPage {
+  accounts: KeyedAccount[];
+  paginationKey: string | null;
+  totalResults?: Uint64 | null;
+  count?: Uint64 | null;
+  [k: string]: unknown;
+}
+
+/** A group of assets and how many it holds. */
+export interface AssetGrouping {
+  group_key: string;
+  group_name?: string;
+  group_value?: string;
+  group_size: Uint64;
+  [k: string]: unknown;
+}
+
+/** Bounds of a slot; all that are given must hold. */
+export interface SlotBounds {
+  eq?: Slot | number;
+  gt?: Slot | number;
+  gte?: Slot | number;
+  lt?: Slot | number;
+  lte?: Slot | number;
+}
+
+/** Bounds of a time in seconds since 1970; all that are given must hold. */
+export interface TimeBounds {
+  eq?: UnixTimestamp | number;
+  gt?: UnixTimestamp | number;
+  gte?: UnixTimestamp | number;
+  lt?: UnixTimestamp | number;
+  lte?: UnixTimestamp | number;
+}
+
+/** Bounds by the order of signatures; all that are given must hold. */
+export interface SignatureBounds {
+  gt?: Signature;
+  gte?: Signature;
+  lt?: Signature;
+  lte?: Signature;
+}
+
+/** Bounds of an amount in smallest units; all that are given must hold. */
+export interface AmountBounds {
+  gt?: Uint64 | number;
+  gte?: Uint64 | number;
+  lt?: Uint64 | number;
+  lte?: Uint64 | number;
+}
+
+/** Which transactions of an address to list; all that are given must hold. */
+export interface HistoryFilters {
+  status?: "any" | "succeeded" | "failed";
+  /** Whether those of its token accounts count: none, those that changed a balance, or all. */
+  tokenAccounts?: "none" | "balanceChanged" | "all";
+  slot?: SlotBounds;
+  blockTime?: TimeBounds;
+  signature?: SignatureBounds;
+}
+
+/** A transaction of an address: its signature, its place, its error or null, memo and time. */
+export interface HistorySignature {
+  signature: Signature;
+  slot: Slot;
+  transactionIndex?: Uint32;
+  err: TransactionError | null;
+  memo: string | null;
+  blockTime: UnixTimestamp | null;
+  confirmationStatus?: ConfirmationStatus | null;
+  [k: string]: unknown;
+}
+
+/** A transaction of an address with what it did. */
+export interface HistoryTransaction {
+  slot: Slot;
+  transactionIndex?: Uint32;
+  transaction: EncodedTransaction;
+  meta: TransactionMeta | null;
+  blockTime: UnixTimestamp | null;
+  version?: TransactionVersion;
+  [k: string]: unknown;
+}
+
+/** A page of the transactions of an address, and the token with which the next one begins (null behind the last). */
+export interface TransactionHistory {
+  data: (HistorySignature | HistoryTransaction)[];
+  paginationToken: string | null;
+  [k: string]: unknown;
+}
+
+/** One movement of a token or of the native one: from and to whom (null for mints and burns), how much in smallest units as digits, and where it stands in its transaction. */
+export interface Transfer {
+  signature: Signature;
+  slot: Slot;
+  blockTime: UnixTimestamp | null;
+  type: string;
+  fromUserAccount: Address | null;
+  toUserAccount: Address | null;
+  fromTokenAccount?: Address | null;
+  toTokenAccount?: Address | null;
+  mint: string;
+  amount: DecimalUint64;
+  decimals: Uint8;
+  uiAmount?: string;
+  confirmationStatus?: ConfirmationStatus | null;
+  transactionIdx?: Uint32;
+  instructionIdx?: Uint32;
+  innerInstructionIdx?: Uint32 | null;
+  [k: string]: unknown;
+}
+
+/** A page of transfers, and the token with which the next one begins (null behind the last). */
+export interface TransferList {
+  data: Transfer[];
+  paginationToken: string | null;
+  [k: string]: unknown;
+}
+
+/** Which transfers to list; all that are given must hold. */
+export interface TransferFilters {
+  amount?: AmountBounds;
+  blockTime?: TimeBounds;
+  slot?: SlotBounds;
+}
+
+/** A bundle that landed: its transactions, its slot, how settled it is, and its error. */
+export interface BundleStatus {
+  bundle_id: BundleId;
+  transactions: Signature[];
+  slot: Slot;
+  confirmation_status?: ConfirmationStatus | null;
+  confirmationStatus?: ConfirmationStatus | null;
+  err?: LegacyStatus | TransactionError | null;
+  [k: string]: unknown;
+}
+
+/** State of a bundle that was sent within the last five minutes, and the slot in which it landed. */
+export interface InflightBundleStatus {
+  bundle_id: BundleId;
+  status: ("Invalid" | "Pending" | "Failed" | "Landed") | (string & {});
+  landed_slot: Slot | null;
+  [k: string]: unknown;
+}
+
+/** What a bundle would do: whether all of it succeeds, else why not, and the result of each transaction. */
+export interface BundleSimulation {
+  summary: "succeeded" | (string & {}) | OpenObject;
+  transactionResults: BundledTransactionResult[];
+  [k: string]: unknown;
+}
+
+/** What one transaction of a bundle would do. */
+export interface BundledTransactionResult {
+  err: TransactionError | null;
+  logs: string[] | null;
+  preExecutionAccounts?: (AccountInfo | null)[] | null;
+  postExecutionAccounts?: (AccountInfo | null)[] | null;
+  unitsConsumed?: Uint64 | null;
+  loadedAccountsDataSize?: Uint32 | null;
+  returnData?: ReturnData | null;
+  [k: string]: unknown;
+}
+
+/** What a fee estimate looks at and says. */
+export interface PriorityFeeOptions {
+  priorityLevel?: string;
+  includeAllPriorityFeeLevels?: boolean;
+  transactionEncoding?: string;
+  lookbackSlots?: number;
+  recommended?: boolean;
+  includeVote?: boolean;
+  includeDetails?: boolean;
+  evaluateEmptySlotAsZero?: boolean;
+}
+
+/** Fees in micro-lamports for each compute unit, by how soon the transaction is to land. */
+export interface PriorityFeeLevels {
+  min?: Double;
+  low?: Double;
+  medium?: Double;
+  high?: Double;
+  veryHigh?: Double;
+  unsafeMax?: Double;
+  [k: string]: unknown;
+}
+
+/** Estimated priority fee in micro-lamports for each compute unit, and where asked all levels. */
+export interface PriorityFeeEstimate {
+  priorityFeeEstimate?: Double;
+  priorityFeeLevels?: PriorityFeeLevels;
+  [k: string]: unknown;
+}
+
+/** Which transactions to hear of; all that is given must hold. */
+export interface TransactionFilter {
+  accountInclude?: Address[];
+  accountExclude?: Address[];
+  accountRequired?: Address[];
+  vote?: boolean;
+  failed?: boolean;
+  signature?: Signature;
+}
+
+/** A transaction landed that the filter matches; what it holds depends on transactionDetails. */
+export interface TransactionNotification {
+  signature: Signature;
+  slot: Slot;
+  transactionIndex?: Uint64;
+  transaction?: TransactionWithMeta;
+  [k: string]: unknown;
+}
+
+/** A condition on the data of compressed accounts. */
+export interface CompressedFilter {
+  memcmp?: CompressedMemcmp | null;
+}
+
+/** Bytes to compare and where. */
+export interface CompressedMemcmp {
+  bytes: Base58;
+  offset: Uint8;
+}
+
+/** A new address and the tree that is to hold it. */
+export interface CompressedAddressWithTree {
+  address: Address;
+  tree: Address;
+}
+
+/** A compressed account: its hash, its owner, its lamports, its data, and its leaf in a state tree. */
+export interface CompressedAccount {
+  address?: Address | null;
+  data?: CompressedAccountData | null;
+  hash: Hash;
+  lamports: Uint64;
+  leafIndex: Uint64;
+  owner: Address;
+  seq?: Uint64 | null;
+  slotCreated: Uint64;
+  tree: Address;
+  [k: string]: unknown;
+}
+
+/** Data of a compressed account: the first eight bytes as a number, the rest, and its hash. */
+export interface CompressedAccountData {
+  data: Base64;
+  dataHash: Hash;
+  discriminator: Uint64;
+  [k: string]: unknown;
+}
+
+/** A compressed account, with the tree and the queue that hold it. */
+export interface CompressedAccountV2 {
+  address?: Address | null;
+  data?: CompressedAccountData | null;
+  hash: Hash;
+  lamports: Uint64;
+  leafIndex: Uint64;
+  merkleContext: CompressedMerkleContextV2;
+  owner: Address;
+  proveByIndex: boolean;
+  seq?: Uint64 | null;
+  slotCreated: Uint64;
+  [k: string]: unknown;
+}
+
+/** The tree and the queue that hold a compressed account. */
+export interface CompressedMerkleContextV2 {
+  cpiContext?: Address | null;
+  nextTreeContext?: CompressedTreeContextInfo | null;
+  queue: Address;
+  tree: Address;
+  treeType: Uint16;
+  [k: string]: unknown;
+}
+
+/** A tree and its queue. */
+export interface CompressedTreeContextInfo {
+  cpiContext?: Address | null;
+  queue: Address;
+  tree: Address;
+  treeType: Uint16;
+  [k: string]: unknown;
+}
+
+/** The Merkle proof of a compressed account, from its leaf to the root. */
+export interface CompressedAccountProof {
+  hash: Hash;
+  leafIndex: Uint32;
+  merkleTree: Address;
+  proof: Hash[];
+  root: Hash;
+  rootSeq: Uint64;
+  [k: string]: unknown;
+}
+
+/** The Merkle proof of a compressed account, and the tree that it is of. */
+export interface CompressedAccountProofV2 {
+  hash: Hash;
+  leafIndex: Uint32;
+  proof: Hash[];
+  proveByIndex: boolean;
+  root: Hash;
+  rootSeq: Uint64;
+  treeContext: CompressedTreeContextInfo;
+  [k: string]: unknown;
+}
+
+/** A page of compressed accounts. */
+export interface CompressedPaginatedAccountList {
+  cursor?: Hash | null;
+  items: CompressedAccount[];
+  [k: string]: unknown;
+}
+
+/** A page of compressed accounts. */
+export interface CompressedPaginatedAccountListV2 {
+  cursor?: Hash | null;
+  items: CompressedAccountV2[];
+  [k: string]: unknown;
+}
+
+/** A page of holders of a token. */
+export interface CompressedOwnerBalanceList {
+  cursor?: Base58 | null;
+  items: CompressedOwnerBalance[];
+  [k: string]: unknown;
+}
+
+/** A holder and the balance. */
+export interface CompressedOwnerBalance {
+  balance: Uint64;
+  owner: Address;
+  [k: string]: unknown;
+}
+
+/** Balance of a compressed token account in smallest units. */
+export interface CompressedTokenAccountBalance {
+  amount: Uint64;
+  [k: string]: unknown;
+}
+
+/** A page of compressed token accounts. */
+export interface CompressedTokenAccountList {
+  cursor?: Base58 | null;
+  items: CompressedTokenAccount[];
+  [k: string]: unknown;
+}
+
+/** A compressed token account. */
+export interface CompressedTokenAccount {
+  account: CompressedAccount;
+  tokenData: CompressedTokenData;
+  [k: string]: unknown;
+}
+
+/** What a compressed account holds of a token: mint, owner, amount, delegate and state. */
+export interface CompressedTokenData {
+  amount: Uint64;
+  delegate?: Address | null;
+  mint: Address;
+  owner: Address;
+  state: ("initialized" | "frozen") | (string & {});
+  tlv?: Base64 | null;
+  [k: string]: unknown;
+}
+
+/** A page of compressed token accounts. */
+export interface CompressedTokenAccountListV2 {
+  cursor?: Base58 | null;
+  items: CompressedTokenAccountV2[];
+  [k: string]: unknown;
+}
+
+/** A compressed token account. */
+export interface CompressedTokenAccountV2 {
+  account: CompressedAccountV2;
+  tokenData: CompressedTokenData;
+  [k: string]: unknown;
+}
+
+/** A page of balances by token. */
+export interface CompressedTokenBalanceList {
+  cursor?: Base58 | null;
+  token_balances: CompressedTokenBalance[];
+  [k: string]: unknown;
+}
+
+/** Balance of one token. */
+export interface CompressedTokenBalance {
+  balance: Uint64;
+  mint: Address;
+  [k: string]: unknown;
+}
+
+/** A page of balances by token. */
+export interface CompressedTokenBalanceListV2 {
+  cursor?: Base58 | null;
+  items: CompressedTokenBalance[];
+  [k: string]: unknown;
+}
+
+/** Transactions, newest first. */
+export interface CompressedSignatureInfoList {
+  items: CompressedSignatureInfo[];
+  [k: string]: unknown;
+}
+
+/** A transaction: its signature, slot and time. */
+export interface CompressedSignatureInfo {
+  blockTime: UnixTimestamp;
+  signature: Signature;
+  slot: Uint64;
+  [k: string]: unknown;
+}
+
+/** A page of transactions. */
+export interface CompressedPaginatedSignatureInfoList {
+  cursor?: string | null;
+  items: CompressedSignatureInfo[];
+  [k: string]: unknown;
+}
+
+/** Transactions with their errors, newest first. */
+export interface CompressedSignatureInfoListWithError {
+  items: CompressedSignatureInfoWithError[];
+  [k: string]: unknown;
+}
+
+/** A transaction: its signature, slot, time and error. */
+export interface CompressedSignatureInfoWithError {
+  blockTime: UnixTimestamp;
+  error?: string | null;
+  signature: Signature;
+  slot: Uint64;
+  [k: string]: unknown;
+}
+
+/** Compressed accounts in the order of the request. */
+export interface CompressedAccountList {
+  items: (CompressedAccount | null)[];
+  [k: string]: unknown;
+}
+
+/** Compressed accounts in the order of the request. */
+export interface CompressedAccountListV2 {
+  items: (CompressedAccountV2 | null)[];
+  [k: string]: unknown;
+}
+
+/** Proof that an address is not in its tree yet. */
+export interface CompressedMerkleContextWithNewAddressProof {
+  address: Address;
+  higherRangeAddress: Address;
+  lowElementLeafIndex: Uint32;
+  lowerRangeAddress: Address;
+  merkleTree: Address;
+  nextIndex: Uint32;
+  proof: Hash[];
+  root: Hash;
+  rootSeq: Uint64;
+  [k: string]: unknown;
+}
+
+/** A compressed account, and what it holds of a token. */
+export interface CompressedAccountWithOptionalTokenData {
+  account: CompressedAccount;
+  optionalTokenData?: CompressedTokenData | null;
+  [k: string]: unknown;
+}
+
+/** A compressed account that a transaction closed, and what it held of a token. */
+export interface CompressedClosedAccountWithOptionalTokenDataV2 {
+  account: CompressedClosedAccountV2;
+  optionalTokenData?: CompressedTokenData | null;
+  [k: string]: unknown;
+}
+
+/** A compressed account that a transaction closed, and by what it is known to be spent. */
+export interface CompressedClosedAccountV2 {
+  account: CompressedAccountV2;
+  nullifier: Hash;
+  txHash: Hash;
+  [k: string]: unknown;
+}
+
+/** A compressed account, and what it holds of a token. */
+export interface CompressedAccountWithOptionalTokenDataV2 {
+  account: CompressedAccountV2;
+  optionalTokenData?: CompressedTokenData | null;
+  [k: string]: unknown;
+}
+
+/** A proof for accounts and addresses, and the roots, leaves and trees that it is about. */
+export interface CompressedValidityProof {
+  compressedProof: CompressedProof;
+  leafIndices: Uint32[];
+  leaves: string[];
+  merkleTrees: string[];
+  rootIndices: Uint64[];
+  roots: string[];
+  [k: string]: unknown;
+}
+
+/** A zero-knowledge proof: three points as bytes. */
+export interface CompressedProof {
+  a: Uint8[];
+  b: Uint8[];
+  c: Uint8[];
+  [k: string]: unknown;
+}
+
+/** A proof for accounts and addresses, and what programs need beside it. */
+export interface CompressedValidityProofV2 {
+  accounts: CompressedAccountProofInputs[];
+  addresses: CompressedAddressProofInputs[];
+  compressedProof?: CompressedProof | null;
+  [k: string]: unknown;
+}
+
+/** What a program needs to prove that a compressed account exists. */
+export interface CompressedAccountProofInputs {
+  hash: string;
+  leafIndex: Uint64;
+  merkleContext: CompressedMerkleContextV2;
+  root: string;
+  rootIndex: CompressedRootIndex;
+  [k: string]: unknown;
+}
+
+/** Where the root stands in its tree, and whether the index alone proves it. */
+export interface CompressedRootIndex {
+  proveByIndex: boolean;
+  rootIndex: Uint64;
+  [k: string]: unknown;
+}
+
+/** What a program needs to prove that an address is free. */
+export interface CompressedAddressProofInputs {
+  address: string;
+  merkleContext: CompressedMerkleContextV2;
+  root: string;
+  rootIndex: Uint16;
+  [k: string]: unknown;
+}
+
 /** Parameters of getAccountInfo. */
 export interface GetAccountInfoParams {
   /** Address of the account, base-58 */
@@ -1540,6 +2155,30 @@ export interface GetProgramAccountsAndContextParams {
 export interface GetProgramAccountsAndContextResult {
   context: Context;
   value: KeyedAccount[];
+}
+
+/** Parameters of getProgramAccountsV2. */
+export interface GetProgramAccountsV2Params {
+  /** Address of the program, base-58 */
+  programId: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
+  filters?: Filter[];
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+  /** Most accounts to return at once, 1 to 10000; 10000 when absent */
+  limit?: number;
+  /** The paginationKey of the previous answer, to go on behind it */
+  paginationKey?: string | null;
+  /** List only accounts that changed in this slot or later */
+  changedSinceSlot?: Slot | number;
+  /** Whether the answer comes as {context, value} with its slot; false by default */
+  withContext?: boolean;
 }
 
 /** Parameters of getBlock. */
@@ -1740,6 +2379,17 @@ export interface GetRecentPerformanceSamplesParams {
 /** Parameters of getSnapshotSlot. */
 export interface GetSnapshotSlotParams {}
 
+/** Parameters of getAgGenesisCert. */
+export interface GetAgGenesisCertParams {}
+
+/** Parameters of getRankMap. */
+export interface GetRankMapParams {
+  /** Identity address of the one validator to list; all when absent */
+  identity?: Address;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
 /** Parameters of getEpochInfo. */
 export interface GetEpochInfoParams {
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
@@ -1871,6 +2521,30 @@ export interface GetTokenAccountsByMintParams {
   dataSlice?: DataSlice;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
+}
+
+/** Parameters of getTokenAccountsByOwnerV2. */
+export interface GetTokenAccountsByOwnerV2Params {
+  /** Address of the wallet, base-58 */
+  ownerAddress: Address;
+  /** Mint of the token, base-58; all when absent */
+  mint?: Address;
+  /** Token program, base-58; both when absent */
+  programId?: Address;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
+  encoding?: AccountEncoding;
+  /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
+  dataSlice?: DataSlice;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+  /** Most accounts to return at once, 1 to 10000; 10000 when absent */
+  limit?: number;
+  /** The paginationKey of the previous answer, to go on behind it */
+  paginationKey?: string | null;
+  /** List only accounts that changed in this slot or later */
+  changedSinceSlot?: Slot | number;
 }
 
 /** Parameters of getAsset. */
@@ -2113,6 +2787,14 @@ export interface GetTokenAccountsParams {
   options?: AssetOptions;
 }
 
+/** Parameters of getGrouping. */
+export interface GetGroupingParams {
+  /** Kind of group, such as collection */
+  groupKey: string;
+  /** The group: for a collection its address */
+  groupValue: string;
+}
+
 /** Parameters of getTransaction. */
 export interface GetTransactionParams {
   /** Signature of the transaction (its first one, which is its id), base-58 */
@@ -2308,6 +2990,110 @@ export interface GetTransactionWithConfigParams {
   minContextSlot?: Slot | number;
 }
 
+/** Parameters of getTransactionsForAddress. */
+export interface GetTransactionsForAddressParams {
+  /** Account whose transactions to list, base-58 */
+  address: Address;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+  /** "signatures" (default) or "full" */
+  transactionDetails?: "signatures" | "full";
+  /** Newest first ("desc", the default) or oldest first ("asc") */
+  sortOrder?: SortOrder;
+  /** Most transactions to return at once, 1 to 1000; providers may set a lower bound for full ones */
+  limit?: number;
+  /** The paginationToken of the previous answer, to go on behind it */
+  paginationToken?: string | null;
+  /** Which of them to list: {status, tokenAccounts, slot, blockTime, signature} */
+  filters?: HistoryFilters;
+  /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
+  encoding?: TransactionEncoding;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
+  maxSupportedTransactionVersion?: Uint8;
+  /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getTransfersByAddress. */
+export interface GetTransfersByAddressParams {
+  /** Wallet whose transfers to list, base-58 */
+  address: Address;
+  /** Mint of the token, base-58; So11111111111111111111111111111111111111111 is the native one; all when absent */
+  mint?: string;
+  /** Other side of the transfers, base-58; anyone when absent */
+  with?: Address;
+  /** "in", "out" or "any" (default) */
+  direction?: "in" | "out" | "any";
+  /** Whether wrapped native tokens count as native ones ("merged", the default) or as a token of their own ("separate") */
+  solMode?: "merged" | "separate";
+  /** Which of them to list: {amount, blockTime, slot} */
+  filters?: TransferFilters;
+  /** Most transfers to return at once, 1 to 100; 100 when absent */
+  limit?: number;
+  /** The paginationToken of the previous answer, to go on behind it */
+  paginationToken?: string | null;
+  /** Newest first ("desc", the default) or oldest first ("asc") */
+  sortOrder?: SortOrder;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
+}
+
+/** Parameters of sendBundle. */
+export interface SendBundleParams {
+  /** The signed and encoded transactions, one to five, in their order */
+  transactions: BundleTransactions;
+  /** How the transactions are written: "base64" or "base58" (the default of block engines) */
+  encoding?: WireEncoding;
+}
+
+/** Parameters of simulateBundle. */
+export interface SimulateBundleParams {
+  /** The encoded transactions, one to five, in their order */
+  encodedTransactions: BundleTransactions;
+  /** How they are written: "base64" or "base58"; when absent, base64 */
+  transactionEncoding?: WireEncoding;
+  /** For each transaction the accounts to return from before it, {addresses, encoding}, or null */
+  preExecutionAccountsConfigs?: (SimulationAccounts | null)[];
+  /** For each transaction the accounts to return from after it, {addresses, encoding}, or null */
+  postExecutionAccountsConfigs?: (SimulationAccounts | null)[];
+  /** Whether signatures are left unchecked; false by default */
+  skipSigVerify?: boolean;
+  /** Whether the newest blockhash replaces those of the transactions; false by default */
+  replaceRecentBlockhash?: boolean;
+  /** State to run on: "tip" (newest), {"commitment": {"commitment": "confirmed"}} or a slot */
+  simulationBank?: string | OpenObject;
+}
+
+export interface SimulateBundleResult {
+  context: Context;
+  value: BundleSimulation;
+}
+
+/** Parameters of getBundleStatuses. */
+export interface GetBundleStatusesParams {
+  /** Ids of the bundles, at most 5 */
+  bundleIds: BundleId[];
+}
+
+export interface GetBundleStatusesResult {
+  context: Context;
+  value: (BundleStatus | null)[];
+}
+
+/** Parameters of getInflightBundleStatuses. */
+export interface GetInflightBundleStatusesParams {
+  /** Ids of the bundles, at most 5 */
+  bundleIds: BundleId[];
+}
+
+export interface GetInflightBundleStatusesResult {
+  context: Context;
+  value: (InflightBundleStatus | null)[];
+}
+
+/** Parameters of getTipAccounts. */
+export interface GetTipAccountsParams {}
+
 /** Parameters of getFeeForMessage. */
 export interface GetFeeForMessageParams {
   /** Serialized transaction message (without signatures), base64 */
@@ -2321,6 +3107,16 @@ export interface GetFeeForMessageParams {
 export interface GetFeeForMessageResult {
   context: Context;
   value: Lamports | null;
+}
+
+/** Parameters of getPriorityFeeEstimate. */
+export interface GetPriorityFeeEstimateParams {
+  /** The encoded transaction, base-58 unless options.transactionEncoding says otherwise */
+  transaction?: string;
+  /** Accounts that the transaction writes, base-58 */
+  accountKeys?: Address[];
+  /** What to look at: {priorityLevel, includeAllPriorityFeeLevels, recommended, lookbackSlots and so on} */
+  options?: PriorityFeeOptions;
 }
 
 /** Parameters of getLatestBlockhash. */
@@ -2387,6 +3183,492 @@ export interface RequestAirdropParams {
   commitment?: Commitment;
   /** Blockhash for the faucet's transaction, base-58; the node's newest by default */
   recentBlockhash?: Hash;
+}
+
+/** Parameters of getCompressedAccount. */
+export interface GetCompressedAccountParams {
+  /** Address of the compressed account, base-58 */
+  address?: Address;
+  /** Hash of the compressed account, base-58 */
+  hash?: Hash;
+}
+
+export interface GetCompressedAccountResult {
+  context: Context;
+  value?: CompressedAccount | null;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedAccountV2. */
+export interface GetCompressedAccountV2Params {
+  /** Address of the compressed account, base-58 */
+  address?: Address;
+  /** Hash of the compressed account, base-58 */
+  hash?: Hash;
+}
+
+export interface GetCompressedAccountV2Result {
+  context: Context;
+  value?: CompressedAccountV2 | null;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedAccountBalance. */
+export interface GetCompressedAccountBalanceParams {
+  /** Address of the compressed account, base-58 */
+  address?: Address;
+  /** Hash of the compressed account, base-58 */
+  hash?: Hash;
+}
+
+export interface GetCompressedAccountBalanceResult {
+  context: Context;
+  value: Uint64;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedAccountProof. */
+export interface GetCompressedAccountProofParams {
+  /** Hash of the compressed account, base-58 */
+  hash: Hash;
+}
+
+export interface GetCompressedAccountProofResult {
+  context: Context;
+  value: CompressedAccountProof;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedAccountProofV2. */
+export interface GetCompressedAccountProofV2Params {
+  /** Hash of the compressed account, base-58 */
+  hash: Hash;
+}
+
+export interface GetCompressedAccountProofV2Result {
+  context: Context;
+  value: CompressedAccountProofV2;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedAccountsByOwner. */
+export interface GetCompressedAccountsByOwnerParams {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+  /** Conditions on the data: {memcmp: {offset, bytes}} */
+  filters?: CompressedFilter[];
+  /** The part of the data to return: {offset, length} */
+  dataSlice?: DataSlice;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Hash;
+}
+
+export interface GetCompressedAccountsByOwnerResult {
+  context: Context;
+  value: CompressedPaginatedAccountList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedAccountsByOwnerV2. */
+export interface GetCompressedAccountsByOwnerV2Params {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+  /** Conditions on the data: {memcmp: {offset, bytes}} */
+  filters?: CompressedFilter[];
+  /** The part of the data to return: {offset, length} */
+  dataSlice?: DataSlice;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Hash;
+}
+
+export interface GetCompressedAccountsByOwnerV2Result {
+  context: Context;
+  value: CompressedPaginatedAccountListV2;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedBalanceByOwner. */
+export interface GetCompressedBalanceByOwnerParams {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+}
+
+export interface GetCompressedBalanceByOwnerResult {
+  context: Context;
+  value: Uint64;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedMintTokenHolders. */
+export interface GetCompressedMintTokenHoldersParams {
+  /** Mint of the token, base-58 */
+  mint: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Base58;
+}
+
+export interface GetCompressedMintTokenHoldersResult {
+  context: Context;
+  value: CompressedOwnerBalanceList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedTokenAccountBalance. */
+export interface GetCompressedTokenAccountBalanceParams {
+  /** Address of the compressed account, base-58 */
+  address?: Address;
+  /** Hash of the compressed account, base-58 */
+  hash?: Hash;
+}
+
+export interface GetCompressedTokenAccountBalanceResult {
+  context: Context;
+  value: CompressedTokenAccountBalance;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedTokenAccountsByDelegate. */
+export interface GetCompressedTokenAccountsByDelegateParams {
+  /** Delegate of the compressed token accounts, base-58 */
+  delegate: Address;
+  /** Mint of the token, base-58 */
+  mint?: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Base58;
+}
+
+export interface GetCompressedTokenAccountsByDelegateResult {
+  context: Context;
+  value: CompressedTokenAccountList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedTokenAccountsByDelegateV2. */
+export interface GetCompressedTokenAccountsByDelegateV2Params {
+  /** Delegate of the compressed token accounts, base-58 */
+  delegate: Address;
+  /** Mint of the token, base-58 */
+  mint?: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Base58;
+}
+
+export interface GetCompressedTokenAccountsByDelegateV2Result {
+  context: Context;
+  value: CompressedTokenAccountListV2;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedTokenAccountsByOwner. */
+export interface GetCompressedTokenAccountsByOwnerParams {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+  /** Mint of the token, base-58 */
+  mint?: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Base58;
+}
+
+export interface GetCompressedTokenAccountsByOwnerResult {
+  context: Context;
+  value: CompressedTokenAccountList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedTokenAccountsByOwnerV2. */
+export interface GetCompressedTokenAccountsByOwnerV2Params {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+  /** Mint of the token, base-58 */
+  mint?: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Base58;
+}
+
+export interface GetCompressedTokenAccountsByOwnerV2Result {
+  context: Context;
+  value: CompressedTokenAccountListV2;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedTokenBalancesByOwner. */
+export interface GetCompressedTokenBalancesByOwnerParams {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+  /** Mint of the token, base-58 */
+  mint?: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Base58;
+}
+
+export interface GetCompressedTokenBalancesByOwnerResult {
+  context: Context;
+  value: CompressedTokenBalanceList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressedTokenBalancesByOwnerV2. */
+export interface GetCompressedTokenBalancesByOwnerV2Params {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+  /** Mint of the token, base-58 */
+  mint?: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: Base58;
+}
+
+export interface GetCompressedTokenBalancesByOwnerV2Result {
+  context: Context;
+  value: CompressedTokenBalanceListV2;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressionSignaturesForAccount. */
+export interface GetCompressionSignaturesForAccountParams {
+  /** Hash of the compressed account, base-58 */
+  hash: Hash;
+}
+
+export interface GetCompressionSignaturesForAccountResult {
+  context: Context;
+  value: CompressedSignatureInfoList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressionSignaturesForAddress. */
+export interface GetCompressionSignaturesForAddressParams {
+  /** Address of the compressed account, base-58 */
+  address: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: string;
+}
+
+export interface GetCompressionSignaturesForAddressResult {
+  context: Context;
+  value: CompressedPaginatedSignatureInfoList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressionSignaturesForOwner. */
+export interface GetCompressionSignaturesForOwnerParams {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: string;
+}
+
+export interface GetCompressionSignaturesForOwnerResult {
+  context: Context;
+  value: CompressedPaginatedSignatureInfoList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getCompressionSignaturesForTokenOwner. */
+export interface GetCompressionSignaturesForTokenOwnerParams {
+  /** Owner of the compressed accounts, base-58 */
+  owner: Address;
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: string;
+}
+
+export interface GetCompressionSignaturesForTokenOwnerResult {
+  context: Context;
+  value: CompressedPaginatedSignatureInfoList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getIndexerHealth. */
+export interface GetIndexerHealthParams {}
+
+/** Parameters of getIndexerSlot. */
+export interface GetIndexerSlotParams {}
+
+/** Parameters of getLatestCompressionSignatures. */
+export interface GetLatestCompressionSignaturesParams {
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: string;
+}
+
+export interface GetLatestCompressionSignaturesResult {
+  context: Context;
+  value: CompressedPaginatedSignatureInfoList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getLatestNonVotingSignatures. */
+export interface GetLatestNonVotingSignaturesParams {
+  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  limit?: PageLimit;
+  /** The cursor of the previous answer, to go on behind it */
+  cursor?: string;
+}
+
+export interface GetLatestNonVotingSignaturesResult {
+  context: Context;
+  value: CompressedSignatureInfoListWithError;
+  [k: string]: unknown;
+}
+
+/** Parameters of getMultipleCompressedAccountProofs. */
+export interface GetMultipleCompressedAccountProofsParams {
+  /** Hashes of compressed accounts, base-58 */
+  hashes: Hash[];
+}
+
+export interface GetMultipleCompressedAccountProofsResult {
+  context: Context;
+  value: CompressedAccountProof[];
+  [k: string]: unknown;
+}
+
+/** Parameters of getMultipleCompressedAccountProofsV2. */
+export interface GetMultipleCompressedAccountProofsV2Params {
+  /** Hashes of compressed accounts, base-58 */
+  hashes: Hash[];
+}
+
+export interface GetMultipleCompressedAccountProofsV2Result {
+  context: Context;
+  value: CompressedAccountProofV2[];
+  [k: string]: unknown;
+}
+
+/** Parameters of getMultipleCompressedAccounts. */
+export interface GetMultipleCompressedAccountsParams {
+  /** Addresses of the accounts, base-58 */
+  addresses?: Address[];
+  /** Hashes of compressed accounts, base-58 */
+  hashes?: Hash[];
+}
+
+export interface GetMultipleCompressedAccountsResult {
+  context: Context;
+  value: CompressedAccountList;
+  [k: string]: unknown;
+}
+
+/** Parameters of getMultipleCompressedAccountsV2. */
+export interface GetMultipleCompressedAccountsV2Params {
+  /** Addresses of the accounts, base-58 */
+  addresses?: Address[];
+  /** Hashes of compressed accounts, base-58 */
+  hashes?: Hash[];
+}
+
+export interface GetMultipleCompressedAccountsV2Result {
+  context: Context;
+  value: CompressedAccountListV2;
+  [k: string]: unknown;
+}
+
+/** Parameters of getMultipleNewAddressProofs. */
+export interface GetMultipleNewAddressProofsParams {
+  /** Addresses of the accounts, base-58 */
+  addresses: Address[];
+}
+
+export interface GetMultipleNewAddressProofsResult {
+  context: Context;
+  value: CompressedMerkleContextWithNewAddressProof[];
+  [k: string]: unknown;
+}
+
+/** Parameters of getMultipleNewAddressProofsV2. */
+export interface GetMultipleNewAddressProofsV2Params {
+  /** New addresses and the trees that are to hold them */
+  newAddressesWithTrees: CompressedAddressWithTree[];
+}
+
+export interface GetMultipleNewAddressProofsV2Result {
+  context: Context;
+  value: CompressedMerkleContextWithNewAddressProof[];
+  [k: string]: unknown;
+}
+
+/** Parameters of getTransactionWithCompressionInfo. */
+export interface GetTransactionWithCompressionInfoParams {
+  /** Signature of the transaction, base-58 */
+  signature: Signature;
+}
+
+export interface GetTransactionWithCompressionInfoResult {
+  compression_info?: {
+    closedAccounts: CompressedAccountWithOptionalTokenData[];
+    openedAccounts: CompressedAccountWithOptionalTokenData[];
+    [k: string]: unknown;
+  } | null;
+  transaction?: OpenObject | null;
+  [k: string]: unknown;
+}
+
+/** Parameters of getTransactionWithCompressionInfoV2. */
+export interface GetTransactionWithCompressionInfoV2Params {
+  /** Signature of the transaction, base-58 */
+  signature: Signature;
+}
+
+export interface GetTransactionWithCompressionInfoV2Result {
+  compression_info?: {
+    closedAccounts: CompressedClosedAccountWithOptionalTokenDataV2[];
+    openedAccounts: CompressedAccountWithOptionalTokenDataV2[];
+    [k: string]: unknown;
+  } | null;
+  transaction?: OpenObject | null;
+  [k: string]: unknown;
+}
+
+/** Parameters of getValidityProof. */
+export interface GetValidityProofParams {
+  /** Hashes of compressed accounts, base-58 */
+  hashes?: Hash[];
+  /** New addresses and the trees that are to hold them */
+  newAddressesWithTrees?: CompressedAddressWithTree[];
+}
+
+export interface GetValidityProofResult {
+  context: Context;
+  value: CompressedValidityProof;
+  [k: string]: unknown;
+}
+
+/** Parameters of getValidityProofV2. */
+export interface GetValidityProofV2Params {
+  /** Hashes of compressed accounts, base-58 */
+  hashes?: Hash[];
+  /** New addresses and the trees that are to hold them */
+  newAddressesWithTrees?: CompressedAddressWithTree[];
+}
+
+export interface GetValidityProofV2Result {
+  context: Context;
+  value: CompressedValidityProofV2;
+  [k: string]: unknown;
 }
 
 /** Parameters of listSvmNetworks. */
@@ -2540,6 +3822,28 @@ export interface BlockUnsubscribeParams {
   subscription: SubscriptionId | number;
 }
 
+/** Parameters of transactionSubscribe. */
+export interface TransactionSubscribeParams {
+  /** Which transactions: {accountInclude, accountExclude, accountRequired, vote, failed, signature} */
+  filter: TransactionFilter;
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  commitment?: Commitment;
+  /** How transactions are written; base64 when absent */
+  encoding?: TransactionEncoding;
+  /** How much of each transaction to send: "full", "accounts", "signatures" or "none" */
+  transactionDetails?: TransactionDetails;
+  /** Whether rewards come too; false by default */
+  showRewards?: boolean;
+  /** Newest transaction version that the caller understands; legacy only when absent */
+  maxSupportedTransactionVersion?: Uint8;
+}
+
+/** Parameters of transactionUnsubscribe. */
+export interface TransactionUnsubscribeParams {
+  /** Id that the subscribe method gave */
+  subscription: SubscriptionId | number;
+}
+
 export type GetMinimumBalanceForRentExemptionResult = WrappedLamports;
 
 export type GetStakeActivationResult = StakeActivation;
@@ -2608,11 +3912,25 @@ export type GetNftEditionsResult = NftEditionList;
 
 export type GetTokenAccountsResult = AssetTokenAccountList;
 
+export type GetGroupingResult = AssetGrouping;
+
 export type GetTransactionCountResult = WrappedCount;
 
 export type SendTransactionResult = Signature;
 
+export type GetTransactionsForAddressResult = TransactionHistory;
+
+export type GetTransfersByAddressResult = TransferList;
+
+export type SendBundleResult = BundleId;
+
+export type GetPriorityFeeEstimateResult = PriorityFeeEstimate;
+
 export type RequestAirdropResult = Signature;
+
+export type GetIndexerHealthResult = Health;
+
+export type GetIndexerSlotResult = Uint64;
 
 export type ListSvmNetworksResult = NetworkList;
 
@@ -2640,6 +3958,8 @@ export type VoteSubscribeResult = SubscriptionId;
 
 export type BlockSubscribeResult = SubscriptionId;
 
+export type TransactionSubscribeResult = SubscriptionId;
+
 /** Parameters by method, by name. */
 export interface MethodParams {
   getAccountInfo: GetAccountInfoParams;
@@ -2654,6 +3974,7 @@ export interface MethodParams {
   getBalanceAndContext: GetBalanceAndContextParams;
   getMultipleAccountsAndContext: GetMultipleAccountsAndContextParams;
   getProgramAccountsAndContext: GetProgramAccountsAndContextParams;
+  getProgramAccountsV2: GetProgramAccountsV2Params;
   getBlock: GetBlockParams;
   getBlocks: GetBlocksParams;
   getBlocksWithLimit: GetBlocksWithLimitParams;
@@ -2681,6 +4002,8 @@ export interface MethodParams {
   getMaxShredInsertSlot: GetMaxShredInsertSlotParams;
   getRecentPerformanceSamples: GetRecentPerformanceSamplesParams;
   getSnapshotSlot: GetSnapshotSlotParams;
+  getAgGenesisCert: GetAgGenesisCertParams;
+  getRankMap: GetRankMapParams;
   getEpochInfo: GetEpochInfoParams;
   getEpochSchedule: GetEpochScheduleParams;
   getInflationGovernor: GetInflationGovernorParams;
@@ -2692,6 +4015,7 @@ export interface MethodParams {
   getTokenLargestAccounts: GetTokenLargestAccountsParams;
   getTokenSupply: GetTokenSupplyParams;
   getTokenAccountsByMint: GetTokenAccountsByMintParams;
+  getTokenAccountsByOwnerV2: GetTokenAccountsByOwnerV2Params;
   getAsset: GetAssetParams;
   getAssetBatch: GetAssetBatchParams;
   getAssetProof: GetAssetProofParams;
@@ -2704,6 +4028,7 @@ export interface MethodParams {
   getSignaturesForAsset: GetSignaturesForAssetParams;
   getNftEditions: GetNftEditionsParams;
   getTokenAccounts: GetTokenAccountsParams;
+  getGrouping: GetGroupingParams;
   getTransaction: GetTransactionParams;
   getSignaturesForAddress: GetSignaturesForAddressParams;
   getSignatureStatuses: GetSignatureStatusesParams;
@@ -2718,12 +4043,54 @@ export interface MethodParams {
   getFeeCalculatorForBlockhash: GetFeeCalculatorForBlockhashParams;
   getFeeRateGovernor: GetFeeRateGovernorParams;
   getTransactionWithConfig: GetTransactionWithConfigParams;
+  getTransactionsForAddress: GetTransactionsForAddressParams;
+  getTransfersByAddress: GetTransfersByAddressParams;
+  sendBundle: SendBundleParams;
+  simulateBundle: SimulateBundleParams;
+  getBundleStatuses: GetBundleStatusesParams;
+  getInflightBundleStatuses: GetInflightBundleStatusesParams;
+  getTipAccounts: GetTipAccountsParams;
   getFeeForMessage: GetFeeForMessageParams;
+  getPriorityFeeEstimate: GetPriorityFeeEstimateParams;
   getLatestBlockhash: GetLatestBlockhashParams;
   isBlockhashValid: IsBlockhashValidParams;
   getStakeMinimumDelegation: GetStakeMinimumDelegationParams;
   getSupply: GetSupplyParams;
   requestAirdrop: RequestAirdropParams;
+  getCompressedAccount: GetCompressedAccountParams;
+  getCompressedAccountV2: GetCompressedAccountV2Params;
+  getCompressedAccountBalance: GetCompressedAccountBalanceParams;
+  getCompressedAccountProof: GetCompressedAccountProofParams;
+  getCompressedAccountProofV2: GetCompressedAccountProofV2Params;
+  getCompressedAccountsByOwner: GetCompressedAccountsByOwnerParams;
+  getCompressedAccountsByOwnerV2: GetCompressedAccountsByOwnerV2Params;
+  getCompressedBalanceByOwner: GetCompressedBalanceByOwnerParams;
+  getCompressedMintTokenHolders: GetCompressedMintTokenHoldersParams;
+  getCompressedTokenAccountBalance: GetCompressedTokenAccountBalanceParams;
+  getCompressedTokenAccountsByDelegate: GetCompressedTokenAccountsByDelegateParams;
+  getCompressedTokenAccountsByDelegateV2: GetCompressedTokenAccountsByDelegateV2Params;
+  getCompressedTokenAccountsByOwner: GetCompressedTokenAccountsByOwnerParams;
+  getCompressedTokenAccountsByOwnerV2: GetCompressedTokenAccountsByOwnerV2Params;
+  getCompressedTokenBalancesByOwner: GetCompressedTokenBalancesByOwnerParams;
+  getCompressedTokenBalancesByOwnerV2: GetCompressedTokenBalancesByOwnerV2Params;
+  getCompressionSignaturesForAccount: GetCompressionSignaturesForAccountParams;
+  getCompressionSignaturesForAddress: GetCompressionSignaturesForAddressParams;
+  getCompressionSignaturesForOwner: GetCompressionSignaturesForOwnerParams;
+  getCompressionSignaturesForTokenOwner: GetCompressionSignaturesForTokenOwnerParams;
+  getIndexerHealth: GetIndexerHealthParams;
+  getIndexerSlot: GetIndexerSlotParams;
+  getLatestCompressionSignatures: GetLatestCompressionSignaturesParams;
+  getLatestNonVotingSignatures: GetLatestNonVotingSignaturesParams;
+  getMultipleCompressedAccountProofs: GetMultipleCompressedAccountProofsParams;
+  getMultipleCompressedAccountProofsV2: GetMultipleCompressedAccountProofsV2Params;
+  getMultipleCompressedAccounts: GetMultipleCompressedAccountsParams;
+  getMultipleCompressedAccountsV2: GetMultipleCompressedAccountsV2Params;
+  getMultipleNewAddressProofs: GetMultipleNewAddressProofsParams;
+  getMultipleNewAddressProofsV2: GetMultipleNewAddressProofsV2Params;
+  getTransactionWithCompressionInfo: GetTransactionWithCompressionInfoParams;
+  getTransactionWithCompressionInfoV2: GetTransactionWithCompressionInfoV2Params;
+  getValidityProof: GetValidityProofParams;
+  getValidityProofV2: GetValidityProofV2Params;
   listSvmNetworks: ListSvmNetworksParams;
   enableSvmNetwork: EnableSvmNetworkParams;
   disableSvmNetwork: DisableSvmNetworkParams;
@@ -2746,6 +4113,8 @@ export interface MethodParams {
   voteUnsubscribe: VoteUnsubscribeParams;
   blockSubscribe: BlockSubscribeParams;
   blockUnsubscribe: BlockUnsubscribeParams;
+  transactionSubscribe: TransactionSubscribeParams;
+  transactionUnsubscribe: TransactionUnsubscribeParams;
 }
 
 /** Results by method. */
@@ -2762,6 +4131,7 @@ export interface MethodResults {
   getBalanceAndContext: GetBalanceAndContextResult;
   getMultipleAccountsAndContext: GetMultipleAccountsAndContextResult;
   getProgramAccountsAndContext: GetProgramAccountsAndContextResult;
+  getProgramAccountsV2: GetProgramAccountsV2Result;
   getBlock: GetBlockResult;
   getBlocks: GetBlocksResult;
   getBlocksWithLimit: GetBlocksWithLimitResult;
@@ -2789,6 +4159,8 @@ export interface MethodResults {
   getMaxShredInsertSlot: GetMaxShredInsertSlotResult;
   getRecentPerformanceSamples: GetRecentPerformanceSamplesResult;
   getSnapshotSlot: GetSnapshotSlotResult;
+  getAgGenesisCert: GetAgGenesisCertResult;
+  getRankMap: GetRankMapResult;
   getEpochInfo: GetEpochInfoResult;
   getEpochSchedule: GetEpochScheduleResult;
   getInflationGovernor: GetInflationGovernorResult;
@@ -2800,6 +4172,7 @@ export interface MethodResults {
   getTokenLargestAccounts: GetTokenLargestAccountsResult;
   getTokenSupply: GetTokenSupplyResult;
   getTokenAccountsByMint: GetTokenAccountsByMintResult;
+  getTokenAccountsByOwnerV2: GetTokenAccountsByOwnerV2Result;
   getAsset: GetAssetResult;
   getAssetBatch: GetAssetBatchResult;
   getAssetProof: GetAssetProofResult;
@@ -2812,6 +4185,7 @@ export interface MethodResults {
   getSignaturesForAsset: GetSignaturesForAssetResult;
   getNftEditions: GetNftEditionsResult;
   getTokenAccounts: GetTokenAccountsResult;
+  getGrouping: GetGroupingResult;
   getTransaction: GetTransactionResult;
   getSignaturesForAddress: GetSignaturesForAddressResult;
   getSignatureStatuses: GetSignatureStatusesResult;
@@ -2826,12 +4200,54 @@ export interface MethodResults {
   getFeeCalculatorForBlockhash: GetFeeCalculatorForBlockhashResult;
   getFeeRateGovernor: GetFeeRateGovernorResult;
   getTransactionWithConfig: GetTransactionWithConfigResult;
+  getTransactionsForAddress: GetTransactionsForAddressResult;
+  getTransfersByAddress: GetTransfersByAddressResult;
+  sendBundle: SendBundleResult;
+  simulateBundle: SimulateBundleResult;
+  getBundleStatuses: GetBundleStatusesResult;
+  getInflightBundleStatuses: GetInflightBundleStatusesResult;
+  getTipAccounts: GetTipAccountsResult;
   getFeeForMessage: GetFeeForMessageResult;
+  getPriorityFeeEstimate: GetPriorityFeeEstimateResult;
   getLatestBlockhash: GetLatestBlockhashResult;
   isBlockhashValid: IsBlockhashValidResult;
   getStakeMinimumDelegation: GetStakeMinimumDelegationResult;
   getSupply: GetSupplyResult;
   requestAirdrop: RequestAirdropResult;
+  getCompressedAccount: GetCompressedAccountResult;
+  getCompressedAccountV2: GetCompressedAccountV2Result;
+  getCompressedAccountBalance: GetCompressedAccountBalanceResult;
+  getCompressedAccountProof: GetCompressedAccountProofResult;
+  getCompressedAccountProofV2: GetCompressedAccountProofV2Result;
+  getCompressedAccountsByOwner: GetCompressedAccountsByOwnerResult;
+  getCompressedAccountsByOwnerV2: GetCompressedAccountsByOwnerV2Result;
+  getCompressedBalanceByOwner: GetCompressedBalanceByOwnerResult;
+  getCompressedMintTokenHolders: GetCompressedMintTokenHoldersResult;
+  getCompressedTokenAccountBalance: GetCompressedTokenAccountBalanceResult;
+  getCompressedTokenAccountsByDelegate: GetCompressedTokenAccountsByDelegateResult;
+  getCompressedTokenAccountsByDelegateV2: GetCompressedTokenAccountsByDelegateV2Result;
+  getCompressedTokenAccountsByOwner: GetCompressedTokenAccountsByOwnerResult;
+  getCompressedTokenAccountsByOwnerV2: GetCompressedTokenAccountsByOwnerV2Result;
+  getCompressedTokenBalancesByOwner: GetCompressedTokenBalancesByOwnerResult;
+  getCompressedTokenBalancesByOwnerV2: GetCompressedTokenBalancesByOwnerV2Result;
+  getCompressionSignaturesForAccount: GetCompressionSignaturesForAccountResult;
+  getCompressionSignaturesForAddress: GetCompressionSignaturesForAddressResult;
+  getCompressionSignaturesForOwner: GetCompressionSignaturesForOwnerResult;
+  getCompressionSignaturesForTokenOwner: GetCompressionSignaturesForTokenOwnerResult;
+  getIndexerHealth: GetIndexerHealthResult;
+  getIndexerSlot: GetIndexerSlotResult;
+  getLatestCompressionSignatures: GetLatestCompressionSignaturesResult;
+  getLatestNonVotingSignatures: GetLatestNonVotingSignaturesResult;
+  getMultipleCompressedAccountProofs: GetMultipleCompressedAccountProofsResult;
+  getMultipleCompressedAccountProofsV2: GetMultipleCompressedAccountProofsV2Result;
+  getMultipleCompressedAccounts: GetMultipleCompressedAccountsResult;
+  getMultipleCompressedAccountsV2: GetMultipleCompressedAccountsV2Result;
+  getMultipleNewAddressProofs: GetMultipleNewAddressProofsResult;
+  getMultipleNewAddressProofsV2: GetMultipleNewAddressProofsV2Result;
+  getTransactionWithCompressionInfo: GetTransactionWithCompressionInfoResult;
+  getTransactionWithCompressionInfoV2: GetTransactionWithCompressionInfoV2Result;
+  getValidityProof: GetValidityProofResult;
+  getValidityProofV2: GetValidityProofV2Result;
   listSvmNetworks: ListSvmNetworksResult;
   enableSvmNetwork: EnableSvmNetworkResult;
   disableSvmNetwork: DisableSvmNetworkResult;
@@ -2854,4 +4270,6 @@ export interface MethodResults {
   voteUnsubscribe: VoteUnsubscribeResult;
   blockSubscribe: BlockSubscribeResult;
   blockUnsubscribe: BlockUnsubscribeResult;
+  transactionSubscribe: TransactionSubscribeResult;
+  transactionUnsubscribe: TransactionUnsubscribeResult;
 }

@@ -69,56 +69,109 @@ export const wireTransaction: ParamValidator = paramValidator(
 export const wireEncoding: ParamValidator = paramValidator(validate54, '"base58", "base64" or "binary"');
 export const simulationAccounts: ParamValidator = paramValidator(validate55, 'an object with "addresses"');
 export const hash: ParamValidator = paramValidator(validate57, "a base-58 hash of 32 bytes");
-export const base64: ParamValidator = paramValidator(validate58, "base64 text");
+export const sortOrder: ParamValidator = paramValidator(validate58, '"asc" or "desc"');
+export const historyFilters: ParamValidator = paramValidator(validate59, "an object");
+export const transferFilters: ParamValidator = paramValidator(validate81, "an object");
+export const bundleTransactions: ParamValidator = paramValidator(
+  validate90,
+  "an array of 1 to 5 items, each a transaction in base-64 or base-58",
+);
+export const base64: ParamValidator = paramValidator(validate92, "base64 text");
+export const priorityFeeOptions: ParamValidator = paramValidator(validate93, "an object");
 export const lamports: ParamValidator = paramValidator(
-  validate59,
+  validate94,
   "a whole number from 0 to 18446744073709551615",
 );
-export const networkId: ParamValidator = paramValidator(validate60, "a string that is not empty");
-export const rpcUrl: ParamValidator = paramValidator(validate61, "an https address of an upstream node");
+export const base58: ParamValidator = paramValidator(validate95, "base-58 text");
+export const networkId: ParamValidator = paramValidator(validate96, "a string that is not empty");
+export const rpcUrl: ParamValidator = paramValidator(validate97, "an https address of an upstream node");
 export const subscriptionId: ParamValidator = paramValidator(
-  validate62,
+  validate98,
   "a whole number from 0 to 18446744073709551615",
 );
 export const logsFilter: ParamValidator = paramValidator(
-  validate63,
+  validate99,
   '"all" or "allWithVotes" or an object with "mentions"',
 );
 export const blockFilter: ParamValidator = paramValidator(
-  validate65,
+  validate101,
   '"all" or an object with "mentionsAccountOrProgram"',
 );
+export const transactionFilter: ParamValidator = paramValidator(validate103, "an object");
 export const pubkeys: ParamValidator = paramValidator(
-  validate67,
+  validate108,
   "an array whose items are each a base-58 address of 32 bytes",
 );
 export const filters: ParamValidator = paramValidator(
-  validate69,
+  validate110,
   'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState"',
 );
-export const withContext: ParamValidator = paramValidator(validate83, "true or false");
-export const limit: ParamValidator = paramValidator(validate84, "a whole number from 0 to 500000");
-export const limit2: ParamValidator = paramValidator(validate85, "a whole number from 0 to 5000");
-export const limit3: ParamValidator = paramValidator(validate86, "a whole number from 0 to 720");
+export const withContext: ParamValidator = paramValidator(validate124, "true or false");
+export const limit: ParamValidator = paramValidator(validate125, "a whole number from 1 to 10000");
+export const paginationKey: ParamValidator = paramValidator(validate126, "a string or null");
+export const limit2: ParamValidator = paramValidator(validate127, "a whole number from 0 to 500000");
+export const limit3: ParamValidator = paramValidator(validate128, "a whole number from 0 to 5000");
+export const limit4: ParamValidator = paramValidator(validate129, "a whole number from 0 to 720");
 export const ids: ParamValidator = paramValidator(
-  validate87,
+  validate130,
   "an array of 1 to 1000 items, each a base-58 address of 32 bytes",
 );
-export const before: ParamValidator = paramValidator(validate89, "a string");
-export const limit4: ParamValidator = paramValidator(validate90, "a whole number from 1 to 1000");
+export const before: ParamValidator = paramValidator(validate132, "a string");
+export const limit5: ParamValidator = paramValidator(validate133, "a whole number from 1 to 1000");
 export const signatures: ParamValidator = paramValidator(
-  validate91,
+  validate134,
   "an array of at most 256 items, each a base-58 signature of 64 bytes",
 );
 export const addresses: ParamValidator = paramValidator(
-  validate93,
+  validate136,
   "an array of at most 128 items, each a base-58 address of 32 bytes",
 );
-export const percentile: ParamValidator = paramValidator(validate95, "a whole number from 0 to 10000");
-export const innerInstructionsEncoding: ParamValidator = paramValidator(validate96, '"json" or "jsonParsed"');
+export const percentile: ParamValidator = paramValidator(validate138, "a whole number from 0 to 10000");
+export const innerInstructionsEncoding: ParamValidator = paramValidator(
+  validate139,
+  '"json" or "jsonParsed"',
+);
 export const validatorAcls: ParamValidator = paramValidator(
-  validate97,
+  validate140,
   "an array whose items are each a string",
+);
+export const transactionDetails2: ParamValidator = paramValidator(validate141, '"signatures" or "full"');
+export const limit6: ParamValidator = paramValidator(validate142, "a whole number from 1 to 1000");
+export const direction: ParamValidator = paramValidator(validate143, '"in", "out" or "any"');
+export const solMode: ParamValidator = paramValidator(validate144, '"merged" or "separate"');
+export const preExecutionAccountsConfigs: ParamValidator = paramValidator(
+  validate145,
+  'an array whose items are each an object with "addresses" or null',
+);
+export const simulationBank: ParamValidator = paramValidator(validate147, "a string or an object");
+export const bundleIds: ParamValidator = paramValidator(
+  validate150,
+  "an array of at most 5 items, each a string that is not empty",
+);
+export const transaction: ParamValidator = paramValidator(validate153, "a string that is not empty");
+export const filters2: ParamValidator = paramValidator(
+  validate154,
+  "an array whose items are each an object",
+);
+export const hashes: ParamValidator = paramValidator(
+  validate161,
+  "an array of at most 1000 items, each a base-58 hash of 32 bytes",
+);
+export const hashes2: ParamValidator = paramValidator(
+  validate163,
+  "an array whose items are each a base-58 hash of 32 bytes",
+);
+export const addresses2: ParamValidator = paramValidator(
+  validate165,
+  "an array of at most 1000 items, each a base-58 address of 32 bytes",
+);
+export const newAddressesWithTrees: ParamValidator = paramValidator(
+  validate167,
+  'an array of at most 1000 items, each an object with "address" and "tree"',
+);
+export const newAddressesWithTrees2: ParamValidator = paramValidator(
+  validate172,
+  'an array whose items are each an object with "address" and "tree"',
 );
 
 const formats0 = formats.address;
@@ -1127,9 +1180,338 @@ function validate57(data, instancePath = "") {
   return errors === 0;
 }
 
+function validate58(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "asc" || data === "desc")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["asc", "desc"] },
+    });
+    errors++;
+  }
+  validate58.errors = vErrors;
+  return errors === 0;
+}
+
+function validate60(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.eq !== undefined && func0.call(data, "eq")) {
+      if (!validate28(data.eq, instancePath + "/eq")) {
+        vErrors = addFaults(vErrors, validate28.errors);
+        errors += validate28.errors.length;
+      }
+    }
+    if (data.gt !== undefined && func0.call(data, "gt")) {
+      if (!validate28(data.gt, instancePath + "/gt")) {
+        vErrors = addFaults(vErrors, validate28.errors);
+        errors += validate28.errors.length;
+      }
+    }
+    if (data.gte !== undefined && func0.call(data, "gte")) {
+      if (!validate28(data.gte, instancePath + "/gte")) {
+        vErrors = addFaults(vErrors, validate28.errors);
+        errors += validate28.errors.length;
+      }
+    }
+    if (data.lt !== undefined && func0.call(data, "lt")) {
+      if (!validate28(data.lt, instancePath + "/lt")) {
+        vErrors = addFaults(vErrors, validate28.errors);
+        errors += validate28.errors.length;
+      }
+    }
+    if (data.lte !== undefined && func0.call(data, "lte")) {
+      if (!validate28(data.lte, instancePath + "/lte")) {
+        vErrors = addFaults(vErrors, validate28.errors);
+        errors += validate28.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate60.errors = vErrors;
+  return errors === 0;
+}
+
+function validate68(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 9223372036854776000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 9223372036854776000 },
+      });
+      errors++;
+    }
+    if (data < -9223372036854776000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: -9223372036854776000 },
+      });
+      errors++;
+    }
+  }
+  validate68.errors = vErrors;
+  return errors === 0;
+}
+
+function validate67(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.eq !== undefined && func0.call(data, "eq")) {
+      if (!validate68(data.eq, instancePath + "/eq")) {
+        vErrors = addFaults(vErrors, validate68.errors);
+        errors += validate68.errors.length;
+      }
+    }
+    if (data.gt !== undefined && func0.call(data, "gt")) {
+      if (!validate68(data.gt, instancePath + "/gt")) {
+        vErrors = addFaults(vErrors, validate68.errors);
+        errors += validate68.errors.length;
+      }
+    }
+    if (data.gte !== undefined && func0.call(data, "gte")) {
+      if (!validate68(data.gte, instancePath + "/gte")) {
+        vErrors = addFaults(vErrors, validate68.errors);
+        errors += validate68.errors.length;
+      }
+    }
+    if (data.lt !== undefined && func0.call(data, "lt")) {
+      if (!validate68(data.lt, instancePath + "/lt")) {
+        vErrors = addFaults(vErrors, validate68.errors);
+        errors += validate68.errors.length;
+      }
+    }
+    if (data.lte !== undefined && func0.call(data, "lte")) {
+      if (!validate68(data.lte, instancePath + "/lte")) {
+        vErrors = addFaults(vErrors, validate68.errors);
+        errors += validate68.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate67.errors = vErrors;
+  return errors === 0;
+}
+
+function validate75(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.gt !== undefined && func0.call(data, "gt")) {
+      if (!validate52(data.gt, instancePath + "/gt")) {
+        vErrors = addFaults(vErrors, validate52.errors);
+        errors += validate52.errors.length;
+      }
+    }
+    if (data.gte !== undefined && func0.call(data, "gte")) {
+      if (!validate52(data.gte, instancePath + "/gte")) {
+        vErrors = addFaults(vErrors, validate52.errors);
+        errors += validate52.errors.length;
+      }
+    }
+    if (data.lt !== undefined && func0.call(data, "lt")) {
+      if (!validate52(data.lt, instancePath + "/lt")) {
+        vErrors = addFaults(vErrors, validate52.errors);
+        errors += validate52.errors.length;
+      }
+    }
+    if (data.lte !== undefined && func0.call(data, "lte")) {
+      if (!validate52(data.lte, instancePath + "/lte")) {
+        vErrors = addFaults(vErrors, validate52.errors);
+        errors += validate52.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate75.errors = vErrors;
+  return errors === 0;
+}
+
+function validate59(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.status !== undefined && func0.call(data, "status")) {
+      let data0 = data.status;
+      if (typeof data0 !== "string") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/status",
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+      if (!(data0 === "any" || data0 === "succeeded" || data0 === "failed")) {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/status",
+          keyword: "enum",
+          params: { allowedValues: ["any", "succeeded", "failed"] },
+        });
+        errors++;
+      }
+    }
+    if (data.tokenAccounts !== undefined && func0.call(data, "tokenAccounts")) {
+      let data1 = data.tokenAccounts;
+      if (typeof data1 !== "string") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/tokenAccounts",
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+      if (!(data1 === "none" || data1 === "balanceChanged" || data1 === "all")) {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/tokenAccounts",
+          keyword: "enum",
+          params: { allowedValues: ["none", "balanceChanged", "all"] },
+        });
+        errors++;
+      }
+    }
+    if (data.slot !== undefined && func0.call(data, "slot")) {
+      if (!validate60(data.slot, instancePath + "/slot")) {
+        vErrors = addFaults(vErrors, validate60.errors);
+        errors += validate60.errors.length;
+      }
+    }
+    if (data.blockTime !== undefined && func0.call(data, "blockTime")) {
+      if (!validate67(data.blockTime, instancePath + "/blockTime")) {
+        vErrors = addFaults(vErrors, validate67.errors);
+        errors += validate67.errors.length;
+      }
+    }
+    if (data.signature !== undefined && func0.call(data, "signature")) {
+      if (!validate75(data.signature, instancePath + "/signature")) {
+        vErrors = addFaults(vErrors, validate75.errors);
+        errors += validate75.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate59.errors = vErrors;
+  return errors === 0;
+}
+
+function validate82(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.gt !== undefined && func0.call(data, "gt")) {
+      if (!validate25(data.gt, instancePath + "/gt")) {
+        vErrors = addFaults(vErrors, validate25.errors);
+        errors += validate25.errors.length;
+      }
+    }
+    if (data.gte !== undefined && func0.call(data, "gte")) {
+      if (!validate25(data.gte, instancePath + "/gte")) {
+        vErrors = addFaults(vErrors, validate25.errors);
+        errors += validate25.errors.length;
+      }
+    }
+    if (data.lt !== undefined && func0.call(data, "lt")) {
+      if (!validate25(data.lt, instancePath + "/lt")) {
+        vErrors = addFaults(vErrors, validate25.errors);
+        errors += validate25.errors.length;
+      }
+    }
+    if (data.lte !== undefined && func0.call(data, "lte")) {
+      if (!validate25(data.lte, instancePath + "/lte")) {
+        vErrors = addFaults(vErrors, validate25.errors);
+        errors += validate25.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate82.errors = vErrors;
+  return errors === 0;
+}
+
+function validate81(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.amount !== undefined && func0.call(data, "amount")) {
+      if (!validate82(data.amount, instancePath + "/amount")) {
+        vErrors = addFaults(vErrors, validate82.errors);
+        errors += validate82.errors.length;
+      }
+    }
+    if (data.blockTime !== undefined && func0.call(data, "blockTime")) {
+      if (!validate67(data.blockTime, instancePath + "/blockTime")) {
+        vErrors = addFaults(vErrors, validate67.errors);
+        errors += validate67.errors.length;
+      }
+    }
+    if (data.slot !== undefined && func0.call(data, "slot")) {
+      if (!validate60(data.slot, instancePath + "/slot")) {
+        vErrors = addFaults(vErrors, validate60.errors);
+        errors += validate60.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate81.errors = vErrors;
+  return errors === 0;
+}
+
+function validate90(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 5) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 5 } });
+      errors++;
+    }
+    if (data.length < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minItems", params: { limit: 1 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate53(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate53.errors);
+        errors += validate53.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate90.errors = vErrors;
+  return errors === 0;
+}
+
 const formats8 = formats.base64;
 
-function validate58(data, instancePath = "") {
+function validate92(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1141,11 +1523,142 @@ function validate58(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate58.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
 
-function validate59(data, instancePath = "") {
+function validate93(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.priorityLevel !== undefined && func0.call(data, "priorityLevel")) {
+      let data0 = data.priorityLevel;
+      if (typeof data0 === "string") {
+        if (func63(data0) < 1) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/priorityLevel",
+            keyword: "minLength",
+            params: { limit: 1 },
+          });
+          errors++;
+        }
+      } else {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/priorityLevel",
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+    }
+    if (data.includeAllPriorityFeeLevels !== undefined && func0.call(data, "includeAllPriorityFeeLevels")) {
+      if (typeof data.includeAllPriorityFeeLevels !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/includeAllPriorityFeeLevels",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.transactionEncoding !== undefined && func0.call(data, "transactionEncoding")) {
+      let data2 = data.transactionEncoding;
+      if (typeof data2 === "string") {
+        if (func63(data2) < 1) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/transactionEncoding",
+            keyword: "minLength",
+            params: { limit: 1 },
+          });
+          errors++;
+        }
+      } else {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/transactionEncoding",
+          keyword: "type",
+          params: { type: "string" },
+        });
+        errors++;
+      }
+    }
+    if (data.lookbackSlots !== undefined && func0.call(data, "lookbackSlots")) {
+      let data3 = data.lookbackSlots;
+      if (!(typeof data3 == "number" && !(data3 % 1) && !isNaN(data3) && isFinite(data3))) {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/lookbackSlots",
+          keyword: "type",
+          params: { type: "integer" },
+        });
+        errors++;
+      }
+      if (typeof data3 == "number" && isFinite(data3)) {
+        if (data3 > 150 || isNaN(data3)) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/lookbackSlots",
+            keyword: "maximum",
+            params: { comparison: "<=", limit: 150 },
+          });
+          errors++;
+        }
+        if (data3 < 1 || isNaN(data3)) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/lookbackSlots",
+            keyword: "minimum",
+            params: { comparison: ">=", limit: 1 },
+          });
+          errors++;
+        }
+      }
+    }
+    if (data.recommended !== undefined && func0.call(data, "recommended")) {
+      if (typeof data.recommended !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/recommended",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.includeVote !== undefined && func0.call(data, "includeVote")) {
+      if (typeof data.includeVote !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/includeVote",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.includeDetails !== undefined && func0.call(data, "includeDetails")) {
+      if (typeof data.includeDetails !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/includeDetails",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.evaluateEmptySlotAsZero !== undefined && func0.call(data, "evaluateEmptySlotAsZero")) {
+      if (typeof data.evaluateEmptySlotAsZero !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/evaluateEmptySlotAsZero",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate93.errors = vErrors;
+  return errors === 0;
+}
+
+function validate94(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1170,11 +1683,29 @@ function validate59(data, instancePath = "") {
       errors++;
     }
   }
-  validate59.errors = vErrors;
+  validate94.errors = vErrors;
   return errors === 0;
 }
 
-function validate60(data, instancePath = "") {
+const formats10 = formats.base58;
+
+function validate95(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (!formats10.validate(data)) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "format", params: { format: "base58" } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate95.errors = vErrors;
+  return errors === 0;
+}
+
+function validate96(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1190,13 +1721,13 @@ function validate60(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate60.errors = vErrors;
+  validate96.errors = vErrors;
   return errors === 0;
 }
 
 const pattern0 = new RegExp("^[hH][tT][tT][pP][sS]://", "u");
 
-function validate61(data, instancePath = "") {
+function validate97(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1220,11 +1751,11 @@ function validate61(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate61.errors = vErrors;
+  validate97.errors = vErrors;
   return errors === 0;
 }
 
-function validate62(data, instancePath = "") {
+function validate98(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1249,11 +1780,11 @@ function validate62(data, instancePath = "") {
       errors++;
     }
   }
-  validate62.errors = vErrors;
+  validate98.errors = vErrors;
   return errors === 0;
 }
 
-function validate63(data, instancePath = "") {
+function validate99(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -1349,11 +1880,11 @@ function validate63(data, instancePath = "") {
       }
     }
   }
-  validate63.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
 
-function validate65(data, instancePath = "") {
+function validate101(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -1416,11 +1947,106 @@ function validate65(data, instancePath = "") {
       }
     }
   }
-  validate65.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
 
-function validate67(data, instancePath = "") {
+function validate103(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.accountInclude !== undefined && func0.call(data, "accountInclude")) {
+      let data0 = data.accountInclude;
+      if (Array.isArray(data0)) {
+        const len0 = data0.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          if (!validate21(data0[i0], instancePath + "/accountInclude/" + i0)) {
+            vErrors = addFaults(vErrors, validate21.errors);
+            errors += validate21.errors.length;
+          }
+        }
+      } else {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/accountInclude",
+          keyword: "type",
+          params: { type: "array" },
+        });
+        errors++;
+      }
+    }
+    if (data.accountExclude !== undefined && func0.call(data, "accountExclude")) {
+      let data2 = data.accountExclude;
+      if (Array.isArray(data2)) {
+        const len1 = data2.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          if (!validate21(data2[i1], instancePath + "/accountExclude/" + i1)) {
+            vErrors = addFaults(vErrors, validate21.errors);
+            errors += validate21.errors.length;
+          }
+        }
+      } else {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/accountExclude",
+          keyword: "type",
+          params: { type: "array" },
+        });
+        errors++;
+      }
+    }
+    if (data.accountRequired !== undefined && func0.call(data, "accountRequired")) {
+      let data4 = data.accountRequired;
+      if (Array.isArray(data4)) {
+        const len2 = data4.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          if (!validate21(data4[i2], instancePath + "/accountRequired/" + i2)) {
+            vErrors = addFaults(vErrors, validate21.errors);
+            errors += validate21.errors.length;
+          }
+        }
+      } else {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/accountRequired",
+          keyword: "type",
+          params: { type: "array" },
+        });
+        errors++;
+      }
+    }
+    if (data.vote !== undefined && func0.call(data, "vote")) {
+      if (typeof data.vote !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/vote",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.failed !== undefined && func0.call(data, "failed")) {
+      if (typeof data.failed !== "boolean") {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/failed",
+          keyword: "type",
+          params: { type: "boolean" },
+        });
+        errors++;
+      }
+    }
+    if (data.signature !== undefined && func0.call(data, "signature")) {
+      if (!validate52(data.signature, instancePath + "/signature")) {
+        vErrors = addFaults(vErrors, validate52.errors);
+        errors += validate52.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate103.errors = vErrors;
+  return errors === 0;
+}
+
+function validate108(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1435,11 +2061,11 @@ function validate67(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate67.errors = vErrors;
+  validate108.errors = vErrors;
   return errors === 0;
 }
 
-function validate71(data, instancePath = "") {
+function validate112(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1471,13 +2097,11 @@ function validate71(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate71.errors = vErrors;
+  validate112.errors = vErrors;
   return errors === 0;
 }
 
-const formats10 = formats.base58;
-
-function validate74(data, instancePath = "") {
+function validate115(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1845,11 +2469,11 @@ function validate74(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate74.errors = vErrors;
+  validate115.errors = vErrors;
   return errors === 0;
 }
 
-function validate80(data, instancePath = "") {
+function validate121(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -1920,35 +2544,35 @@ function validate80(data, instancePath = "") {
       }
     }
   }
-  validate80.errors = vErrors;
+  validate121.errors = vErrors;
   return errors === 0;
 }
 
-function validate70(data, instancePath = "") {
+function validate111(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
   let valid0 = false;
   const _errs1 = errors;
-  if (!validate71(data, instancePath)) {
-    vErrors = addFaults(vErrors, validate71.errors);
-    errors += validate71.errors.length;
+  if (!validate112(data, instancePath)) {
+    vErrors = addFaults(vErrors, validate112.errors);
+    errors += validate112.errors.length;
   }
   var _valid0 = _errs1 === errors;
   valid0 = valid0 || _valid0;
   if (!valid0) {
     const _errs2 = errors;
-    if (!validate74(data, instancePath)) {
-      vErrors = addFaults(vErrors, validate74.errors);
-      errors += validate74.errors.length;
+    if (!validate115(data, instancePath)) {
+      vErrors = addFaults(vErrors, validate115.errors);
+      errors += validate115.errors.length;
     }
     var _valid0 = _errs2 === errors;
     valid0 = valid0 || _valid0;
     if (!valid0) {
       const _errs3 = errors;
-      if (!validate80(data, instancePath)) {
-        vErrors = addFaults(vErrors, validate80.errors);
-        errors += validate80.errors.length;
+      if (!validate121(data, instancePath)) {
+        vErrors = addFaults(vErrors, validate121.errors);
+        errors += validate121.errors.length;
       }
       var _valid0 = _errs3 === errors;
       valid0 = valid0 || _valid0;
@@ -1967,11 +2591,11 @@ function validate70(data, instancePath = "") {
       }
     }
   }
-  validate70.errors = vErrors;
+  validate111.errors = vErrors;
   return errors === 0;
 }
 
-function validate69(data, instancePath = "") {
+function validate110(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1981,31 +2605,98 @@ function validate69(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate70(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate70.errors);
-        errors += validate70.errors.length;
+      if (!validate111(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate111.errors);
+        errors += validate111.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate69.errors = vErrors;
+  validate110.errors = vErrors;
   return errors === 0;
 }
 
-function validate83(data, instancePath = "") {
+function validate124(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "boolean") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "boolean" } });
     errors++;
   }
-  validate83.errors = vErrors;
+  validate124.errors = vErrors;
   return errors === 0;
 }
 
-function validate84(data, instancePath = "") {
+function validate125(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 10000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 10000 },
+      });
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 1 },
+      });
+      errors++;
+    }
+  }
+  validate125.errors = vErrors;
+  return errors === 0;
+}
+
+function validate126(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = false;
+  const _errs1 = errors;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs3 = errors;
+    if (data !== null) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "null" } });
+      errors++;
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
+  }
+  if (!valid0) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = Math.min(vErrors.length, _errs0);
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate126.errors = vErrors;
+  return errors === 0;
+}
+
+function validate127(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2030,11 +2721,11 @@ function validate84(data, instancePath = "") {
       errors++;
     }
   }
-  validate84.errors = vErrors;
+  validate127.errors = vErrors;
   return errors === 0;
 }
 
-function validate85(data, instancePath = "") {
+function validate128(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2059,11 +2750,11 @@ function validate85(data, instancePath = "") {
       errors++;
     }
   }
-  validate85.errors = vErrors;
+  validate128.errors = vErrors;
   return errors === 0;
 }
 
-function validate86(data, instancePath = "") {
+function validate129(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2088,11 +2779,11 @@ function validate86(data, instancePath = "") {
       errors++;
     }
   }
-  validate86.errors = vErrors;
+  validate129.errors = vErrors;
   return errors === 0;
 }
 
-function validate87(data, instancePath = "") {
+function validate130(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2115,22 +2806,22 @@ function validate87(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate87.errors = vErrors;
+  validate130.errors = vErrors;
   return errors === 0;
 }
 
-function validate89(data, instancePath = "") {
+function validate132(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate89.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
 
-function validate90(data, instancePath = "") {
+function validate133(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2155,11 +2846,11 @@ function validate90(data, instancePath = "") {
       errors++;
     }
   }
-  validate90.errors = vErrors;
+  validate133.errors = vErrors;
   return errors === 0;
 }
 
-function validate91(data, instancePath = "") {
+function validate134(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2178,11 +2869,11 @@ function validate91(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate91.errors = vErrors;
+  validate134.errors = vErrors;
   return errors === 0;
 }
 
-function validate93(data, instancePath = "") {
+function validate136(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2201,11 +2892,11 @@ function validate93(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate93.errors = vErrors;
+  validate136.errors = vErrors;
   return errors === 0;
 }
 
-function validate95(data, instancePath = "") {
+function validate138(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2230,11 +2921,11 @@ function validate95(data, instancePath = "") {
       errors++;
     }
   }
-  validate95.errors = vErrors;
+  validate138.errors = vErrors;
   return errors === 0;
 }
 
-function validate96(data, instancePath = "") {
+function validate139(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -2249,11 +2940,11 @@ function validate96(data, instancePath = "") {
     });
     errors++;
   }
-  validate96.errors = vErrors;
+  validate139.errors = vErrors;
   return errors === 0;
 }
 
-function validate97(data, instancePath = "") {
+function validate140(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2272,6 +2963,500 @@ function validate97(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate97.errors = vErrors;
+  validate140.errors = vErrors;
+  return errors === 0;
+}
+
+function validate141(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "signatures" || data === "full")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["signatures", "full"] },
+    });
+    errors++;
+  }
+  validate141.errors = vErrors;
+  return errors === 0;
+}
+
+function validate142(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 1000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 1000 },
+      });
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 1 },
+      });
+      errors++;
+    }
+  }
+  validate142.errors = vErrors;
+  return errors === 0;
+}
+
+function validate143(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "in" || data === "out" || data === "any")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["in", "out", "any"] },
+    });
+    errors++;
+  }
+  validate143.errors = vErrors;
+  return errors === 0;
+}
+
+function validate144(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "merged" || data === "separate")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["merged", "separate"] },
+    });
+    errors++;
+  }
+  validate144.errors = vErrors;
+  return errors === 0;
+}
+
+function validate145(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      let data0 = data[i0];
+      const _errs2 = errors;
+      let valid2 = false;
+      const _errs3 = errors;
+      if (!validate55(data0, instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate55.errors);
+        errors += validate55.errors.length;
+      }
+      var _valid0 = _errs3 === errors;
+      valid2 = valid2 || _valid0;
+      if (!valid2) {
+        const _errs4 = errors;
+        if (data0 !== null) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/" + i0,
+            keyword: "type",
+            params: { type: "null" },
+          });
+          errors++;
+        }
+        var _valid0 = _errs4 === errors;
+        valid2 = valid2 || _valid0;
+      }
+      if (!valid2) {
+        vErrors = addFault(vErrors, { instancePath: instancePath + "/" + i0, keyword: "anyOf", params: {} });
+        errors++;
+      } else {
+        errors = _errs2;
+        if (vErrors !== null) {
+          if (_errs2) {
+            vErrors.length = Math.min(vErrors.length, _errs2);
+          } else {
+            vErrors = null;
+          }
+        }
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate145.errors = vErrors;
+  return errors === 0;
+}
+
+function validate148(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate148.errors = vErrors;
+  return errors === 0;
+}
+
+function validate147(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = false;
+  const _errs1 = errors;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs3 = errors;
+    if (!validate148(data, instancePath)) {
+      vErrors = addFaults(vErrors, validate148.errors);
+      errors += validate148.errors.length;
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
+  }
+  if (!valid0) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = Math.min(vErrors.length, _errs0);
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate147.errors = vErrors;
+  return errors === 0;
+}
+
+function validate151(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate151.errors = vErrors;
+  return errors === 0;
+}
+
+function validate150(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 5) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 5 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate151(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate151.errors);
+        errors += validate151.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate150.errors = vErrors;
+  return errors === 0;
+}
+
+function validate153(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate153.errors = vErrors;
+  return errors === 0;
+}
+
+function validate156(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.offset === undefined || !func0.call(data, "offset")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "offset" },
+      });
+      errors++;
+    }
+    if (data.bytes === undefined || !func0.call(data, "bytes")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "bytes" },
+      });
+      errors++;
+    }
+    if (data.bytes !== undefined && func0.call(data, "bytes")) {
+      if (!validate95(data.bytes, instancePath + "/bytes")) {
+        vErrors = addFaults(vErrors, validate95.errors);
+        errors += validate95.errors.length;
+      }
+    }
+    if (data.offset !== undefined && func0.call(data, "offset")) {
+      if (!validate35(data.offset, instancePath + "/offset")) {
+        vErrors = addFaults(vErrors, validate35.errors);
+        errors += validate35.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate156.errors = vErrors;
+  return errors === 0;
+}
+
+function validate155(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.memcmp !== undefined && func0.call(data, "memcmp")) {
+      let data0 = data.memcmp;
+      const _errs3 = errors;
+      let valid1 = false;
+      const _errs4 = errors;
+      if (!validate156(data0, instancePath + "/memcmp")) {
+        vErrors = addFaults(vErrors, validate156.errors);
+        errors += validate156.errors.length;
+      }
+      var _valid0 = _errs4 === errors;
+      valid1 = valid1 || _valid0;
+      if (!valid1) {
+        const _errs5 = errors;
+        if (data0 !== null) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/memcmp",
+            keyword: "type",
+            params: { type: "null" },
+          });
+          errors++;
+        }
+        var _valid0 = _errs5 === errors;
+        valid1 = valid1 || _valid0;
+      }
+      if (!valid1) {
+        vErrors = addFault(vErrors, { instancePath: instancePath + "/memcmp", keyword: "anyOf", params: {} });
+        errors++;
+      } else {
+        errors = _errs3;
+        if (vErrors !== null) {
+          if (_errs3) {
+            vErrors.length = Math.min(vErrors.length, _errs3);
+          } else {
+            vErrors = null;
+          }
+        }
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate155.errors = vErrors;
+  return errors === 0;
+}
+
+function validate154(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate155(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate155.errors);
+        errors += validate155.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate154.errors = vErrors;
+  return errors === 0;
+}
+
+function validate161(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 1000) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate57(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate57.errors);
+        errors += validate57.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate161.errors = vErrors;
+  return errors === 0;
+}
+
+function validate163(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate57(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate57.errors);
+        errors += validate57.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate163.errors = vErrors;
+  return errors === 0;
+}
+
+function validate165(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 1000) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate21(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate21.errors);
+        errors += validate21.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate165.errors = vErrors;
+  return errors === 0;
+}
+
+function validate168(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.address === undefined || !func0.call(data, "address")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "address" },
+      });
+      errors++;
+    }
+    if (data.tree === undefined || !func0.call(data, "tree")) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "required", params: { missingProperty: "tree" } });
+      errors++;
+    }
+    if (data.address !== undefined && func0.call(data, "address")) {
+      if (!validate21(data.address, instancePath + "/address")) {
+        vErrors = addFaults(vErrors, validate21.errors);
+        errors += validate21.errors.length;
+      }
+    }
+    if (data.tree !== undefined && func0.call(data, "tree")) {
+      if (!validate21(data.tree, instancePath + "/tree")) {
+        vErrors = addFaults(vErrors, validate21.errors);
+        errors += validate21.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate168.errors = vErrors;
+  return errors === 0;
+}
+
+function validate167(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 1000) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate168(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate168.errors);
+        errors += validate168.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate167.errors = vErrors;
+  return errors === 0;
+}
+
+function validate172(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate168(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate168.errors);
+        errors += validate168.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate172.errors = vErrors;
   return errors === 0;
 }

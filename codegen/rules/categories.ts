@@ -9,6 +9,7 @@ const categories: Readonly<Record<Category, true>> = {
   Token: true,
   Transaction: true,
   Other: true,
+  Compression: true,
   Network: true,
   Subscription: true,
 };

@@ -56,6 +56,8 @@ function keyOf(place: LedgerPlace): string | undefined {
       return `filter ${place.index} ${place.key}`;
     case "name":
       return `name ${place.key}`;
+    case "list":
+      return "position 0";
     case "handler":
       return undefined;
   }

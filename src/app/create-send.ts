@@ -23,6 +23,7 @@ import { withBroadcast } from "../upstream/routing/broadcast.ts";
 import { withFailover } from "../upstream/routing/failover.ts";
 import { withHedge } from "../upstream/routing/hedge.ts";
 import type { LedgerErrors } from "../upstream/routing/next-step.ts";
+import { withProviderAdvice } from "../upstream/routing/with-provider-advice.ts";
 import { withCoalescing } from "../upstream/sharing/coalesce.ts";
 import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
@@ -89,6 +90,7 @@ export function createSend(options: SendOptions): Upstreams {
     maxConcurrent,
   });
   const send = compose<Send>(failover(attempt), [
+    withProviderAdvice,
     config.broadcast ? withBroadcast(sets, deadlines, attempt) : pass,
     limit.wrap,
     withCoalescing(deadlines, ({ network }) => metrics?.countExtra("shared", network.id)),

@@ -12,6 +12,7 @@ export type Category =
   | "Token"
   | "Transaction"
   | "Other"
+  | "Compression"
   | "Network"
   | "Subscription";
 
@@ -21,8 +22,8 @@ export type MethodKind = "ledger" | "network" | "subscribe" | "unsubscribe";
 /** What repeating a call would do; decides on retry, hedging and fan-out. */
 export type Effect = "read" | "simulate" | "send" | "mint" | "manage";
 
-/** Where a ledger method comes from: served by nodes, gone from them, made of others, or of an asset index. */
-export type Origin = "current" | "legacy" | "convenience" | "asset";
+/** Where a ledger method comes from: served by nodes, gone from them, made of others, of an asset index, or of certain providers. */
+export type Origin = "current" | "legacy" | "convenience" | "asset" | "provider";
 
 /** How long an answer stays true. `pinned`: for ever once its slot, signature or epoch is final. */
 export type CacheClass = "never" | "head" | "pinned" | "epoch" | "static" | "node";
@@ -44,6 +45,8 @@ export type LedgerPlace =
   | { readonly at: "filter"; readonly index: number; readonly key: string }
   /** A key of a params object (asset methods take their parameters by name). */
   | { readonly at: "name"; readonly key: string }
+  /** The params array itself is this list. */
+  | { readonly at: "list" }
   /** Not sent: the handler uses it. */
   | { readonly at: "handler" };
 

@@ -25,11 +25,17 @@ export function bindParams(plan: MethodPlan, text: string | undefined): BoundPar
   const faults = new ParamFaults();
   const names = plan.method.paramsByName ? new Map<number, string>() : undefined;
   let extras = noExtras;
-  if (text?.startsWith("[")) extras = bindPositions(plan, cutArray(text), raws, names, faults);
+  if (plan.isList && isLedgerList(text)) raws[0] = text;
+  else if (text?.startsWith("[")) extras = bindPositions(plan, cutArray(text), raws, names, faults);
   else if (text?.startsWith("{")) extras = bindNames(plan, text, raws, names, faults) ?? noExtras;
   checkParams(plan, raws, faults);
   if (!faults.isEmpty) throw faults.toError(plan.method.name);
   return new BoundParams(plan, raws, extras, names);
+}
+
+/** The ledger's own form of a method whose params are a list: its items are no lists, as a list by position would be. */
+function isLedgerList(text: string | undefined): boolean {
+  return text !== undefined && /^\[\s*[^\s[\]]/.test(text);
 }
 
 /** Gives the members that are no parameter of the method, where upstreams may know more of them than the document. */

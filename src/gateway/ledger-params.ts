@@ -18,6 +18,7 @@ export interface LedgerDefaults {
 export function ledgerParams(bound: BoundParams, defaults: LedgerDefaults): string {
   const { plan } = bound;
   const raws = defaults.dialect === "gateway" ? withDefaults(bound, defaults.commitment) : bound.raws;
+  if (plan.isList) return raws[0] ?? "[]";
   return plan.method.paramsByName ? byName(bound, raws) : byPosition(plan, raws, bound.extras);
 }
 

@@ -17,6 +17,8 @@ export interface MethodPlan {
   /** How many objects of the ledger's own form the method takes by position: config, filter, or all by name. */
   readonly objects: number;
   readonly limits: ParamLimits;
+  /** The ledger's params array is itself the one parameter. */
+  readonly isList: boolean;
 }
 
 /** Bounds of parameters that the configuration sets, by the name that the document gives them. */
@@ -47,6 +49,7 @@ export function createMethodPlan(method: MethodDescription, limits: ParamLimits)
     commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
     objects: objectsOf(method),
     limits,
+    isList: method.params[0]?.place.at === "list",
   };
 }
 
@@ -80,6 +83,7 @@ function ledgerKey(param: ParamDescription): string | undefined {
       // A handler's optional parameters may come in a trailing object under their own names, as on the ledger.
       return param.required ? undefined : param.name;
     case "position":
+    case "list":
       return undefined;
   }
 }

@@ -19,4 +19,5 @@ export const accountHandlers: AccountHandlers<HandlerContext> = {
   getBalanceAndContext: forward,
   getMultipleAccountsAndContext: forward,
   getProgramAccountsAndContext,
+  getProgramAccountsV2: forward,
 };

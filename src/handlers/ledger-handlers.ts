@@ -1,6 +1,7 @@
 import type { LedgerHandler } from "../gateway/create-gateway.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { blockHandlers } from "./block-handlers.ts";
+import { compressionHandlers } from "./compression-handlers.ts";
 import { epochAndInflationHandlers } from "./epoch-and-inflation-handlers.ts";
 import { otherHandlers } from "./other-handlers.ts";
 import { systemHandlers } from "./system-handlers.ts";
@@ -17,5 +18,6 @@ export const ledgerHandlers: ReadonlyMap<string, LedgerHandler> = new Map(
     tokenHandlers,
     transactionHandlers,
     otherHandlers,
+    compressionHandlers,
   ].flatMap((handlers) => Object.entries<LedgerHandler>({ ...handlers })),
 );

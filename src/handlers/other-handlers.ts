@@ -5,6 +5,7 @@ import { forward } from "./forward.ts";
 /** The methods of no category of their own. */
 export const otherHandlers: OtherHandlers<HandlerContext> = {
   getFeeForMessage: forward,
+  getPriorityFeeEstimate: forward,
   getLatestBlockhash: forward,
   isBlockhashValid: forward,
   getStakeMinimumDelegation: forward,

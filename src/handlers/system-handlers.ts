@@ -17,4 +17,6 @@ export const systemHandlers: SystemHandlers<HandlerContext> = {
   getMaxShredInsertSlot: forward,
   getRecentPerformanceSamples: forward,
   getSnapshotSlot,
+  getAgGenesisCert: forward,
+  getRankMap: forward,
 };

@@ -12,6 +12,7 @@ export const tokenHandlers: TokenHandlers<HandlerContext> = {
   getTokenLargestAccounts: forward,
   getTokenSupply: forward,
   getTokenAccountsByMint,
+  getTokenAccountsByOwnerV2: forward,
   getAsset: forward,
   getAssetBatch: forward,
   getAssetProof: forward,
@@ -24,4 +25,5 @@ export const tokenHandlers: TokenHandlers<HandlerContext> = {
   getSignaturesForAsset: forward,
   getNftEditions: forward,
   getTokenAccounts: forward,
+  getGrouping: forward,
 };

@@ -24,4 +24,11 @@ export const transactionHandlers: TransactionHandlers<HandlerContext> = {
   getFeeCalculatorForBlockhash,
   getFeeRateGovernor,
   getTransactionWithConfig: forward,
+  getTransactionsForAddress: forward,
+  getTransfersByAddress: forward,
+  sendBundle: forward,
+  simulateBundle: forward,
+  getBundleStatuses: forward,
+  getInflightBundleStatuses: forward,
+  getTipAccounts: forward,
 };

@@ -123,7 +123,7 @@ describe("generate", () => {
     const outcome = await folder.run(documentOf({ methods: [] }), "--chek");
     expect(outcome.code).to.equal(2);
     expect(outcome.faults).to.deep.equal([
-      "usage: npm run generate [-- --check | --breaking-since REVISION]",
+      "usage: npm run generate [-- --check | --breaking-since REVISION | --release VERSION]",
     ]);
   });
 

@@ -39,6 +39,28 @@ describe("requests that nodes and providers take", () => {
   const taken: readonly (readonly [what: string, method: string, params: string, kept: string])[] = [
     ["a version 1 transaction", "sendTransaction", `["${versionOne}"]`, `"${versionOne}"`],
     ["a version 1 transaction", "simulateTransaction", `["${versionOne}"]`, `"${versionOne}"`],
+    ["hashes as the list itself", "getMultipleCompressedAccountProofs", `["${address}"]`, `["${address}"]`],
+    ["hashes by position", "getMultipleCompressedAccountProofs", `[["${address}"]]`, `["${address}"]`],
+    ["hashes by name", "getMultipleCompressedAccountProofs", `{"hashes":["${address}"]}`, `["${address}"]`],
+    ["transactions of a bundle", "simulateBundle", '[["AQ=="]]', '[{"encodedTransactions":["AQ=="]}]'],
+    [
+      "a bundle in the ledger's own form",
+      "simulateBundle",
+      '[{"encodedTransactions":["AQ=="]},{"skipSigVerify":true}]',
+      '[{"encodedTransactions":["AQ=="]},{"skipSigVerify":true}]',
+    ],
+    [
+      "an estimate in the provider's own form",
+      "getPriorityFeeEstimate",
+      `[{"accountKeys":["${address}"],"options":{"recommended":true}}]`,
+      `[{"accountKeys":["${address}"],"options":{"recommended":true}}]`,
+    ],
+    [
+      "an owner without a filter",
+      "getTokenAccountsByOwnerV2",
+      `["${address}",{"programId":"${address}"},{"limit":5,"paginationKey":null}]`,
+      '"limit":5',
+    ],
     ["a mint by Helius' name", "getTokenAccounts", `{"mint":"${address}"}`, `{"mint":"${address}"}`],
     ["an owner by Helius' name", "getTokenAccounts", `{"owner":"${address}"}`, `{"owner":"${address}"}`],
     [

@@ -31,7 +31,7 @@ export function searchMethods(contract: SiteContract, query: string): Method[] {
     .filter(({ rank }) => rank < noMatch)
     .sort((a, b) => a.rank - b.rank);
   // Words deep in a description count only where nothing better is there.
-  const isNear = found.some(({ rank }) => rank < inDescription);
+  const isNear = found.some(({ method, rank }) => rank < inDescription && method.providers === undefined);
   const near = found.filter(({ rank }) => !isNear || rank < inDescription).map(({ method }) => method);
   return near.length > 0 ? near : byPlainWords(contract, query);
 }
@@ -55,8 +55,9 @@ const inDescription = 7;
 const noMatch = 100;
 
 function rankOf(method: Method, words: readonly string[]): number {
-  const old = method.deprecated ? 0.5 : 0;
-  return old + Math.max(...words.map((word) => wordRank(method, word)));
+  // What every upstream serves comes before what is gone, and before what some providers serve.
+  const later = method.deprecated || method.providers !== undefined ? 0.5 : 0;
+  return later + Math.max(...words.map((word) => wordRank(method, word)));
 }
 
 function wordRank(method: Method, word: string): number {

@@ -1,6 +1,8 @@
 import type { Contract, Param } from "../../../codegen/contract.ts";
 import { expectedText } from "../../../codegen/expected-text.ts";
+import { generationText } from "../../../codegen/generation-text.ts";
 import { readJson, UnreadableJson } from "../../../codegen/json-value.ts";
+import { providerNames } from "../../../src/contract/provider-table.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { element } from "../../shared/element.ts";
 import { checkValue } from "../contract/check-schema.ts";
@@ -21,6 +23,14 @@ export interface ParamField {
   check(): boolean;
   showFault(message: string): void;
   focus(): void;
+}
+
+/** What a parameter is, and which upstreams know it where not all do. */
+function aboutText(param: Param): string {
+  const { summary, providers } = param;
+  const served = providers === undefined ? undefined : `Upstreams of ${providerNames(providers)}.`;
+  const notes = [generationText(param), served].filter((note) => note !== undefined);
+  return notes.length === 0 ? summary : `${summary}. ${notes.join(" ")}`;
 }
 
 /** Makes the field of a parameter. `hint` is a right value, shown where nothing is typed. */
@@ -83,7 +93,7 @@ export function paramField(
   }
 
   place.addEventListener("change", check);
-  const about = element("p", { class: "soft small", id: `${id}-about` }, param.summary);
+  const about = element("p", { class: "soft small", id: `${id}-about` }, aboutText(param));
   const whole = element(
     "div",
     { class: "param" },

@@ -1,4 +1,6 @@
 import type { Example, Method } from "../../../codegen/contract.ts";
+import { generationText } from "../../../codegen/generation-text.ts";
+import { providerNames } from "../../../src/contract/provider-table.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
 import { element } from "../../shared/element.ts";
@@ -161,8 +163,15 @@ function badges(method: Method): HTMLElement[] {
     ...(method.origin === undefined || method.origin === "current" ? [] : [method.origin]),
     ...(method.heavy ? ["slow and large"] : []),
     ...(method.networks ?? []).map((network) => `on ${network}`),
+    ...(method.providers === undefined ? [] : [`served by ${providerNames(method.providers)}`]),
+    ...releaseBadge(method),
   ];
   return words.map((word) => element("span", { class: "badge" }, word));
+}
+
+function releaseBadge(method: Method): string[] {
+  const text = generationText(method);
+  return text === undefined ? [] : [text.replace(/\.$/, "").replace(/^Nodes/, "nodes")];
 }
 
 function noAnswer(gateway: string, caught: unknown): HTMLElement {

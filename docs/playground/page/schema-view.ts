@@ -1,5 +1,7 @@
 import { type Contract, refName, resolveSchema } from "../../../codegen/contract.ts";
+import { generationText } from "../../../codegen/generation-text.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../codegen/json-value.ts";
+import { readGenerations } from "../../../codegen/read-contract.ts";
 import { element } from "../../shared/element.ts";
 import { schemaLabel } from "../contract/schema-label.ts";
 
@@ -28,13 +30,14 @@ export function schemaView(contract: Schemas, schema: JsonObject, title: string,
 
 function schemaBody(contract: Schemas, given: JsonObject): HTMLElement {
   const schema = resolveSchema(contract, given);
-  const { description, properties, items, anyOf, additionalProperties } = schema;
+  const { properties, items, anyOf, additionalProperties } = schema;
+  const about = aboutText(given, schema);
   const rules = rulesOf(schema);
   const required = Array.isArray(schema.required) ? schema.required : [];
   return element(
     "div",
     { class: "schema-body" },
-    typeof description === "string" ? element("p", { class: "small" }, description) : undefined,
+    about === undefined ? undefined : element("p", { class: "small" }, about),
     rules.length === 0
       ? undefined
       : element(
@@ -57,6 +60,15 @@ function schemaBody(contract: Schemas, given: JsonObject): HTMLElement {
   );
 }
 
+/** What a value is, and in which releases of the node it exists. */
+function aboutText(given: JsonObject, found: JsonObject): string | undefined {
+  const { description } = found;
+  const generation = generationText(readGenerations(given));
+  const parts = [typeof description === "string" ? description : undefined, generation];
+  const text = parts.filter((part) => part !== undefined).join(" ");
+  return text === "" ? undefined : text;
+}
+
 /** One inner schema: a line where there is nothing more to tell, else something to open. */
 function part(
   contract: Schemas,
@@ -69,14 +81,14 @@ function part(
   const found = resolveSchema(contract, schema);
   const isPlain = refName(schema) === undefined && !hasParts(found) && rulesOf(found).length === 0;
   if (!isPlain) return schemaView(contract, schema, name);
-  const { description } = found;
+  const about = aboutText(schema, found);
   return element(
     "div",
     { class: "schema-line" },
     name,
     " ",
     element("code", { class: "soft" }, schemaLabel(contract, schema)),
-    typeof description === "string" ? element("span", { class: "soft small" }, ` ${description}`) : undefined,
+    about === undefined ? undefined : element("span", { class: "soft small" }, ` ${about}`),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { BreakerConfig } from "../../config/config.ts";
+import { providerOfHost } from "../../contract/provider-table.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { ownText } from "../../text/own-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
@@ -30,6 +31,8 @@ export class Upstream {
   readonly name: string;
   /** Its address as it may be shown. */
   readonly shownUrl: string;
+  /** Id of the provider whose host it is; undefined for one of no known provider. */
+  readonly provider: string | undefined;
   readonly breaker: Breaker;
   readonly score = new UpstreamScore();
   health: Health = "unchecked";
@@ -59,10 +62,11 @@ export class Upstream {
   readonly #missingMethods = new Map<string, number>();
 
   constructor(options: UpstreamOptions) {
-    const { host } = new URL(options.url);
+    const { host, hostname } = new URL(options.url);
     this.name = options.number === 1 ? host : `${host}#${options.number}`;
     this.http = new HttpUpstream({ ...options, name: this.name });
     this.weight = options.weight;
+    this.provider = providerOfHost(hostname);
     this.shownUrl = redactUrl(options.url);
     this.breaker = new Breaker(options.breaker);
   }

@@ -6,6 +6,8 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 export interface Needs {
   /** Name that the document knows the method by. */
   readonly method: string;
+  /** Providers that serve the method; undefined when every upstream does. */
+  readonly providers: readonly string[] | undefined;
   /** The upstream must have this slot; undefined asks for none. */
   readonly minContextSlot: number | undefined;
   /** Tells clients apart: one client's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
@@ -32,6 +34,8 @@ const ranks = {
 const notFresh = 1;
 const tooLow = 3;
 const cooling = 6;
+/** Of no provider that is known to serve the method. */
+const ofNoProvider = 8;
 const lacksMethod = 12;
 const open = 24;
 
@@ -45,6 +49,8 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   if (upstream.breaker.isOpen) rank += open;
   if (now < upstream.coolsUntil) rank += cooling;
   if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
+  if (needs.providers !== undefined && !needs.providers.includes(upstream.provider ?? ""))
+    rank += ofNoProvider;
   const slot = upstream.slots.at("processed") ?? 0;
   if (slot + set.freshSlots < head) rank += notFresh;
   if (needs.minContextSlot !== undefined && slot < needs.minContextSlot) rank += tooLow;

@@ -110,6 +110,7 @@ class Recovery {
     this.#set = set;
     this.#needs = {
       method: call.upstreamMethod,
+      providers: call.method?.providers,
       minContextSlot: set.upstreams.length > 1 ? minContextSlotOf(call.params) : undefined,
       client: call.client,
     };

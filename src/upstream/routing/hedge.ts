@@ -102,6 +102,7 @@ class Race extends Deadline {
     const now = performance.now();
     const needs = {
       method: call.upstreamMethod,
+      providers: call.method?.providers,
       minContextSlot: minContextSlotOf(call.params),
       client: call.client,
     };

@@ -299,6 +299,20 @@ describe("a network with several upstreams", () => {
     expect(first.asked).to.have.lengthOf(2);
   });
 
+  it("says who serves a method that only providers have, where no upstream does", async () => {
+    first.script = (asked, response) =>
+      respondError(response, asked, -32601, "Method not found") as undefined;
+    await second.stop();
+    bench = createBench([first]);
+    const fault = await faultOf(bench.ask("getTransactionsForAddress", '["a"]'));
+    expect(fault.code).to.equal(-32601);
+    expect(fault.message).to.equal(
+      "getTransactionsForAddress is served by Helius and QuickNode; this network's upstreams do not serve it.",
+    );
+    const other = await faultOf(bench.ask("getTransactionCount"));
+    expect(other.message).to.equal("Method not found");
+  });
+
   it("counts what it asked again", async () => {
     const metrics = createMetrics({ process: false });
     first.script = (_, __, socket) => void socket.resetAndDestroy();

@@ -1,0 +1,59 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { stringifyLossless } from "../src/json/lossless.ts";
+import { breakingChanges } from "./breaking-changes.ts";
+import type { Contract } from "./contract.ts";
+import { isObject, type JsonObject, type JsonValue, readJson } from "./json-value.ts";
+import { readContract } from "./read-contract.ts";
+
+/** What a contract broke since the last release; undefined where no release is kept. */
+export interface SinceRelease {
+  readonly release: string;
+  readonly changes: readonly string[];
+}
+
+/** Text of a document with only what others build on: no words, no examples, nothing about upstreams. */
+export function releaseSnapshot(document: JsonObject): string {
+  const { methods, components } = document;
+  const { schemas } = isObject(components) ? components : {};
+  const kept = Array.isArray(methods) ? methods.filter(isObject).map(keptOfMethod) : [];
+  return `${stringifyLossless({ methods: kept, components: { schemas: withoutWords(schemas ?? {}) } })}\n`;
+}
+
+/** Holds a contract against the newest of the releases in a folder. */
+export async function changesSinceRelease(
+  contract: Contract,
+  folder: string,
+): Promise<SinceRelease | undefined> {
+  const release = (await readdir(folder))
+    .filter((name) => name.endsWith(".json"))
+    .sort(byVersion)
+    .at(-1);
+  if (release === undefined) return undefined;
+  const before = readJson(await readFile(join(folder, release), "utf8"));
+  const changes = breakingChanges(readContract(isObject(before) ? before : {}), contract);
+  return { release: release.replace(/\.json$/, ""), changes };
+}
+
+const methodKeys = ["name", "params", "result", "x-kind", "x-aliases", "x-subscription"];
+
+function keptOfMethod(method: JsonObject): JsonObject {
+  const kept = methodKeys.flatMap((key): [string, JsonValue][] => {
+    const value = method[key];
+    return value === undefined ? [] : [[key, withoutWords(value)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function withoutWords(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutWords);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(
+    ([key, member]) => !((key === "description" || key === "summary") && typeof member === "string"),
+  );
+  return Object.fromEntries(kept.map(([key, member]) => [key, withoutWords(member)]));
+}
+
+function byVersion(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}

@@ -1,0 +1,19 @@
+import { providers } from "../../src/contract/provider-table.ts";
+import type { Rule } from "../rule.ts";
+
+/** Every provider that the document names has a row in the table of providers. */
+export const knownProviders: Rule = function* ({ contract }) {
+  for (const { name: subject, providers: ofMethod = [], params } of contract.methods) {
+    const named = [
+      ...ofMethod.map((id) => ["x-providers", id] as const),
+      ...params.flatMap((param, index) =>
+        (param.providers ?? []).map((id) => [`params[${index}].x-providers`, id] as const),
+      ),
+    ];
+    for (const [path, id] of named) {
+      if (Object.hasOwn(providers, id)) continue;
+      const message = `names ${JSON.stringify(id)}; known ones: ${Object.keys(providers).join(", ")}`;
+      yield { subject, path, message };
+    }
+  }
+};

@@ -1,0 +1,41 @@
+import type { CompressionHandlers } from "../../generated/handlers.ts";
+import type { HandlerContext } from "../gateway/handler-context.ts";
+import { forward } from "./forward.ts";
+
+/** Reads of compressed state, all from an upstream's index. */
+export const compressionHandlers: CompressionHandlers<HandlerContext> = {
+  getCompressedAccount: forward,
+  getCompressedAccountV2: forward,
+  getCompressedAccountBalance: forward,
+  getCompressedAccountProof: forward,
+  getCompressedAccountProofV2: forward,
+  getCompressedAccountsByOwner: forward,
+  getCompressedAccountsByOwnerV2: forward,
+  getCompressedBalanceByOwner: forward,
+  getCompressedMintTokenHolders: forward,
+  getCompressedTokenAccountBalance: forward,
+  getCompressedTokenAccountsByDelegate: forward,
+  getCompressedTokenAccountsByDelegateV2: forward,
+  getCompressedTokenAccountsByOwner: forward,
+  getCompressedTokenAccountsByOwnerV2: forward,
+  getCompressedTokenBalancesByOwner: forward,
+  getCompressedTokenBalancesByOwnerV2: forward,
+  getCompressionSignaturesForAccount: forward,
+  getCompressionSignaturesForAddress: forward,
+  getCompressionSignaturesForOwner: forward,
+  getCompressionSignaturesForTokenOwner: forward,
+  getIndexerHealth: forward,
+  getIndexerSlot: forward,
+  getLatestCompressionSignatures: forward,
+  getLatestNonVotingSignatures: forward,
+  getMultipleCompressedAccountProofs: forward,
+  getMultipleCompressedAccountProofsV2: forward,
+  getMultipleCompressedAccounts: forward,
+  getMultipleCompressedAccountsV2: forward,
+  getMultipleNewAddressProofs: forward,
+  getMultipleNewAddressProofsV2: forward,
+  getTransactionWithCompressionInfo: forward,
+  getTransactionWithCompressionInfoV2: forward,
+  getValidityProof: forward,
+  getValidityProofV2: forward,
+};

@@ -1,0 +1,23 @@
+import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import { providerNames } from "../../contract/provider-table.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { methodNotFoundCode } from "../node/ledger-codes.ts";
+
+/** Says who serves a method that only some providers have, where no upstream of the network does. */
+export const withProviderAdvice: SendWrapper = (next: Send) => (call) =>
+  call.method?.providers === undefined ? next(call) : advised(call, call.method.providers, next);
+
+async function advised(call: UpstreamCall, providers: readonly string[], next: Send): Promise<RawJson> {
+  try {
+    return await next(call);
+  } catch (caught) {
+    const fault = RpcError.from(caught);
+    if (fault.code !== methodNotFoundCode || fault.kind !== "ledger") throw fault;
+    throw RpcError.of(
+      "methodNotFound",
+      `${call.upstreamMethod} is served by ${providerNames(providers)}; this network's upstreams do not serve it.`,
+      { data: { providers } },
+    );
+  }
+}
