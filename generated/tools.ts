@@ -1312,20 +1312,22 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getAgGenesisCert",
     title: "Read Alpenglow certificate",
     description:
-      "Returns the certificate of the block at which the network changed to the Alpenglow consensus: its slot and id, the 192 bytes of the validators' common signature and the bitmap of the ranks that signed. Null where the node has none, which on a network before the change is always so. Nodes before 4.4 answer -32601.",
+      "Gives the certificate with which a network changed to the Alpenglow consensus: slot, block id, common signature and the bitmap of ranks that signed. Null on a network before the change. Needs a node of 4.4 or later.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "alpenglow genesis certificate consensus",
     example: "{}",
   },
   {
     name: "getRankMap",
     title: "List validator ranks",
     description:
-      "Returns the rank of each validator in the certificates of the current epoch, from 0 by stake, with its vote account, its identity, its BLS key and its stake in lamports. totalStake counts all validators, also where `identity` narrows the list to one. Null where the node knows no ranks, as on a network without the Alpenglow consensus. Nodes before 4.5 answer -32601.",
+      "Lists validators by their rank in Alpenglow certificates, with vote account, identity, BLS key and stake in lamports; null where the network knows no ranks. Give identity for one validator. Needs a node of 4.5 or later. For stake and votes of any network use getVoteAccounts.",
     inputSchema: { type: "object", properties: { identity: identity2, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
+    words: "validator rank alpenglow stake bls",
     example: '{"identity":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
   },
   {

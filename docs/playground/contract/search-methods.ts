@@ -29,7 +29,7 @@ export function searchMethods(contract: SiteContract, query: string): Method[] {
     .flatMap(({ methods }) => methods)
     .map((method) => ({ method, rank: rankOf(method, words) }))
     .filter(({ rank }) => rank < noMatch)
-    .sort((a, b) => a.rank - b.rank);
+    .sort((a, b) => orderOf(a) - orderOf(b));
   // Words deep in a description count only where nothing better is there.
   const isNear = found.some(({ method, rank }) => rank < inDescription && method.providers === undefined);
   const near = found.filter(({ rank }) => !isNear || rank < inDescription).map(({ method }) => method);
@@ -51,13 +51,17 @@ function searchedOf(method: Method): SearchedMethod {
   return { name, title: summary, description: tool?.description ?? "", words: tool?.words, method };
 }
 
+/** What only some providers serve comes after what every upstream does, but where it is what was asked for. */
+function orderOf({ method, rank }: { readonly method: Method; readonly rank: number }): number {
+  return method.providers === undefined || rank < 1 ? rank : rank + 3.5;
+}
+
 const inDescription = 7;
 const noMatch = 100;
 
 function rankOf(method: Method, words: readonly string[]): number {
-  // What every upstream serves comes before what is gone, and before what some providers serve.
-  const later = method.deprecated || method.providers !== undefined ? 0.5 : 0;
-  return later + Math.max(...words.map((word) => wordRank(method, word)));
+  const old = method.deprecated ? 0.5 : 0;
+  return old + Math.max(...words.map((word) => wordRank(method, word)));
 }
 
 function wordRank(method: Method, word: string): number {

@@ -27,9 +27,9 @@ describe("the list of tools", () => {
     const names = namesOf(catalogOf().list());
     const known = Object.values(methods).filter(({ kind }) => kind === "ledger" || kind === "network");
     const left = known.filter(({ name }) => !names.includes(name));
-    for (const { name, deprecated, origin } of left) {
+    for (const { name, deprecated, providers } of left) {
       const isDouble = tools.find((tool) => tool.name === name)?.hidden === true;
-      expect(deprecated || isDouble || origin === "asset", name).to.equal(true);
+      expect(deprecated || isDouble || providers !== undefined, name).to.equal(true);
     }
     expect(names).to.include.members(["getBalance", "sendTransaction", "listSvmNetworks"]);
     expect(left.map(({ name }) => name)).to.include.members(["getFees", "getBalanceAndContext", "getAsset"]);
@@ -103,7 +103,10 @@ describe("the list of tools", () => {
   });
 
   const account = tools
-    .filter(({ category, hidden }) => category === "Account" && hidden !== true)
+    .filter(
+      ({ category, hidden, providers }) =>
+        category === "Account" && hidden !== true && providers === undefined,
+    )
     .map(({ name }) => name);
   const filters: readonly (readonly [words: string[], readOnly: boolean, expected: readonly string[]])[] = [
     [["account"], false, account],
