@@ -50,6 +50,8 @@ export interface AssembleOptions {
   readonly nodes?: readonly EmbeddedNode[] | undefined;
   /** Answers from the document's examples. */
   readonly mock: boolean;
+  /** Changes of networks end with the process, unless the configuration names a state file. */
+  readonly forgetsChanges?: boolean;
   /** The process that this one is a worker of. */
   readonly link?: WorkerLink | undefined;
 }
@@ -89,11 +91,13 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const nodes = options.nodes ?? (local ? startEmbeddedNodes() : []);
   const metrics = createMetrics();
   const redis = await connectRedis(config, logger, metrics);
+  const forgets = options.forgetsChanges === true && config.stateFile === undefined;
   const store = await createNetworkStore({
     config,
     logger,
     extra: embeddedNetworks(nodes),
-    persistence: createPersistence(options, metrics, redis),
+    persistence: forgets ? undefined : createPersistence(options, metrics, redis),
+    warnsOfChanges: link === undefined,
     countFailure: metrics.countFailure,
   });
   const own = createRateLimiter(serverConfig.rateLimit, redis);

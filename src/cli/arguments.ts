@@ -15,6 +15,8 @@ export interface Flags extends ConfigFlags {
   readonly local: boolean;
   readonly mock: boolean;
   readonly json: boolean;
+  /** `--all` of `networks reset`. */
+  readonly all: boolean;
   /** `--network` of `call`: an id or `all`. Elsewhere it is a setting. */
   readonly network: string | undefined;
   /** `--url`: a running gateway. */
@@ -153,6 +155,7 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
     local: given.has("local"),
     mock: given.has("mock"),
     json: given.has("json"),
+    all: given.has("all"),
     network: command === "call" ? text("network") : undefined,
     url: text("url"),
   };

@@ -76,7 +76,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
   },
   networks: {
     summary: "list networks, or change them at run time",
-    usage: "[list | enable ID | disable ID | set-url ID URL]",
+    usage: "[list | enable ID | disable ID | set-url ID URL | reset ID|--all]",
     details: [
       "Works on a running gateway with --url, else on the state file, which running gateways follow.",
       "Exits with 1 where the network is unknown or the change is refused.",

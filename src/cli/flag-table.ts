@@ -75,6 +75,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     commands: ["stdio", "serve", "web", "config"],
     path: "skip_confirmation",
   },
+  all: { summary: "for networks reset, every network", commands: ["networks"] },
   state: { value: "FILE", summary: "file that keeps run-time changes of networks", path: "state_file" },
   url: { value: "URL", summary: "a running gateway to ask", commands: ["call", "networks"] },
   json: {

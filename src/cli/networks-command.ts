@@ -2,6 +2,7 @@ import { ConfigFaults } from "../config/config-fault.ts";
 import { createLogger } from "../log/logger.ts";
 import { redactMalformedUrl } from "../log/redact.ts";
 import type { NetworkRecord } from "../networks/network-record.ts";
+import { resetState } from "../networks/reset-state.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { printableJson, printableText } from "../text/printable.ts";
@@ -13,16 +14,17 @@ import { openStateAdmin } from "./state-admin.ts";
 import { createStyle, type Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 
-type Action = "list" | "enable" | "disable" | "set-url";
+type Action = "list" | "enable" | "disable" | "set-url" | "reset";
 
 const wordsOf: Readonly<Record<Action, readonly string[]>> = {
   list: [],
   enable: ["ID"],
   disable: ["ID"],
   "set-url": ["ID", "URL"],
+  reset: ["ID|--all"],
 };
 
-/** `networks [list | enable ID | disable ID | set-url ID URL]`; gives the exit code. */
+/** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`; gives the exit code. */
 export async function runNetworksCommand(
   words: readonly string[],
   flags: Flags,
@@ -35,6 +37,7 @@ export async function runNetworksCommand(
     return usageExitCode;
   }
   try {
+    if (action === "reset") return await reset(rest[0], flags, io);
     const admin = flags.url === undefined ? await openState(flags, io) : openGatewayAdmin(flags.url);
     try {
       await act(action as Action, rest, admin, flags, io);
@@ -49,7 +52,7 @@ export async function runNetworksCommand(
   }
 }
 
-function usageFault(action: string, rest: readonly string[], { url }: Flags): string | undefined {
+function usageFault(action: string, rest: readonly string[], { url, all }: Flags): string | undefined {
   if (!Object.hasOwn(wordsOf, action)) {
     const [near] = nearest(action, Object.keys(wordsOf), 1);
     const hint =
@@ -57,13 +60,28 @@ function usageFault(action: string, rest: readonly string[], { url }: Flags): st
     return `unknown action ${JSON.stringify(action)} of networks; ${hint}`;
   }
   const expected = wordsOf[action as Action];
-  if (rest.length !== expected.length) {
+  if (action === "reset" && url !== undefined)
+    return "networks reset works on the state file, which a running gateway on it follows; leave out --url";
+  if (rest.length + (action === "reset" && all ? 1 : 0) !== expected.length) {
     return `usage: svm-gateway networks ${[action, ...expected].join(" ")}`;
   }
   if (url !== undefined && !/^https?:\/\//i.test(url)) {
     return `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(url))}`;
   }
   return undefined;
+}
+
+/** Takes run-time changes back: the network is as configured again. */
+async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promise<number> {
+  const { statePath } = readConfig(flags, io);
+  const ids = await resetState(statePath, id);
+  const outcome =
+    ids.length === 0
+      ? `${id ?? "no network"} was not changed (in ${statePath})`
+      : `${ids.join(", ")}: as configured again (in ${statePath}; a running gateway on it follows within a second)`;
+  const text = flags.json ? printableJson(JSON.stringify({ reset: ids }, null, 2)) : printableText(outcome);
+  io.stdout.write(`${text}\n`);
+  return 0;
 }
 
 function openState(flags: Flags, io: CommandIo): Promise<NetworkAdmin> {

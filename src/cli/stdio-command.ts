@@ -19,7 +19,14 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
   logUnhandledRejections(logger);
-  const service = await assemble({ loaded, logger, local: flags.local, mock: flags.mock });
+  const service = await assemble({
+    loaded,
+    logger,
+    local: flags.local,
+    mock: flags.mock,
+    // What a model changes ends with the process, and nothing is written into the host program's folder.
+    forgetsChanges: true,
+  });
   const { config, gateway, store, document } = service;
   const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
   const stop = new AbortController();

@@ -29,12 +29,16 @@ export interface NetworkStoreOptions {
   readonly extra?: readonly Network[];
   readonly countFailure?: CountFailure | undefined;
   /** Keeps run-time changes; without it they end with the process. */
-  readonly persistence?: NetworkPersistence;
+  readonly persistence?: NetworkPersistence | undefined;
+  /** Logs which networks are not as configured, once, at the start. */
+  readonly warnsOfChanges?: boolean;
   /** Asked about names of run-time URLs; the system's resolver where it is absent. */
   readonly resolve?: Resolve;
 }
 
 const maxNearest = 3;
+/** Most networks that the warning about changes names. */
+const maxWarned = 20;
 
 /** The registry that ships with the product. */
 export function registrySnapshot(): RegistryEntry[] {
@@ -68,6 +72,16 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
   let enabled: readonly Network[] = [];
   let saving = 0;
   rebuild();
+  if (options.warnsOfChanges === true) warnOfChanges();
+
+  function warnOfChanges(): void {
+    const ids = [...changes.keys()].filter((id) => networks.get(id) !== resolved.networks.get(id));
+    if (ids.length === 0) return;
+    logger.warn(
+      { networks: ids.slice(0, maxWarned), count: ids.length },
+      "Networks were changed at run time and are not as configured; svm-gateway networks reset ID (or --all) undoes it.",
+    );
+  }
 
   async function refresh(from: string): Promise<void> {
     try {

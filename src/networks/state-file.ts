@@ -22,7 +22,7 @@ export interface StateFileOptions {
 /** A temporary file this old was left by a process that is gone. */
 const leftoverAgeMs = 60_000;
 /** Some thousand networks with the longest addresses; a longer file is none that a gateway wrote. */
-const maxStateBytes = 4 * 1024 * 1024;
+export const maxStateBytes = 4 * 1024 * 1024;
 
 /**
  * Keeps run-time changes in a file that survives a kill at any moment. Writes follow each other, and what comes

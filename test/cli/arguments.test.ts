@@ -150,7 +150,7 @@ describe("parseArguments(): faults", () => {
     [["config"], "config needs check | print"],
     [
       ["networks", "set-url", "a", "b", "c"],
-      'networks takes [list | enable ID | disable ID | set-url ID URL], got "c" too many',
+      'networks takes [list | enable ID | disable ID | set-url ID URL | reset ID|--all], got "c" too many',
     ],
   ];
   for (const [argv, message] of cases) {

@@ -49,6 +49,35 @@ describe("svm-gateway networks", () => {
       expect(header.indexOf("rpc url")).to.equal(own.indexOf("https://"));
     });
 
+    it("resets one network or all, and says so where nothing was changed", async () => {
+      await run("networks disable own");
+      await run("networks enable solana-devnet");
+      const one = await run("networks reset own");
+      expect(`${one.code},${one.stdout}`).to.match(/^0,own: as configured again/);
+      expect(savedState()).to.deep.equal({ "solana-devnet": { enabled: true } });
+      const all = JSON.parse((await run("networks reset --all --json")).stdout) as object;
+      expect(all).to.deep.equal({ reset: ["solana-devnet"] });
+      expect(savedState()).to.deep.equal({});
+      expect((await run("networks reset own")).stdout).to.match(/^own was not changed/);
+    });
+
+    it("resets nothing of a file that is torn, and keeps it", async () => {
+      writeFileSync(join(folder, ".svm-gateway-state.json"), "{");
+      const { code, stderr } = await run("networks reset --all");
+      expect(`${code},${stderr}`).to.match(/^1,error: The state file .* can't be read/);
+      expect(readFileSync(join(folder, ".svm-gateway-state.json"), "utf8")).to.equal("{");
+    });
+
+    for (const line of [
+      "networks reset",
+      "networks reset own --all",
+      "networks reset own --url http://127.0.0.1:1",
+    ]) {
+      it(`refuses ${line}`, async () => {
+        expect((await run(line)).code).to.equal(2);
+      });
+    }
+
     it("colours the table on a terminal only", async () => {
       expect((await run("networks list", true)).stdout).to.contain("\u001b[");
       expect((await run("networks list")).stdout).not.to.contain("\u001b[");

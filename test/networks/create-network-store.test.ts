@@ -49,6 +49,15 @@ describe("the network store", () => {
     throw new Error(`no RpcError but ${String(caught)}`);
   }
 
+  it("warns once at the start of the networks that are not as configured", async () => {
+    const first = await open({ persistence: stateFile(), warnsOfChanges: true });
+    expect(logger.lines).to.deep.equal([]);
+    await first.setEnabled("solana-devnet", true);
+    await open({ persistence: stateFile(), warnsOfChanges: true });
+    expect(logger.lines).to.have.length(1);
+    expect(JSON.stringify(logger.lines[0])).to.include("networks reset").and.include("solana-devnet");
+  });
+
   it("lists all, gives by id, and knows the default", async () => {
     const store = await open();
     expect(store.list().map(({ id }) => id)).to.include.members(["solana-mainnet", "solana-devnet"]);

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { expect } from "chai";
 import { temporaryFolder } from "../../networks/harness.ts";
 import { initialize, type Said, toolCall } from "./harness.ts";
@@ -10,11 +10,15 @@ import { programPath, sourceFlags } from "./program-command.ts";
 class StdioProcess {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<number | null>;
+  readonly folder: string;
+  /** What stood in its folder when it ended. */
+  files: readonly string[] = [];
   stdout = "";
   stderr = "";
 
   constructor(args: readonly string[] = ["stdio"], flags: readonly string[] = []) {
     const folder = temporaryFolder();
+    this.folder = folder;
     this.child = spawn(process.execPath, [...sourceFlags, ...flags, programPath, ...args, "--local"], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1" },
@@ -26,6 +30,7 @@ class StdioProcess {
       this.stderr += text;
     });
     this.ended = once(this.child, "close").then(([code]) => {
+      this.files = readdirSync(folder);
       rmSync(folder, { recursive: true, force: true });
       return code as number | null;
     });
@@ -97,6 +102,19 @@ describe("the stdio mode as a process", function () {
     expect(running.stdout).to.equal('{"jsonrpc":"2.0","result":{},"id":1}\n');
     expect(running.stderr).to.include("a stray line");
   });
+
+  for (const [flags, files] of [
+    [[], []],
+    [["--state", "state.json"], ["state.json"]],
+  ] as const) {
+    it(`${files.length === 0 ? "writes no state file" : "keeps changes of networks"} with ${flags.join(" ") || "no flag"}`, async () => {
+      const running = new StdioProcess(["stdio", ...flags]);
+      running.child.stdin.end('{"method":"enableSvmNetwork","params":{"network_id":"solana-devnet"}}\n');
+      expect(await running.ended).to.equal(0);
+      expect(running.said[0]).to.have.nested.property("result.network.enabled", true);
+      expect(running.files).to.deep.equal(files);
+    });
+  }
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`ends with 0 on ${signal}`, async () => {

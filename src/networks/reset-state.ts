@@ -1,0 +1,39 @@
+import { lockFile } from "../files/lock-file.ts";
+import { readBoundedFile } from "../files/read-bounded-file.ts";
+import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { maxStateBytes } from "./state-file.ts";
+import { parseState, writeState } from "./state-text.ts";
+
+/**
+ * Takes changes out of a state file, of one network or of all, and gives the ids of the networks that were changed.
+ * Gateways that run on the file follow.
+ */
+export async function resetState(path: string, id: string | undefined): Promise<readonly string[]> {
+  const lock = await lockFile(path);
+  try {
+    const changes = await read(path);
+    const reset = [...changes.keys()].filter((changed) => id === undefined || changed === id);
+    if (reset.length === 0) return [];
+    for (const changed of reset) changes.delete(changed);
+    await writeFileAtomic(path, writeState(changes), () => lock.isHeld());
+    return reset;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function read(path: string): ReturnType<typeof readState> {
+  try {
+    return await readState(path);
+  } catch (caught) {
+    // Where there is no file nothing was changed.
+    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return new Map();
+    const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts on it sets it aside.`;
+    throw RpcError.of("internal", message, { cause: caught });
+  }
+}
+
+async function readState(path: string) {
+  return parseState(await readBoundedFile(path, maxStateBytes));
+}
