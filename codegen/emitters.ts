@@ -1,4 +1,4 @@
-/** Files of the emitters in this folder: one each for every file of generated/. */
+/** Files of the emitters that read openrpc.json: one for each file of generated/ but config.ts. */
 export const emitters = [
   "emit-types.ts",
   "emit-validators.ts",

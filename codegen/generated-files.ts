@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { configSchema } from "../src/config/config-schema.ts";
+import { emitConfig } from "./emit-config.ts";
 import { formatFiles } from "./format-files.ts";
 import type { JsonObject } from "./json-value.ts";
 import { compareText } from "./printer.ts";
@@ -9,11 +11,15 @@ import { runGenerator } from "./run-generator.ts";
 /** Text of every generated file, by name. */
 export type GeneratedFiles = ReadonlyMap<string, string>;
 
-/** Runs the emitters and the formatter in a temporary folder, which is gone afterwards. */
+/**
+ * Runs the emitters and the formatter in a temporary folder, which is gone afterwards. The types of the configuration
+ * are made of config.schema.json, all else of the document.
+ */
 export async function createGeneratedFiles(document: JsonObject, text: string): Promise<GeneratedFiles> {
   const folder = await mkdtemp(join(tmpdir(), "svm-gateway-generate-"));
   try {
     await runGenerator(document, text, folder);
+    await writeFile(join(folder, "config.ts"), emitConfig(configSchema));
     await formatFiles(folder);
     return await readFiles(folder);
   } finally {

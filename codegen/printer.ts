@@ -6,12 +6,22 @@ export class Printer {
   readonly #namespaces = new Map<string, string>();
   readonly #lines: string[] = [];
   readonly #directives: readonly string[];
+  readonly #source: string;
 
-  /** `emitter` is the name of the emitter's file; `notes` is what a reader of the file must know. */
-  constructor(emitter: string, notes: readonly string[] = [], directives: readonly string[] = []) {
+  /**
+   * `emitter` is the name of the emitter's file; `notes` is what a reader of the file must know; `source` is the file
+   * that it is made of.
+   */
+  constructor(
+    emitter: string,
+    notes: readonly string[] = [],
+    directives: readonly string[] = [],
+    source = "openrpc.json",
+  ) {
     this.#emitter = emitter;
     this.#notes = notes;
     this.#directives = directives;
+    this.#source = source;
   }
 
   /** Imports a type by name; once, however often it is asked for, and not at all when no line uses it. */
@@ -45,7 +55,7 @@ export class Printer {
   /** The file. */
   toString(): string {
     const header = [
-      `// Generated from openrpc.json by codegen/${this.#emitter}; do not edit. Run: npm run generate`,
+      `// Generated from ${this.#source} by codegen/${this.#emitter}; do not edit. Run: npm run generate`,
       ...this.#notes.map((note) => `// ${note}`),
       ...this.#directives,
     ];

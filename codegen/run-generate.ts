@@ -85,7 +85,7 @@ async function generate(
   const stale = await staleFiles(files, folder);
   const name = basename(folder);
   if (stale.length === 0) {
-    print(`${name}/ is up to date with ${basename(path)}`);
+    print(`${name}/ is up to date with ${basename(path)} and config.schema.json`);
     return 0;
   }
   if (!check) {

@@ -1,10 +1,10 @@
+import type { CacheConfig, ServerConfig, UpstreamConfig } from "../../generated/config.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
 import { createRedisTier } from "../cache/redis-tier.ts";
 import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
-import type { CacheConfig, ServerConfig, UpstreamConfig } from "../config/config.ts";
 import type { NetworkHeads } from "../live/network-heads.ts";
 import { withHeadAnswers } from "../live/with-head-answers.ts";
 import type { NetworkStore } from "../networks/network-store.ts";

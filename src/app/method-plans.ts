@@ -1,5 +1,5 @@
+import type { ServerConfig } from "../../generated/config.ts";
 import { methods } from "../../generated/methods.ts";
-import type { ServerConfig } from "../config/config.ts";
 import { createMethodPlans, type MethodPlan } from "../gateway/method-plan.ts";
 
 /** The plans of every method of the document, with configured bounds of parameters. */

@@ -1,8 +1,8 @@
+import type { ServerConfig } from "../../generated/config.ts";
 import { assemble } from "../app/assemble.ts";
 import { logUnhandledRejections } from "../app/log-unhandled-rejections.ts";
 import { type ServeMode, serveHere } from "../app/serve-here.ts";
 import { untilStopped } from "../app/shutdown.ts";
-import type { ServerConfig } from "../config/config.ts";
 import { managementRule } from "../gateway/management-check.ts";
 import { startEmbeddedNodes } from "../localnet/start-embedded-networks.ts";
 import { createLogger } from "../log/logger.ts";

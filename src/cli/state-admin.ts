@@ -1,4 +1,4 @@
-import type { Config } from "../config/config.ts";
+import type { Config } from "../../generated/config.ts";
 import type { Logger } from "../log/logger.ts";
 import { createNetworkStore } from "../networks/create-network-store.ts";
 import { networkRecord } from "../networks/network-record.ts";

@@ -2,6 +2,8 @@ import document from "../../config.schema.json" with { type: "json" };
 
 /** A node of `config.schema.json`: the part of draft-07 that the file uses. */
 export interface SchemaNode {
+  /** Name of the generated type, where the key does not give it. */
+  readonly title?: string;
   readonly description?: string;
   readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
   readonly properties?: Readonly<Record<string, SchemaNode>>;

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import type { Config } from "./config.ts";
+import type { Config } from "../../generated/config.ts";
 import { type ConfigFault, ConfigFaults } from "./config-fault.ts";
 import { readConfigFile } from "./config-file.ts";
 import { configSchema } from "./config-schema.ts";

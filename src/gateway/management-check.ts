@@ -1,4 +1,4 @@
-import type { ServerConfig } from "../config/config.ts";
+import type { ServerConfig } from "../../generated/config.ts";
 import { isLoopbackHost } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";

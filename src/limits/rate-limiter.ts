@@ -1,4 +1,4 @@
-import type { RateLimitConfig } from "../config/config.ts";
+import type { RateLimitConfig } from "../../generated/config.ts";
 import { clientOf } from "../net/client-address.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { rateLimitFields } from "./rate-limit-fields.ts";

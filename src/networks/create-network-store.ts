@@ -1,4 +1,4 @@
-import type { Config } from "../config/config.ts";
+import type { Config } from "../../generated/config.ts";
 import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
 import type { CountFailure } from "../log/count-failure.ts";
 import type { Logger } from "../log/logger.ts";

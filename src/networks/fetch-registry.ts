@@ -1,4 +1,4 @@
-import type { RegistryConfig } from "../config/config.ts";
+import type { RegistryConfig } from "../../generated/config.ts";
 import { parseRegistry, type RegistryEntry } from "./registry-entry.ts";
 
 /** Fetches the list of public networks. Throws where it is out of reach, slow, too long or not a registry. */

@@ -1,4 +1,4 @@
-import type { Config, NetworkConfig, WeightedUrl } from "../config/config.ts";
+import type { Config, NetworkConfig, WeightedUrl } from "../../generated/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 import { isPublicHost } from "../net/public-address.ts";

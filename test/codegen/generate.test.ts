@@ -7,7 +7,15 @@ import { compileFiles } from "./compile.ts";
 import { documentOf, GenerateFolder, methodOf, realDocument, realText } from "./harness.ts";
 import { storedDocuments } from "./small-documents.ts";
 
-const files = ["client.ts", "handlers.ts", "methods.ts", "tools.ts", "types.ts", "validators.ts"];
+const files = [
+  "client.ts",
+  "config.ts",
+  "handlers.ts",
+  "methods.ts",
+  "tools.ts",
+  "types.ts",
+  "validators.ts",
+];
 
 describe("generate", () => {
   let folder: GenerateFolder;
@@ -35,7 +43,9 @@ describe("generate", () => {
     expect(first).to.include({ code: 0 });
     expect([...first.files.keys()]).to.deep.equal(files);
     const second = await folder.run(document);
-    expect(second.printed).to.deep.equal(["generated/ is up to date with openrpc.json"]);
+    expect(second.printed).to.deep.equal([
+      "generated/ is up to date with openrpc.json and config.schema.json",
+    ]);
     expect(second.files).to.deep.equal(first.files);
   });
 

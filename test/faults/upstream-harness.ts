@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { CacheConfig, UpstreamConfig } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend, type SendOptions } from "../../src/app/create-send.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
-import type { CacheConfig, UpstreamConfig } from "../../src/config/config.ts";
 import type { NetworkType } from "../../src/contract/method-description.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";

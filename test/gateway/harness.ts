@@ -1,7 +1,7 @@
+import type { Config } from "../../generated/config.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { UpstreamCall } from "../../src/call/upstream-call.ts";
-import type { Config } from "../../src/config/config.ts";
 import { type CallEvent, createGateway } from "../../src/gateway/create-gateway.ts";
 import type { Caller, Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";

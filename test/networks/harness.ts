@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Config } from "../../src/config/config.ts";
+import type { Config } from "../../generated/config.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { Resolve } from "../../src/net/public-address.ts";
 

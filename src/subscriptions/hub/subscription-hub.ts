@@ -1,5 +1,5 @@
+import type { WebsocketConfig } from "../../../generated/config.ts";
 import type { Send } from "../../call/upstream-call.ts";
-import type { WebsocketConfig } from "../../config/config.ts";
 import type { SubscriptionRule } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/bound-params.ts";
 import type { MethodPlan } from "../../gateway/method-plan.ts";

@@ -1,4 +1,4 @@
-import type { FullReadsConfig } from "../../config/config.ts";
+import type { FullReadsConfig } from "../../../generated/config.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ReconnectConfig } from "../../config/config.ts";
+import type { ReconnectConfig } from "../../../generated/config.ts";
 
 /** How long to wait after so many failures in a row: doubling, bounded, and never the same for all (half is jitter). */
 export function backoffMs(failures: number, { minMs, maxMs }: ReconnectConfig): number {

@@ -1,4 +1,4 @@
-import type { ReconnectConfig } from "../../config/config.ts";
+import type { ReconnectConfig } from "../../../generated/config.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
 import { backoffMs } from "./backoff.ts";
 import { type SocketEvents, type SocketOptions, UpstreamSocket } from "./upstream-socket.ts";

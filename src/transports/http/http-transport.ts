@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { ServerConfig } from "../../config/config.ts";
+import type { ServerConfig } from "../../../generated/config.ts";
 import type { Dialect, Gateway } from "../../gateway/gateway-call.ts";
 import { unknownNetwork } from "../../networks/create-network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
-import type { ServerConfig } from "../../config/config.ts";
+import type { ServerConfig } from "../../../generated/config.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answer } from "../../rpc/answer.ts";

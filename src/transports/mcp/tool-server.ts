@@ -1,5 +1,5 @@
+import type { Config } from "../../../generated/config.ts";
 import { tools } from "../../../generated/tools.ts";
-import type { Config } from "../../config/config.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { ServerConfig } from "../../config/config.ts";
+import type { ServerConfig } from "../../../generated/config.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import { createCallerOf } from "./caller-of.ts";
 import { createHostGuard, type HostGuard } from "./host-guard.ts";

@@ -1,5 +1,5 @@
 import type { ServerOptions } from "node:http";
-import type { ServerConfig } from "../../config/config.ts";
+import type { ServerConfig } from "../../../generated/config.ts";
 
 /** How often connections are looked through for clients that are too slow; Node's own 30 s would let them stay for long. */
 const timeoutCheckMs = 1000;

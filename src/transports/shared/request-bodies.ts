@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import type { ServerConfig } from "../../../generated/config.ts";
 import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
-import type { ServerConfig } from "../../config/config.ts";
 import { ByteGatherer } from "../../json/byte-gatherer.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyRequest } from "./body-request.ts";

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { ServerConfig } from "../../config/config.ts";
+import type { ServerConfig } from "../../../generated/config.ts";
 
 /** How often connections are looked at. */
 const lookMs = 250;

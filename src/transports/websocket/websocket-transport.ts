@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { ServerConfig, WebsocketConfig } from "../../config/config.ts";
+import type { ServerConfig, WebsocketConfig } from "../../../generated/config.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";

@@ -1,4 +1,4 @@
-import type { BreakerConfig } from "../../config/config.ts";
+import type { BreakerConfig } from "../../../generated/config.ts";
 
 /** First pause of an open breaker; each failed trial doubles it, up to `open_ms`. */
 const firstPauseMs = 250;

@@ -1,5 +1,5 @@
+import type { UpstreamConfig } from "../../../generated/config.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
-import type { UpstreamConfig } from "../../config/config.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import type { SendAttempt } from "./attempt.ts";
 import { Upstream } from "./upstream.ts";

@@ -1,4 +1,4 @@
-import type { UpstreamConfig } from "../../config/config.ts";
+import type { UpstreamConfig } from "../../../generated/config.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";

@@ -1,4 +1,4 @@
-import type { BreakerConfig } from "../../config/config.ts";
+import type { BreakerConfig } from "../../../generated/config.ts";
 import { providerOfHost } from "../../contract/provider-table.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { ownText } from "../../text/own-text.ts";

@@ -1,8 +1,8 @@
+import type { UpstreamConfig } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import { pause } from "../../call/pause.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
-import type { UpstreamConfig } from "../../config/config.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../node/attempt.ts";

@@ -1,6 +1,6 @@
+import type { HedgeConfig } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Deadline, type Deadlines, Wake } from "../../call/deadlines.ts";
-import type { HedgeConfig } from "../../config/config.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { timedOut } from "../http/upstream-faults.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { RequestHandler } from "express";
-import type { ServerConfig } from "../../../src/config/config.ts";
+import type { ServerConfig } from "../../../generated/config.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";

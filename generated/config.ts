@@ -1,0 +1,299 @@
+// Generated from config.schema.json by codegen/emit-config.ts; do not edit. Run: npm run generate
+// The effective configuration: every key present, in camelCase, defaults filled in. A setting that has no default
+// and need not be given may be undefined.
+
+/** The configuration file of svm-gateway. Flags and environment variables go before it, defaults after it. */
+export interface Config {
+  /** HTTP address of the default network's node. */
+  readonly rpcUrl: string | undefined;
+  /** Default commitment of calls in the gateway dialect that name none; where it is absent, the ledger's own default holds (finalized). */
+  readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
+  /** Version of the tool protocol that is offered first. */
+  readonly protocolVersion: string;
+  /** Id of the network that answers calls which select none; where it is absent: rpc_url's, else the first of svm_networks, else solana-mainnet. */
+  readonly defaultNetwork: string | undefined;
+  /** What a call that selects no network goes to: the default network (single) or every enabled one (multi). */
+  readonly execution: "single" | "multi";
+  /** Networks of the operator, by id. */
+  readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
+  /** Categories (account, token, ...) and method names that the tool list is narrowed to; empty lists all. */
+  readonly tools: readonly string[];
+  /** Providers whose own methods are listed as tools, by id as `x-providers` of the document gives them; `das` stands for every node with an asset index, `photon` for every one with an index of compressed state. */
+  readonly toolsProviders: readonly string[];
+  /** Offers tools that only read. */
+  readonly readOnly: boolean;
+  /** Runs tools that move funds or change networks without asking the person first; otherwise those are asked whose client can ask. */
+  readonly skipConfirmation: boolean;
+  /** File that keeps run-time changes of networks; where it is absent: .svm-gateway-state.json beside the configuration file, or in the working directory. */
+  readonly stateFile: string | undefined;
+  /** Where the list of public networks is refreshed from; a list ships with the product. */
+  readonly registry: RegistryConfig;
+  /** Listeners and what they accept. */
+  readonly serverConfig: ServerConfig;
+  /** How nodes are called, watched and spared. */
+  readonly upstream: UpstreamConfig;
+  /** Answers that are used again. */
+  readonly cache: CacheConfig;
+  /** Subscriptions, of clients and to upstreams. */
+  readonly websocket: WebsocketConfig;
+  /** What a tool call may answer. */
+  readonly toolResults: ToolResultsConfig;
+  /** What goes to standard error. */
+  readonly log: LogConfig;
+}
+
+/** A network of the operator; its key is its id. An id of the registry changes that entry, any other adds one. */
+export interface NetworkConfig {
+  /** Name for people; the registry's, or the id, where it is absent. */
+  readonly name: string | undefined;
+  /** HTTP address of a node; the operator's word, so any address is allowed. */
+  readonly rpcUrl: string | undefined;
+  /** HTTP addresses of several nodes, spread by weight; joins rpc_url. */
+  readonly rpcUrls: readonly (string | WeightedUrl)[];
+  /** WebSocket address; derived from the HTTP one where it is absent: scheme swapped, and port + 1 where a port is written. */
+  readonly wsUrl: string | undefined;
+  /** WebSocket addresses of several nodes; joins ws_url. */
+  readonly wsUrls: readonly (string | WeightedUrl)[];
+  /** Kind of network; airdrops are refused on mainnet. Read from the id where it is absent. */
+  readonly type: "mainnet" | "devnet" | "testnet" | "localnet" | undefined;
+  /** Chain identifier, as listSvmNetworks shows it; the registry's, or the id, where it is absent. */
+  readonly chainId: string | undefined;
+  /** Takes part in calls to all networks. */
+  readonly enabled: boolean;
+  /** Methods beyond openrpc.json that the ledger dialect lets through, unvalidated: exact names, or a prefix with *. */
+  readonly allowMethods: readonly string[];
+}
+
+/** Address of an upstream with its share of the calls. */
+export interface WeightedUrl {
+  /** Address of the upstream. */
+  readonly url: string;
+  /** Share of the calls, beside the other upstreams of the network. */
+  readonly weight: number;
+}
+
+/** Where the list of public networks is refreshed from; a list ships with the product. */
+export interface RegistryConfig {
+  /** Address of a list of networks in the registry's form; where it is absent, the shipped list serves alone. */
+  readonly url: string | undefined;
+  /** Time between refreshes; 0 refreshes at the start only. */
+  readonly refreshIntervalMs: number;
+  /** A slower registry counts as out of reach. */
+  readonly timeoutMs: number;
+  /** A longer list is refused. */
+  readonly maxBytes: number;
+}
+
+/** Listeners and what they accept. */
+export interface ServerConfig {
+  /** Address to listen on; 0.0.0.0 or :: for all. */
+  readonly host: string;
+  /** HTTP port; 0 takes a free one. */
+  readonly port: number;
+  /** WebSocket port; 0 takes a free one. */
+  readonly wsPort: number;
+  /** Upstream calls at once. Half is kept for the enabled networks in equal parts, so that one that hangs delays no other; a client takes at most half of what is free. */
+  readonly maxConcurrentRequests: number;
+  /** Calls that may wait for one of them to end, each no longer than its own time; further ones are answered 503. Half is kept for the enabled networks in equal parts; a client takes at most half of what is free, or a second of its rate limit. */
+  readonly maxQueue: number;
+  /** Addresses that one getMultipleAccounts may name. Nodes take 100 unless their operator raised it. */
+  readonly maxMultipleAccounts: number;
+  /** Bounds a whole call, retries included. */
+  readonly requestTimeoutMs: number;
+  /** Lets browser pages of cors_origins read answers. */
+  readonly enableCors: boolean;
+  /** Origins that may read answers when enable_cors is on; * is any origin. Only an origin that is written out may also change networks. */
+  readonly corsOrigins: readonly string[];
+  /** Host names that are answered beside the listener's own addresses and localhost; all others are refused, against DNS rebinding. * answers any, and makes no page of another name our own. */
+  readonly allowedHosts: readonly string[];
+  /** Serves GET /metrics. */
+  readonly enableMetrics: boolean;
+  /** Longest request body, and longest WebSocket frame. */
+  readonly maxBodyBytes: number;
+  /** Calls in one batch at most. */
+  readonly maxBatch: number;
+  /** Who may enable, disable and redirect networks at run time: everyone (open), callers on this machine that came through no proxy (loopback), no one (off). Where it is absent: open while the listeners are on loopback, else loopback. */
+  readonly networkAdmin: "open" | "loopback" | "off" | undefined;
+  /** Calls of one client address; each network of a call to all counts one, and each call of a batch. */
+  readonly rateLimit: RateLimitConfig;
+  /** Reverse proxies in front that append to X-Forwarded-For; 0 takes the socket's address. */
+  readonly trustProxy: number;
+  /** Processes on the one port. */
+  readonly workers: number;
+  /** Compresses long answers for clients that ask for it. */
+  readonly compression: boolean;
+  /** Shorter answers go out as they are. */
+  readonly compressionMinBytes: number;
+  /** Time for a client to send its request's headers. */
+  readonly headersTimeoutMs: number;
+  /** Time for a client to send its whole request. */
+  readonly bodyTimeoutMs: number;
+  /** Time an idle client connection stays open; keep it above that of a proxy in front. */
+  readonly keepAliveTimeoutMs: number;
+  /** Client connections of a listener at once. */
+  readonly maxConnections: number;
+  /** Longest answer to a batch; calls whose answers find no more room in it are answered with an error. */
+  readonly maxAnswerBytes: number;
+  /** Memory for request bodies that are not complete, of all clients; past it those that hold the most for longest are refused. */
+  readonly maxBodyBytesInFlight: number;
+  /** Bytes of answers and notifications that clients have not read, of all connections; past it the slowest readers are cut off. */
+  readonly maxUnreadBytes: number;
+  /** A client that reads nothing of what waits for it for this long is cut off. */
+  readonly sendTimeoutMs: number;
+  /** Time for what is in flight to end at SIGTERM. */
+  readonly shutdownTimeoutMs: number;
+}
+
+/** Calls of one client address; each network of a call to all counts one, and each call of a batch. */
+export interface RateLimitConfig {
+  /** Limits clients at all. */
+  readonly enabled: boolean;
+  /** Calls a minute. */
+  readonly perMinute: number;
+  /** Calls a second. */
+  readonly perSecond: number;
+  /** Client addresses kept in mind at once. */
+  readonly maxClients: number;
+}
+
+/** How nodes are called, watched and spared. */
+export interface UpstreamConfig {
+  /** A longer answer of a node is refused. */
+  readonly maxResponseBytes: number;
+  /** Time to open a connection to a node. */
+  readonly connectTimeoutMs: number;
+  /** Connections to one node at once. */
+  readonly connectionsPerOrigin: number;
+  /** Time an idle connection to a node stays open. */
+  readonly keepAliveTimeoutMs: number;
+  /** Time between looks at the slots of a network's upstreams while it is in use; every fifth look asks for their health too. A network with one upstream, which has no other to prefer, is looked at four times more rarely. */
+  readonly pollIntervalMs: number;
+  /** Slots that an upstream may be behind the best of its network and still share its calls. */
+  readonly freshSlots: number;
+  /** Slots behind the best upstream of its network at which a node is taken out. */
+  readonly maxSlotLag: number;
+  /** Repeats of reads on another upstream; writes are never repeated. */
+  readonly retry: RetryConfig;
+  /** A second upstream is asked when the first is slower than the method usually is. */
+  readonly hedge: HedgeConfig;
+  /** Circuit breaker of each upstream. */
+  readonly breaker: BreakerConfig;
+  /** Sends a signed transaction to all upstreams of its network at once. */
+  readonly broadcast: boolean;
+}
+
+/** Repeats of reads on another upstream; writes are never repeated. */
+export interface RetryConfig {
+  /** Rounds of one call over the nodes of its network, the first included. */
+  readonly maxAttempts: number;
+  /** Retries as a share of all calls. */
+  readonly budgetRatio: number;
+}
+
+/** A second upstream is asked when the first is slower than the method usually is. */
+export interface HedgeConfig {
+  /** Hedges reads at all. */
+  readonly enabled: boolean;
+  /** Quantile of the method's own latencies after which the second is asked. */
+  readonly quantile: number;
+  /** Shortest wait before the second is asked. */
+  readonly minDelayMs: number;
+  /** Hedged calls as a share of all calls. */
+  readonly budgetRatio: number;
+}
+
+/** Circuit breaker of each upstream. */
+export interface BreakerConfig {
+  /** Failures in a row that open it. */
+  readonly failures: number;
+  /** Time before a probe may close it again. */
+  readonly openMs: number;
+}
+
+/** Answers that are used again. */
+export interface CacheConfig {
+  /** Keeps answers at all. */
+  readonly enabled: boolean;
+  /** Bytes kept in memory; the least recently used go first. */
+  readonly maxBytes: number;
+  /** Answers kept in memory. */
+  readonly maxEntries: number;
+  /** A longer answer is not kept. */
+  readonly maxEntryBytes: number;
+  /** Answers about the moving head: slot uses them again while the gateway knows of no newer slot, off never does. */
+  readonly head: "slot" | "off";
+  /** Bytes of answers about the moving head that are kept, of all networks; further ones are not kept until the next slot. */
+  readonly maxHeadBytes: number;
+  /** Redis or Valkey that several gateways share for cache, rate limits and network state. */
+  readonly redisUrl: string | undefined;
+  /** Secret that all gateways on one Redis share: answers that none of them wrote are not used. */
+  readonly redisHmacKey: string | undefined;
+  /** A slower answer of Redis counts as none. */
+  readonly redisTimeoutMs: number;
+}
+
+/** Subscriptions, of clients and to upstreams. */
+export interface WebsocketConfig {
+  /** Client sockets at once. */
+  readonly maxConnections: number;
+  /** Subscriptions of one client socket. */
+  readonly maxSubscriptionsPerConnection: number;
+  /** Points of the rate limit that a subscription costs whose notifications are many and large upstream (programSubscribe, blockSubscribe); others cost one, as every call does. */
+  readonly heavyPoints: number;
+  /** Longest parameters of one subscription, which are kept for as long as it is. */
+  readonly maxParamsBytes: number;
+  /** Time for which a subscription that no client has any more is kept upstream, to be joined again. */
+  readonly lingerMs: number;
+  /** Subscriptions without a client that are kept upstream at once; the oldest goes first. */
+  readonly maxLingering: number;
+  /** Lists of all accounts of a program, read over HTTP for programSubscribe: to know what changed while an upstream was lost, and where no upstream sends notifications. */
+  readonly fullReads: FullReadsConfig;
+  /** Unsent bytes of one client socket at which its reader counts as slow. */
+  readonly maxBufferedBytes: number;
+  /** Time between pings; a socket that misses one is closed. */
+  readonly pingIntervalMs: number;
+  /** Compresses frames for clients that ask for it; costs memory per socket. */
+  readonly perMessageDeflate: boolean;
+  /** Sockets to one upstream at most. */
+  readonly upstreamConnections: number;
+  /** Subscriptions on one upstream socket before a further one is opened. */
+  readonly subscriptionsPerUpstreamConnection: number;
+  /** Backoff of upstream sockets, with jitter. */
+  readonly reconnect: ReconnectConfig;
+  /** Interval of HTTP polling where no upstream sends a subscription. */
+  readonly pollIntervalMs: number;
+}
+
+/** Lists of all accounts of a program, read over HTTP for programSubscribe: to know what changed while an upstream was lost, and where no upstream sends notifications. */
+export interface FullReadsConfig {
+  /** Reads at once, of all networks. */
+  readonly atOnce: number;
+  /** Reads that wait for their turn; further ones are left out and tried again later. */
+  readonly maxWaiting: number;
+  /** Bytes of such answers a minute; after more than that the next read waits. */
+  readonly bytesPerMinute: number;
+  /** Accounts whose state is remembered to find what changed, of all subscriptions together. */
+  readonly maxAccounts: number;
+}
+
+/** Backoff of upstream sockets, with jitter. */
+export interface ReconnectConfig {
+  /** First wait. */
+  readonly minMs: number;
+  /** Longest wait. */
+  readonly maxMs: number;
+}
+
+/** What a tool call may answer. */
+export interface ToolResultsConfig {
+  /** Longer results are cut, with a statement of what was left out. */
+  readonly maxBytes: number;
+}
+
+/** What goes to standard error. */
+export interface LogConfig {
+  /** Least severe line that is written. */
+  readonly level: "off" | "error" | "warn" | "info" | "debug" | "trace";
+  /** Coloured lines for people (true) or JSON (false); where it is absent: pretty on a terminal. */
+  readonly pretty: boolean | undefined;
+}
