@@ -4,6 +4,7 @@ import {
   type SubscriptionHub,
   type SubscriptionHubOptions,
 } from "../subscriptions/hub/subscription-hub.ts";
+import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
 import {
   createWebSocketTransport,
   type WebSocketTransport,
@@ -23,7 +24,7 @@ export interface Sockets {
 /** Who hears of what happens, where that is not the service's own log and metrics; other times. */
 export type SocketOptions = Partial<
   Pick<SubscriptionHubOptions, "listener" | "times"> &
-    Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader">
+    Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread">
 >;
 
 /** Makes the hub of a service, by which the heads of its networks are followed too. */
@@ -58,6 +59,7 @@ export function createSockets(
     gateway: service.gateway,
     store: service.store,
     server: serverConfig,
+    unread: options.unread ?? new UnreadBytes(serverConfig),
     websocket,
     onInternalFault: options.onInternalFault ?? service.onInternalFault,
     onSlowReader: options.onSlowReader ?? service.metrics.countSlowReader,

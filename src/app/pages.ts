@@ -1,14 +1,19 @@
 import { join } from "node:path";
+import type { RequestHandler } from "express";
 import { methodCounts } from "../../generated/methods.ts";
+import { discoverMethod } from "../gateway/with-discovery.ts";
+import { RawJson } from "../json/raw-json.ts";
 import { networkRecord } from "../networks/network-record.ts";
 import { createStatusReport } from "../observability/status-report.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
+import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type HealthPageOptions, webHealthPage, wrapperHealthPage } from "../transports/http/health-pages.ts";
 import { playgroundPolicy, staticPages, statusPagePolicy } from "../transports/http/pages/static-pages.ts";
 import { refuse } from "../transports/http/refuse.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
 import { writeAnswer } from "../transports/http/write-answer.ts";
+import { createClientChecks } from "../transports/shared/client-checks.ts";
 import type { Service } from "./assemble.ts";
 
 const metricsAreOff = RpcError.of(
@@ -20,6 +25,9 @@ const metricsAreOff = RpcError.of(
 /** The handlers of every route that is no JSON-RPC and no tool protocol, over one service. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
   const { config, store, metrics, document } = service;
+  const { compression, compressionMinBytes } = config.serverConfig;
+  const compressFrom = compression ? compressionMinBytes : Number.POSITIVE_INFINITY;
+  const { callerOf } = createClientChecks(config.serverConfig);
   const health: HealthPageOptions = {
     health: service.health,
     version: packageVersion,
@@ -32,6 +40,23 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     networks: () => service.upstreams.status(),
     metricsText: () => service.metricsText(),
   });
+
+  /** A page that costs its caller points by its size, as the same bytes do on the other routes. */
+  function fromMemory(question: string, make: () => RawJson): RequestHandler {
+    return async (request, response) => {
+      try {
+        const body = await service.memory.answer(callerOf(request), question, make);
+        writeAnswer(request, response, 200, [], body, compressFrom);
+      } catch (caught) {
+        const fault = RpcError.from(caught);
+        if (fault.retryAfterSeconds !== undefined)
+          response.set("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+        if (fault.kind === "internal") service.onInternalFault(fault);
+        refuse(response, errorTable[fault.kind].toolStatus, fault);
+      }
+    };
+  }
+
   return {
     webHealth: webHealthPage(health),
     wrapperHealth: wrapperHealthPage(health),
@@ -42,17 +67,13 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       }
       response.set("content-type", metrics.contentType).send(await service.metricsText());
     },
-    document: (request, response) => {
-      const { compression, compressionMinBytes } = config.serverConfig;
-      const compressFrom = compression ? compressionMinBytes : Number.POSITIVE_INFINITY;
-      writeAnswer(request, response, 200, [], document, compressFrom);
-    },
-    networks: (_request, response) => {
-      response.json({
+    document: fromMemory(discoverMethod, () => document),
+    networks: fromMemory("GET /networks", () =>
+      RawJson.write({
         default_network: store.defaultNetwork().id,
         networks: store.list().map(networkRecord),
-      });
-    },
+      }),
+    ),
     statusReport: async (_request, response) => {
       response.set("cache-control", "no-store").json(await statusReport());
     },

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
 import { RequestBodies } from "../transports/shared/request-bodies.ts";
+import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
 import type { Service } from "./assemble.ts";
 import { createHub, createSockets } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
@@ -34,7 +35,8 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   const lines: string[] = [];
   const closers: Closer[] = [];
   const hub = createHub(service);
-  const sockets = mode === "serve" || mode === "ws" ? createSockets(service, {}, hub) : undefined;
+  const unread = new UnreadBytes(serverConfig);
+  const sockets = mode === "serve" || mode === "ws" ? createSockets(service, { unread }, hub) : undefined;
   let httpUrl: string | undefined;
   let server: Server | undefined;
   if (mode !== "ws") {
@@ -52,6 +54,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
       nearestNetworks: (id) => store.nearest(id),
       onInternalFault: service.onInternalFault,
     });
+    unread.follow(own);
     if (sockets !== undefined) own.on("upgrade", sockets.transport.handleUpgrade);
     server = own;
     httpUrl = await listen(own, serverConfig.host, serverConfig.port);

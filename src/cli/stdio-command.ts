@@ -44,6 +44,7 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
     output,
     tools,
     maxBatch: serverConfig.maxBatch,
+    maxAnswerBytes: serverConfig.maxAnswerBytes,
     maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
     maxInFlight: serverConfig.maxConcurrentRequests,
     stop: stop.signal,

@@ -8,6 +8,7 @@ import { writeError } from "../../rpc/write-response.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
+import { countGathered } from "../shared/unread-bytes.ts";
 import { RequestScope } from "./request-scope.ts";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -49,12 +50,18 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
       const scope = new RequestScope(dialect, network, caller, cancellation, isFreshWanted(request));
+      let gathered = 0;
       const answered = await answer(body, {
         maxBatch,
         maxAnswerBytes,
         call: (parsed) => gateway.call(scope.callOf(parsed)),
         onError: reportInternal,
+        onGathered: (bytes) => {
+          countGathered(request.socket, bytes - gathered);
+          gathered = bytes;
+        },
       });
+      if (gathered > 0) countGathered(request.socket, -gathered);
       const headers = origins.headers(request);
       if (caller.address !== undefined) headers.push(...limitFields(caller.address));
       if (scope.notes.cache !== undefined) headers.push("x-cache", scope.notes.cache);

@@ -14,7 +14,6 @@ import { createClientChecks } from "../shared/client-checks.ts";
 import { timeoutsOf } from "../shared/client-timeouts.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
-import { boundUnreadBytes } from "../shared/unread-bytes.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
 import { refuse } from "./refuse.ts";
 import { type HttpMode, type RouteHandlers, rpcRoutes } from "./routes.ts";
@@ -121,7 +120,6 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     },
     handle,
   );
-  boundUnreadBytes(server, options.server);
   server.maxConnections = options.server.maxConnections;
   return server;
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { RawJson } from "../../json/raw-json.ts";
-import { setWaitingBytes } from "../shared/unread-bytes.ts";
+import { countWaiting } from "../shared/unread-bytes.ts";
 
 /** Answers up to this size go out in one write: one packet or a few. */
 const oneWriteBytes = 64 * 1024;
@@ -63,7 +64,7 @@ async function writeLarge(
   if (encoding === undefined) {
     headers.push("content-length", String(body.byteLength));
     response.writeHead(status, headers);
-    await writeParts(response, response, body);
+    await writeParts(response, request.socket, response, body);
     return;
   }
   headers.push("content-encoding", encoding);
@@ -75,23 +76,25 @@ async function writeLarge(
   compressor.on("error", () => response.destroy());
   response.on("close", () => compressor.destroy());
   compressor.pipe(response);
-  await writeParts(compressor, response, body);
+  await writeParts(compressor, request.socket, response, body);
 }
 
 /** Writes part by part at the reader's pace; ends early when the reader is gone. */
-async function writeParts(target: Writable, response: ServerResponse, body: RawJson): Promise<void> {
-  const { socket } = response;
+async function writeParts(
+  target: Writable,
+  socket: Socket,
+  response: ServerResponse,
+  body: RawJson,
+): Promise<void> {
   let bytesInTurn = 0;
-  let waiting = body.byteLength;
-  setWaitingBytes(socket, waiting);
+  countWaiting(socket, body.byteLength);
   for (const part of body.parts) {
     // In pieces: of one that is on its way nothing shows how much the client has read.
     for (let at = 0; at < part.length; at += oneWriteBytes) {
       if (response.destroyed || target.destroyed) return;
       const piece = part.subarray(at, at + oneWriteBytes);
-      waiting -= piece.length;
       const hasRoom = target.write(piece);
-      setWaitingBytes(socket, waiting);
+      countWaiting(socket, -piece.length);
       if (!hasRoom) await drained(target, response);
       bytesInTurn += piece.length;
       if (bytesInTurn < bytesPerTurn) continue;

@@ -32,6 +32,8 @@ export interface CallToolOptions {
 export interface ToolCaller {
   /** tools/call: a result in the protocol's form, or what the person must be asked first. */
   call(name: string, message: ToolMessage, asked: Asked): Promise<CallToolResult | InputRequiredResult>;
+  /** Whether a tool of this name is answered here, without a call that the gateway would admit. */
+  answersFromMemory(name: string): boolean;
   /** The direct form: the bare result, whole. */
   callDirect(message: ToolMessage): Promise<RawJson>;
 }
@@ -90,7 +92,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
     });
   }
 
-  return { call, callDirect };
+  return { call, callDirect, answersFromMemory: (name) => finder?.answers(name) === true };
 }
 
 /** An error of the ledger is a result in every version; the other failures of a tool from 2025-06-18 on. */

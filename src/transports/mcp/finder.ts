@@ -18,6 +18,8 @@ export interface Target {
 
 /** Answers the three tools. */
 export interface Finder {
+  /** Whether a tool of this name is answered from the catalog alone. */
+  answers(name: string): boolean;
   /** What a search or a description answers; undefined for every other name. */
   answer(name: string, params: string | undefined): CallToolResult | undefined;
   /** What callMethod calls; undefined for every other name. */
@@ -48,6 +50,7 @@ export function createFinder(catalog: ToolCatalog): Finder {
   }
 
   return {
+    answers: (name) => name === "findMethods" || name === "describeMethod",
     answer(name, params) {
       if (name === "findMethods") return find(params);
       if (name === "describeMethod") return said(described(catalog.find(methodOf(params), "invalidParams")));

@@ -13,6 +13,7 @@ import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
+import { countGathered } from "../shared/unread-bytes.ts";
 import { hasBatches } from "./protocol-version.ts";
 import { unsupportedVersion } from "./stateless-request.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tool-scope.ts";
@@ -46,13 +47,19 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   ): Promise<{ status: number; body: RawJson | undefined; fault: RpcError | undefined }> {
     const body = await options.bodies.read(request, scope.cancellation);
     if (!hasBatches(scope.version)) assertNoBatch(body, scope.version);
+    let gathered = 0;
     const answered = await answer(body, {
       maxBatch: server.maxBatch,
       maxAnswerBytes: server.maxAnswerBytes,
       extraData,
       call: (parsed) => call({ request: parsed, scope }),
       onError: reportInternal,
+      onGathered: (bytes) => {
+        countGathered(request.socket, bytes - gathered);
+        gathered = bytes;
+      },
     });
+    if (gathered > 0) countGathered(request.socket, -gathered);
     const { error: fault } = answered;
     const status = fault === undefined ? 200 : errorTable[fault.kind].toolStatus;
     // Nothing to say: the body held notifications alone.

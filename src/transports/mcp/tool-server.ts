@@ -49,6 +49,8 @@ export interface ToolServer {
   speaks(version: string): boolean;
   /** Whether a message needs no handshake before it: it says its version itself. Throws what is wrong with such a message. */
   isStateless(message: ToolMessage): boolean;
+  /** Whether a request is answered without a call that the gateway admits. */
+  answersFromMemory(message: ToolMessage): boolean;
   /** Answers a message of the protocol, or throws an RpcError. A notification is answered with null. */
   call(message: ToolMessage): Promise<RawJson>;
   /** Answers the direct form: a tool by its own name, parameters by name, the bare result. */
@@ -56,6 +58,8 @@ export interface ToolServer {
   close(): Promise<void>;
 }
 
+/** The method whose answers come from the gateway, which admits them itself. */
+const callMethod = "tools/call";
 const nothing = RawJson.fromText("null");
 
 /** Builds the tool server. Throws ConfigFaults where the words that narrow the tools mean nothing. */
@@ -106,6 +110,12 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
     protocolVersion,
     speaks: (version) => isSpoken(version, protocolVersion),
     isStateless: (message) => isStateless(message, paramsOf(message)),
+    answersFromMemory(message) {
+      if (message.request.method !== callMethod) return true;
+      if (!catalog.finds) return false;
+      const name = paramsOf(message)?.name;
+      return typeof name === "string" && caller.answersFromMemory(name);
+    },
     call,
     callDirect: (message) =>
       isProtocolMethod(message.request.method, false) ? call(message) : caller.callDirect(message),

@@ -1,67 +1,132 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { ServerConfig } from "../../../generated/config.ts";
 
 /** How often connections are looked at. */
 const lookMs = 250;
+/** Part of the bound that is left unread after clients were cut off. */
+const partLeft = 7 / 8;
 
-/** Bytes of answers that are not handed to their sockets yet, by socket. */
-const waiting = new WeakMap<Socket, number>();
+/** One client connection, as it was at the last look. */
+class Reader {
+  readonly bound: UnreadBytes;
+  /** Bytes of answers that are not handed to the socket yet. */
+  waiting = 0;
+  /** Bytes of answers that wait for the others of their batch. */
+  gathered = 0;
+  /** Bytes that wait for the client to read. */
+  unread = 0;
+  /** Bytes that left for the client, ever. */
+  left = 0;
+  /** `performance.now()` at which it was last seen to read, or had nothing to read. */
+  progressAt = performance.now();
 
-/** Says how many bytes of an answer wait until the client has read what its socket holds. */
-export function setWaitingBytes(socket: Socket | null, bytes: number): void {
-  if (socket !== null) waiting.set(socket, bytes);
+  constructor(bound: UnreadBytes) {
+    this.bound = bound;
+  }
+
+  get bytes(): number {
+    return this.unread + this.gathered;
+  }
 }
 
-/** What was seen of one connection at the last look. */
-interface Seen {
-  unread: number;
-  /** Bytes that left for the client, ever. */
-  left: number;
-  /** `performance.now()` at which it was last seen to read, or had nothing to read. */
-  progressAt: number;
+const readers = new WeakMap<Duplex, Reader>();
+
+/** Counts bytes of an answer that wait until the client has read what its socket holds; less than none when they were handed on. */
+export function countWaiting(socket: Duplex, bytes: number): void {
+  const reader = readers.get(socket);
+  if (reader === undefined) return;
+  reader.waiting += bytes;
+  if (bytes > 0) reader.bound.add(bytes);
+}
+
+/** Counts bytes of answers that wait for the others of their batch; less than none when they wait no longer. */
+export function countGathered(socket: Duplex, bytes: number): void {
+  const reader = readers.get(socket);
+  if (reader === undefined) return;
+  reader.gathered += bytes;
+  reader.bound.add(bytes);
+}
+
+/** Counts bytes that were handed to a socket all at once. */
+export function countWritten(socket: Duplex, bytes: number): void {
+  readers.get(socket)?.bound.add(bytes);
 }
 
 /**
- * Cuts off clients of a listener that read nothing of what waits for them for `send_timeout_ms`, and, when everything unread
- * is more than `max_unread_bytes`, those that have gone longest without reading.
+ * Bounds what the clients of all listeners have not read: one that reads nothing of what waits for it for `send_timeout_ms` is
+ * cut off, and, when all is more than `max_unread_bytes`, so are those that have gone longest without reading.
  */
-export function boundUnreadBytes(
-  server: Server,
-  { sendTimeoutMs, maxUnreadBytes }: Pick<ServerConfig, "sendTimeoutMs" | "maxUnreadBytes">,
-): void {
-  const connections = new Map<Socket, Seen>();
+export class UnreadBytes {
+  readonly #sendTimeoutMs: number;
+  readonly #maxBytes: number;
+  readonly #clients = new Map<Socket, Reader>();
+  readonly #servers = new Set<Server>();
+  #timer: NodeJS.Timeout | undefined;
+  /** What was unread at the last look, and all that was added since: what clients read is seen at the next one. */
+  #bytes = 0;
 
-  function look(): void {
+  constructor({ sendTimeoutMs, maxUnreadBytes }: Pick<ServerConfig, "sendTimeoutMs" | "maxUnreadBytes">) {
+    this.#sendTimeoutMs = sendTimeoutMs;
+    this.#maxBytes = maxUnreadBytes;
+  }
+
+  /** Bounds the clients of a listener until it closes. */
+  follow(server: Server): void {
+    this.#servers.add(server);
+    this.#timer ??= setInterval(() => this.#look(), Math.min(lookMs, this.#sendTimeoutMs)).unref();
+    server.on("connection", (socket: Socket) => {
+      const reader = new Reader(this);
+      this.#clients.set(socket, reader);
+      readers.set(socket, reader);
+      socket.on("close", () => this.#clients.delete(socket));
+    });
+    server.on("close", () => {
+      this.#servers.delete(server);
+      if (this.#servers.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    });
+  }
+
+  /** Adds to what is unread; past the bound it is not waited for the next look. */
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > this.#maxBytes) this.#look();
+  }
+
+  #look(): void {
     const now = performance.now();
     let total = 0;
-    for (const [socket, seen] of connections) {
+    for (const [socket, reader] of this.#clients) {
       const left = socket.bytesWritten - socket.writableLength;
-      seen.unread = socket.writableLength + (waiting.get(socket) ?? 0);
-      if (seen.unread === 0 || left > seen.left) seen.progressAt = now;
-      seen.left = left;
-      if (now - seen.progressAt >= sendTimeoutMs) socket.destroy();
-      else total += seen.unread;
+      reader.unread = socket.writableLength + reader.waiting;
+      if (reader.unread === 0 || left > reader.left) reader.progressAt = now;
+      reader.left = left;
+      if (now - reader.progressAt >= this.#sendTimeoutMs) this.#cut(socket);
+      else total += reader.bytes;
     }
-    if (total > maxUnreadBytes) cutSlowest(total);
+    this.#bytes = total > this.#maxBytes ? this.#cutSlowest(total) : total;
   }
 
-  function cutSlowest(total: number): void {
-    const slowest = [...connections].sort(
-      ([, one], [, other]) => one.progressAt - other.progressAt || other.unread - one.unread,
+  /** Gives what is left unread. */
+  #cutSlowest(total: number): number {
+    const slowest = [...this.#clients].sort(
+      ([, one], [, other]) => one.progressAt - other.progressAt || other.bytes - one.bytes,
     );
-    let unread = total;
-    for (const [socket, seen] of slowest) {
-      if (unread <= maxUnreadBytes) return;
-      unread -= seen.unread;
-      socket.destroy();
+    let bytes = total;
+    for (const [socket, reader] of slowest) {
+      if (bytes <= this.#maxBytes * partLeft) break;
+      if (reader.bytes === 0) continue;
+      bytes -= reader.bytes;
+      this.#cut(socket);
     }
+    return bytes;
   }
 
-  const timer = setInterval(look, Math.min(lookMs, sendTimeoutMs)).unref();
-  server.on("connection", (socket: Socket) => {
-    connections.set(socket, { unread: 0, left: 0, progressAt: performance.now() });
-    socket.on("close", () => connections.delete(socket));
-  });
-  server.on("close", () => clearInterval(timer));
+  #cut(socket: Socket): void {
+    this.#clients.delete(socket);
+    socket.destroy();
+  }
 }

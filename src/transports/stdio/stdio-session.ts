@@ -1,9 +1,10 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { answerBatch } from "../../rpc/answer-batch.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { writeBatch, writeError, writeResult } from "../../rpc/write-response.ts";
+import { writeError, writeResult } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/truncate.ts";
 import { hasBatches, statelessVersion } from "../mcp/protocol-version.ts";
 import type { ToolMessage } from "../mcp/tool-scope.ts";
@@ -16,6 +17,7 @@ import type { Line } from "./read-lines.ts";
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
   readonly maxBatch: number;
+  readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
   readonly onInternalFault: (fault: RpcError) => void;
   /** Sends a request of the gateway's own to the client. */
@@ -78,9 +80,9 @@ export class StdioSession {
       const message = `Invalid Request: version ${this.#version} of the tool protocol has no batches; send one message on each line.`;
       return this.#fault("null", RpcError.of("invalidRequest", message));
     }
-    const answers = await Promise.all(body.members.map((member) => this.#answerOne(member)));
-    const said = answers.filter((answered) => answered !== undefined);
-    return said.length === 0 ? undefined : writeBatch(said);
+    const { maxAnswerBytes } = this.#options;
+    const bounds = { maxAnswerBytes, extraData: { protocolVersion: this.#negotiated } };
+    return answerBatch(body.members, bounds, (member) => this.#answerOne(member));
   }
 
   /** Ends the open questions to the person: nothing that the client says can answer them any more. */

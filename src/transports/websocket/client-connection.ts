@@ -9,6 +9,7 @@ import type { RpcRequest } from "../../rpc/parse-request.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
+import { countGathered } from "../shared/unread-bytes.ts";
 import { closeCodes } from "./close-codes.ts";
 import { ConnectionSubscriptions, MessageSubscriptions } from "./connection-subscriptions.ts";
 import { Outbox } from "./outbox.ts";
@@ -34,6 +35,7 @@ export const maxBinaryFrames = 3;
 export class ClientConnection {
   readonly #context: ConnectionContext;
   readonly #socket: WebSocket;
+  readonly #stream: Duplex;
   readonly #network: () => Network;
   readonly #caller: Caller;
   readonly #outbox: Outbox;
@@ -57,6 +59,7 @@ export class ClientConnection {
   ) {
     this.#context = context;
     this.#socket = socket;
+    this.#stream = stream;
     this.#network = network;
     this.#caller = caller;
     this.#outbox = new Outbox(socket, stream, context.maxBufferedBytes, {
@@ -151,15 +154,21 @@ export class ClientConnection {
   async #answer(data: Buffer): Promise<void> {
     const subscriber = new MessageSubscriptions(this.#subscriptions);
     const { maxBatch, maxAnswerBytes } = this.#context;
+    let gathered = 0;
     const { body, error } = await answer(data, {
       maxBatch,
       maxAnswerBytes,
       call: (request) => this.#call(request, subscriber),
+      onGathered: (bytes) => {
+        countGathered(this.#stream, bytes - gathered);
+        gathered = bytes;
+      },
     });
+    if (gathered > 0) countGathered(this.#stream, -gathered);
     if (error?.kind === "internal") this.#context.onInternalFault(error);
     this.#messages -= 1;
     if (!this.#hasClosed) {
-      if (body !== undefined) this.#outbox.answer(body.toBuffer());
+      if (body !== undefined) this.#outbox.answer(body);
       // A client must know the id before the first notification that bears it.
       subscriber.announce();
     }
@@ -189,7 +198,7 @@ export class ClientConnection {
       "invalidRequest",
       "Invalid Request: send text frames; binary ones are not read.",
     );
-    this.#outbox.answer(writeError("null", fault).toBuffer());
+    this.#outbox.answer(writeError("null", fault));
   }
 
   #closeSlowReader(): void {

@@ -1,7 +1,12 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import type { RawJson } from "../../json/raw-json.ts";
 import type { Notification } from "../../subscriptions/feed/notification.ts";
-import { textFrame } from "./text-frame.ts";
+import { countWritten } from "../shared/unread-bytes.ts";
+import { textFrame, textHeader } from "./text-frame.ts";
+
+/** Answers below this size are copied into one frame: one write is cheaper than two. */
+const largeBytes = 64 * 1024;
 
 /** What an outbox reports to its owner. */
 export interface OutboxEvents {
@@ -47,9 +52,11 @@ export class Outbox {
   }
 
   /** Sends an answer; what was asked for is never left out. */
-  answer(body: Buffer): void {
-    if (this.#isCompressing) this.#compress(body);
-    else this.#stream.write(textFrame(body));
+  answer(body: RawJson): void {
+    if (body.byteLength >= largeBytes) countWritten(this.#stream, body.byteLength);
+    if (this.#isCompressing) this.#compress(body.toBuffer());
+    else if (body.byteLength < largeBytes) this.#stream.write(textFrame(body.toBuffer()));
+    else this.#writeLarge(body);
   }
 
   /** Sends a notification, or does what is ruled for slow readers. */
@@ -83,6 +90,14 @@ export class Outbox {
     }
     notification.encoded ??= textFrame(notification.body);
     this.#stream.write(notification.encoded);
+  }
+
+  /** The parts as they are: an answer of many megabytes is not copied, and parts that answers share are held once. */
+  #writeLarge(body: RawJson): void {
+    this.#stream.cork();
+    this.#stream.write(textHeader(body.byteLength));
+    for (const part of body.parts) this.#stream.write(part);
+    this.#stream.uncork();
   }
 
   #compress(body: Buffer): void {

@@ -11,7 +11,7 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { timeoutsOf } from "../shared/client-timeouts.ts";
-import { boundUnreadBytes } from "../shared/unread-bytes.ts";
+import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 import { closeCodes } from "./close-codes.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -23,6 +23,8 @@ export interface WebSocketTransportOptions {
   readonly gateway: Gateway;
   readonly store: Pick<NetworkStore, "get" | "defaultNetwork" | "nearest">;
   readonly server: ServerConfig;
+  /** Bounds what clients of all listeners have not read. */
+  readonly unread: UnreadBytes;
   readonly websocket: WebsocketConfig;
   readonly onInternalFault: (fault: RpcError) => void;
   /** A slow reader was closed, or a notification left out for a newer one: for counts. */
@@ -136,7 +138,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
       response.writeHead(426, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
       response.end("This port speaks WebSocket: connect with ws://.\n");
     });
-    boundUnreadBytes(own, server);
+    options.unread.follow(own);
     own.on("upgrade", handleUpgrade);
     own.listen(port, host);
     await once(own, "listening");

@@ -40,6 +40,22 @@ describe("batches of questions that are answered from memory", function () {
     });
   });
 
+  describe("on pages", () => {
+    before(start({ rate_limit: { enabled: true, per_minute: 10 } }));
+    after(() => gateway.process.stop());
+
+    it("cost what they cost in calls", async () => {
+      for (let count = 0; count < 2; count += 1) {
+        const document = await fetch(`${gateway.url}/openrpc.json`);
+        expect([document.status, (await document.text()).length > mebibyte / 4]).to.deep.equal([200, true]);
+      }
+      const refused = await fetch(`${gateway.url}/networks`);
+      expect(refused.status).to.equal(429);
+      expect(Number(refused.headers.get("retry-after"))).to.be.greaterThan(0);
+      await refused.text();
+    });
+  });
+
   describe("without a rate limit", () => {
     before(start({ max_answer_bytes: mebibyte }));
     after(() => gateway.process.stop());

@@ -103,7 +103,8 @@ function requestOf(method: string, params: object | string | undefined) {
   return parsed;
 }
 
-function testScope(): ToolScope {
+/** What a test is to the tool server: a client on this machine. */
+export function testScope(): ToolScope {
   return {
     caller: { ...localCaller, transport: "mcp" },
     network: undefined,

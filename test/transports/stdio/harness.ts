@@ -33,6 +33,7 @@ export interface StdioTest extends ToolTest {
 export interface StdioBounds {
   readonly maxLineBytes?: number;
   readonly maxInFlight?: number;
+  readonly maxAnswerBytes?: number;
   readonly settings?: object;
 }
 
@@ -49,7 +50,12 @@ export function toolCall(id: string, name = "getSlot", args = "{}"): string {
 /** Starts a session over a scripted gateway. */
 export async function startStdio(
   answer: Answer = () => "1",
-  { maxLineBytes = 16 * 1024 * 1024, maxInFlight = 100, settings = {} }: StdioBounds = {},
+  {
+    maxLineBytes = 16 * 1024 * 1024,
+    maxInFlight = 100,
+    maxAnswerBytes = 1024 * 1024,
+    settings = {},
+  }: StdioBounds = {},
 ): Promise<StdioTest> {
   const test = await createToolTest(answer, settings);
   const input = new PassThrough();
@@ -65,6 +71,7 @@ export async function startStdio(
     output,
     tools: test.tools,
     maxBatch: 100,
+    maxAnswerBytes,
     maxLineBytes,
     maxInFlight,
     stop: stop.signal,

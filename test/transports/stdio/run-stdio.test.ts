@@ -442,6 +442,17 @@ describe("batches on standard input", () => {
     });
   }
 
+  it("are answered with errors for the calls whose answers find no room", async () => {
+    const { finish, lines } = await startStdio(() => `"${"x".repeat(600)}"`, { maxAnswerBytes: 1000 });
+    await finish(initialize(), `[${toolCall("1")},${toolCall("2")},${toolCall("3")}]`);
+    const answers = JSON.parse(lines()[1] ?? "") as { error?: { data: Record<string, unknown> } }[];
+    expect(answers.map(({ error }) => error?.data)).to.deep.equal([
+      undefined,
+      { reason: "batch-too-large", protocolVersion: "2024-11-05" },
+      { reason: "batch-too-large", protocolVersion: "2024-11-05" },
+    ]);
+  });
+
   it("of notifications alone are not answered", async () => {
     const { finish } = await startStdio();
     expect(await finish(initialize(), `[${initialized},${initialized}]`)).to.have.length(1);

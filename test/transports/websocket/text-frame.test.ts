@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { textFrame } from "../../../src/transports/websocket/text-frame.ts";
+import { textFrame, textHeader } from "../../../src/transports/websocket/text-frame.ts";
 
 const headers: readonly [length: number, header: readonly number[]][] = [
   [0, [0x81, 0]],
@@ -15,6 +15,7 @@ describe("text frame", () => {
     it(`of ${length} bytes begins ${header.map((byte) => byte.toString(16)).join(" ")}`, () => {
       const body = Buffer.alloc(length, "x");
       const frame = textFrame(body);
+      expect([...textHeader(length)]).to.deep.equal(header);
       expect([...frame.subarray(0, header.length)]).to.deep.equal(header);
       expect(frame.subarray(header.length).equals(body)).to.equal(true);
     });

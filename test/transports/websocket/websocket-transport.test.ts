@@ -136,6 +136,19 @@ describe("WebSocket transport", () => {
     expect(kinds).to.deep.equal(["batch", "notification"]);
   });
 
+  it("answers with many megabytes in many parts as one message", async () => {
+    const text = "x".repeat(2 * 1024 * 1024);
+    const { gateway, node } = await nodes.start();
+    node.answers.set("getVoteAccounts", () => `"${text}"`);
+    const client = await gateway.connect();
+    client.send(
+      '[{"jsonrpc":"2.0","id":1,"method":"getVoteAccounts"},{"jsonrpc":"2.0","id":2,"method":"getVoteAccounts"}]',
+    );
+    const { json } = await client.until((message) => Array.isArray(message.json));
+    expect(json).to.deep.equal([1, 2].map((id) => ({ jsonrpc: "2.0", result: text, id })));
+    await client.call("getSlot");
+  });
+
   it("gives equal subscriptions of one connection one id, one notification and one end, as nodes do", async () => {
     const { gateway, node } = await nodes.start();
     const client = await gateway.connect();

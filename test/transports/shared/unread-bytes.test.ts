@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { expect } from "chai";
+import {
+  countGathered,
+  countWaiting,
+  countWritten,
+  UnreadBytes,
+} from "../../../src/transports/shared/unread-bytes.ts";
+
+describe("UnreadBytes", () => {
+  const closers: (() => void)[] = [];
+  afterEach(() => {
+    for (const close of closers.splice(0)) close();
+  });
+
+  /** Two listeners under one bound, and the gateway's side of a client of each. */
+  async function twoClients(maxUnreadBytes: number): Promise<[Socket, Socket]> {
+    const unread = new UnreadBytes({ sendTimeoutMs: 60_000, maxUnreadBytes });
+    const open = async () => {
+      const server = createServer();
+      unread.follow(server);
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const accepted = once(server, "connection") as Promise<[Socket]>;
+      const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+      client.on("error", () => client.destroy());
+      closers.push(() => {
+        client.destroy();
+        server.close();
+        server.closeAllConnections();
+      });
+      return (await accepted)[0];
+    };
+    return [await open(), await open()];
+  }
+
+  for (const [what, count] of [
+    ["waits to be handed on", countWaiting],
+    ["waits for the others of its batch", countGathered],
+  ] as const) {
+    it(`cuts off at once, over all listeners, when too much ${what}`, async () => {
+      const [first, second] = await twoClients(1000);
+      count(first, 900);
+      expect(first.destroyed).to.equal(false);
+      count(second, 200);
+      expect([first.destroyed, second.destroyed]).to.deep.equal([true, false]);
+    });
+  }
+
+  it("cuts off at once a client whose socket holds too much", async () => {
+    const [first, second] = await twoClients(1024 * 1024);
+    const large = Buffer.alloc(32 * 1024 * 1024);
+    first.write(large);
+    countWritten(first, large.length);
+    expect([first.destroyed, second.destroyed]).to.deep.equal([true, false]);
+  });
+
+  it("forgets what was gathered and then written", async () => {
+    const [first] = await twoClients(1000);
+    for (let batch = 0; batch < 5; batch += 1) {
+      countGathered(first, 900);
+      countGathered(first, -900);
+    }
+    expect(first.destroyed).to.equal(false);
+  });
+});
