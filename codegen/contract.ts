@@ -6,7 +6,6 @@ import type {
   MethodDescription,
   MethodKind,
   Origin,
-  OtherNode,
   SubscriptionRule,
   ToolHints,
 } from "../src/contract/method-description.ts";
@@ -111,7 +110,7 @@ export interface ContractError extends Generations {
   readonly name: string;
   readonly code: number;
   readonly message: string;
-  readonly otherNode: OtherNode;
+  readonly otherUpstream: boolean;
 }
 
 const refPrefix = "#/components/schemas/";

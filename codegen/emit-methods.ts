@@ -122,8 +122,8 @@ function counts(methods: readonly Method[]): LiteralValue {
   };
 }
 
-function errorRow({ code, name, message, otherNode }: ContractError): LiteralValue {
-  return { code, name, message, otherNode };
+function errorRow({ code, name, message, otherUpstream }: ContractError): LiteralValue {
+  return { code, name, message, otherUpstream };
 }
 
 /** The hints alone: the texts for models stand in tools.ts. */

@@ -86,7 +86,7 @@ function readError([name, error]: readonly [string, JsonObject]): ContractError 
     name,
     code: Number(own(error, "code")),
     message: text(error, "message"),
-    otherNode: (own(error, "x-other-node") as ContractError["otherNode"] | undefined) ?? "no",
+    otherUpstream: own(error, "x-other-upstream") === true,
     ...readGenerations(error),
   };
 }

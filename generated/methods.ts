@@ -6292,18 +6292,18 @@ export const methodCounts = { ledger: 129, network: 4, subscribe: 10, unsubscrib
 
 /** Errors that a ledger answers with, by code. */
 export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map([
-  [-32700, { code: -32700, name: "ParseError", message: "Parse error", otherNode: "no" }],
-  [-32600, { code: -32600, name: "InvalidRequest", message: "Invalid request", otherNode: "no" }],
-  [-32601, { code: -32601, name: "MethodNotFound", message: "Method not found", otherNode: "yes" }],
-  [-32602, { code: -32602, name: "InvalidParams", message: "Invalid params", otherNode: "no" }],
-  [-32603, { code: -32603, name: "InternalError", message: "Internal error", otherNode: "yes" }],
+  [-32700, { code: -32700, name: "ParseError", message: "Parse error", otherUpstream: false }],
+  [-32600, { code: -32600, name: "InvalidRequest", message: "Invalid request", otherUpstream: false }],
+  [-32601, { code: -32601, name: "MethodNotFound", message: "Method not found", otherUpstream: true }],
+  [-32602, { code: -32602, name: "InvalidParams", message: "Invalid params", otherUpstream: false }],
+  [-32603, { code: -32603, name: "InternalError", message: "Internal error", otherUpstream: true }],
   [
     -32000,
     {
       code: -32000,
       name: "ServerError",
       message: "Server error: upstream unreachable or timed out, at capacity, rate limited, not allowed",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
   [
@@ -6312,7 +6312,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32001,
       name: "BlockCleanedUp",
       message: "Block cleaned up, does not exist on this node",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
   [
@@ -6321,7 +6321,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32002,
       name: "SendTransactionPreflightFailure",
       message: "Transaction simulation failed",
-      otherNode: "no",
+      otherUpstream: false,
     },
   ],
   [
@@ -6330,7 +6330,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32003,
       name: "TransactionSignatureVerificationFailure",
       message: "Transaction signature verification failure",
-      otherNode: "no",
+      otherUpstream: false,
     },
   ],
   [
@@ -6339,17 +6339,20 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32004,
       name: "BlockNotAvailable",
       message: "Block not available for this slot",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
-  [-32005, { code: -32005, name: "NodeUnhealthy", message: "Node is unhealthy or behind", otherNode: "yes" }],
+  [
+    -32005,
+    { code: -32005, name: "NodeUnhealthy", message: "Node is unhealthy or behind", otherUpstream: true },
+  ],
   [
     -32006,
     {
       code: -32006,
       name: "TransactionPrecompileVerificationFailure",
       message: "Transaction precompile verification failure",
-      otherNode: "no",
+      otherUpstream: false,
     },
   ],
   [
@@ -6358,17 +6361,17 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32007,
       name: "SlotSkipped",
       message: "Slot was skipped, or missing due to a ledger jump to a recent snapshot",
-      otherNode: "sweep",
+      otherUpstream: true,
     },
   ],
-  [-32008, { code: -32008, name: "NoSnapshot", message: "No snapshot", otherNode: "yes" }],
+  [-32008, { code: -32008, name: "NoSnapshot", message: "No snapshot", otherUpstream: true }],
   [
     -32009,
     {
       code: -32009,
       name: "LongTermStorageSlotSkipped",
       message: "Slot was skipped, or missing in long-term storage",
-      otherNode: "sweep",
+      otherUpstream: true,
     },
   ],
   [
@@ -6377,7 +6380,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32010,
       name: "KeyExcludedFromSecondaryIndex",
       message: "Key excluded from the account secondary indexes",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
   [
@@ -6386,17 +6389,17 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32011,
       name: "TransactionHistoryNotAvailable",
       message: "Transaction history is not available from this node",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
-  [-32012, { code: -32012, name: "ScanError", message: "Scan of accounts aborted", otherNode: "yes" }],
+  [-32012, { code: -32012, name: "ScanError", message: "Scan of accounts aborted", otherUpstream: true }],
   [
     -32013,
     {
       code: -32013,
       name: "TransactionSignatureLenMismatch",
       message: "Transaction signature length mismatch",
-      otherNode: "no",
+      otherUpstream: false,
     },
   ],
   [
@@ -6405,7 +6408,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32014,
       name: "BlockStatusNotAvailableYet",
       message: "Block status not yet available for this slot",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
   [
@@ -6414,7 +6417,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32015,
       name: "UnsupportedTransactionVersion",
       message: "Transaction version is not supported by the requesting client",
-      otherNode: "no",
+      otherUpstream: false,
     },
   ],
   [
@@ -6423,7 +6426,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32016,
       name: "MinContextSlotNotReached",
       message: "Minimum context slot has not been reached",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
   [
@@ -6432,7 +6435,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32017,
       name: "EpochRewardsPeriodActive",
       message: "Epoch rewards period still active at this slot",
-      otherNode: "no",
+      otherUpstream: false,
     },
   ],
   [
@@ -6441,7 +6444,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32018,
       name: "SlotNotEpochBoundary",
       message: "Rewards cannot be found because the slot is not an epoch boundary",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
   [
@@ -6450,7 +6453,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32019,
       name: "LongTermStorageUnreachable",
       message: "Long-term storage unreachable",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
   [
@@ -6459,22 +6462,22 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32020,
       name: "FilterTransactionNotFound",
       message: "Transaction of before or until not found",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
-  [-32021, { code: -32021, name: "NoSlotHistory", message: "No slot history", otherNode: "yes" }],
+  [-32021, { code: -32021, name: "NoSlotHistory", message: "No slot history", otherUpstream: true }],
   [
     -32022,
     {
       code: -32022,
       name: "LeaderScheduleIdentityNotFound",
       message: "Leader schedule holds no slot of this identity",
-      otherNode: "no",
+      otherUpstream: false,
     },
   ],
   [
     -32091,
-    { code: -32091, name: "SubscriptionRejected", message: "Subscription rejected", otherNode: "yes" },
+    { code: -32091, name: "SubscriptionRejected", message: "Subscription rejected", otherUpstream: true },
   ],
   [
     429,
@@ -6482,7 +6485,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: 429,
       name: "TooManyRequests",
       message: "The node's provider limits the rate; try again later",
-      otherNode: "yes",
+      otherUpstream: true,
     },
   ],
 ]);

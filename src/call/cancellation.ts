@@ -6,12 +6,10 @@ export interface CancelListener {
 }
 
 /**
- * Says that a call is over before its answer came. Does the work of an AbortController at a hundredth of its cost
- * (an AbortController with one listener takes 4 µs, a tenth of a whole call); the signal is made only when asked for.
+ * Says that a call is over before its answer came. Every call has one, so it is lighter than an AbortController.
  */
 export class Cancellation {
   #listeners: CancelListener[] | undefined;
-  #controller: AbortController | undefined;
   #cancelled = false;
   #reason: RpcError | undefined;
 
@@ -19,18 +17,9 @@ export class Cancellation {
     return this.#cancelled;
   }
 
-  /** What the call shall fail with; undefined means that the caller went away. */
+  /** What the call fails with; undefined means that the caller went away. */
   get reason(): RpcError | undefined {
     return this.#reason;
-  }
-
-  /** The same news as an AbortSignal, for what needs one. */
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#cancelled) this.#controller.abort(this.#reason);
-    }
-    return this.#controller.signal;
   }
 
   /** Adds a listener; one that comes too late is told at once. */
@@ -62,6 +51,5 @@ export class Cancellation {
     const listeners = this.#listeners;
     this.#listeners = undefined;
     if (listeners !== undefined) for (const listener of listeners) listener.onCancel(reason);
-    this.#controller?.abort(reason);
   }
 }

@@ -1,10 +1,10 @@
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { abortReason, type CallEndListener, listen, unlisten } from "./call-end.ts";
 import { cancelled } from "./call-faults.ts";
+import type { CancelListener } from "./cancellation.ts";
 import { Deadline, type Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
-class Pause extends Deadline implements CallEndListener {
+class Pause extends Deadline implements CancelListener {
   readonly #deadlines: Deadlines;
   readonly #call: UpstreamCall;
   readonly #resolve: () => void;
@@ -24,18 +24,14 @@ class Pause extends Deadline implements CallEndListener {
   }
 
   override onDue(): void {
-    unlisten(this.#call, this);
+    this.#call.cancellation.remove(this);
     this.#resolve();
   }
 
   onCancel(reason: RpcError | undefined): void {
     this.#deadlines.remove(this);
-    unlisten(this.#call, this);
+    this.#call.cancellation.remove(this);
     this.#reject(reason ?? cancelled());
-  }
-
-  handleEvent(): void {
-    this.onCancel(abortReason(this.#call));
   }
 }
 
@@ -44,6 +40,6 @@ export function pause(deadlines: Deadlines, call: UpstreamCall, ms: number): Pro
   return new Promise((resolve, reject) => {
     const entry = new Pause(deadlines, call, resolve, reject);
     deadlines.add(entry, performance.now() + ms);
-    listen(call, entry);
+    call.cancellation.add(entry);
   });
 }

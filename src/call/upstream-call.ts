@@ -25,10 +25,8 @@ export interface UpstreamCall {
   readonly upstreamMethod: string;
   /** JSON text of `params` as it goes out, digits as the client wrote them; "" sends none. */
   readonly params: string;
-  /** Aborted when the client goes away, the deadline passes or the gateway stops. */
-  readonly signal: AbortSignal;
-  /** The same news at a hundredth of the cost; where it is given, no one touches `signal`. */
-  readonly cancellation?: Cancellation;
+  /** Cancelled when the client goes away, the deadline passes or the gateway stops. */
+  readonly cancellation: Cancellation;
   /** `performance.now()` at which the whole call must have ended. */
   readonly deadline: number;
   /** Its caller wants the upstream's own answer (`cache-control: no-cache`): nothing kept or shared. */

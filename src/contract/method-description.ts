@@ -189,13 +189,11 @@ export interface SubscriptionRule {
     | undefined;
 }
 
-/** May another node of the same network answer the very same request now? `sweep`: try each once, do not wait. */
-export type OtherNode = "yes" | "no" | "sweep";
-
 /** An error that the ledger answers with. */
 export interface LedgerErrorDescription {
   readonly code: number;
   readonly name: string;
   readonly message: string;
-  readonly otherNode: OtherNode;
+  /** Another upstream of the network may answer the same request: each is asked once, without waiting. */
+  readonly otherUpstream: boolean;
 }

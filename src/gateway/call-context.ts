@@ -49,10 +49,6 @@ export class CallContext implements HandlerContext {
     return this.#request.caller;
   }
 
-  get signal(): AbortSignal {
-    return this.#request.cancellation.signal;
-  }
-
   get commitment(): string | undefined {
     const index = this.params.plan.commitmentIndex;
     const own = index < 0 ? undefined : this.params.raws[index];

@@ -11,8 +11,6 @@ export interface HandlerContext {
   readonly network: Network;
   readonly params: BoundParams;
   readonly caller: Caller;
-  /** Covers disconnect and shutdown; each upstream call keeps the deadline by itself. */
-  readonly signal: AbortSignal;
   /** Sends the call itself, in the ledger's own form. */
   forward(): Promise<RawJson<never>>;
   /** Asks the same network something else; `params` is JSON text as the node takes it. */

@@ -34,8 +34,4 @@ export class NetworkCall implements UpstreamCall {
     this.notes = request.notes;
     this.isFresh = request.isFresh;
   }
-
-  get signal(): AbortSignal {
-    return this.cancellation.signal;
-  }
 }

@@ -43,14 +43,4 @@ describe("a cancellation", () => {
     cancellation.cancel();
     expect(last.heard).to.have.length(1);
   });
-
-  it("is a signal for who needs one, made before or after", () => {
-    const [early, late] = [new Cancellation(), new Cancellation()];
-    const { signal } = early;
-    expect(signal.aborted).to.equal(false);
-    for (const cancellation of [early, late]) cancellation.cancel(reason);
-    expect([signal.aborted, signal.reason]).to.deep.equal([true, reason]);
-    expect([late.signal.aborted, late.signal.reason]).to.deep.equal([true, reason]);
-    expect(late.signal).to.equal(late.signal);
-  });
 });

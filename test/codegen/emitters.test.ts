@@ -23,7 +23,7 @@ const balance: Contract = contractOf({
       maximum: 18446744073709551615n,
     },
   },
-  errors: { SlotSkipped: { code: -32007, message: "Slot was skipped", "x-other-node": "sweep" } },
+  errors: { SlotSkipped: { code: -32007, message: "Slot was skipped", "x-other-upstream": true } },
   methods: [
     methodOf("getBalance", {
       params: [
@@ -182,7 +182,7 @@ export const methodCounts = { ledger: 1, network: 0, subscribe: 0, unsubscribe: 
 
 /** Errors that a ledger answers with, by code. */
 export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map([
-[-32007, { code: -32007, name: "SlotSkipped", message: "Slot was skipped", otherNode: "sweep" }],
+[-32007, { code: -32007, name: "SlotSkipped", message: "Slot was skipped", otherUpstream: true }],
 ]);
 `);
   });

@@ -306,9 +306,6 @@ export function callOf(
     upstreamMethod: options.upstreamMethod ?? description?.upstreamNames[0] ?? method,
     params,
     cancellation,
-    get signal() {
-      return cancellation.signal;
-    },
     deadline: performance.now() + (options.timeoutMs ?? 5000),
     notes: options.notes ?? {},
     isFresh: options.isFresh,

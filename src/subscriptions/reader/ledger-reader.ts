@@ -133,16 +133,12 @@ export class LedgerReader {
   #call(name: string, params: string): Promise<RawJson> {
     return this.#limit.run(() => {
       const { send, network, timeoutMs } = this.#options;
-      const cancellation = this.#cancellation;
       const call: UpstreamCall = {
         network: network(),
         method: this.#method(name),
         upstreamMethod: name,
         params,
-        cancellation,
-        get signal() {
-          return cancellation.signal;
-        },
+        cancellation: this.#cancellation,
         deadline: performance.now() + timeoutMs,
         notes: {},
       };

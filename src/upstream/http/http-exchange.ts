@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
 import { cancelled } from "../../call/call-faults.ts";
+import type { CancelListener } from "../../call/cancellation.ts";
 import { Deadline, type Deadlines } from "../../call/deadlines.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
 import { JsonError } from "../../json/json-error.ts";
@@ -34,7 +34,7 @@ export interface ExchangeUpstream {
  * One request on the wire and its answer. Speaks undici's handler interface itself, without the promise and the stream of
  * `pool.request`. Is its own deadline, abort listener and state; ends exactly once.
  */
-export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler, CallEndListener {
+export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler, CancelListener {
   readonly #upstream: ExchangeUpstream;
   readonly #attempt: HttpAttempt;
   readonly #id: number;
@@ -71,7 +71,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
     const { call, cancellation, deadline } = this.#attempt;
     this.#upstream.deadlines.add(this, deadline);
     cancellation?.add(this);
-    if (!this.#ended) listen(call, this);
+    if (!this.#ended) call.cancellation.add(this);
     return !this.#ended;
   }
 
@@ -81,10 +81,6 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
 
   onCancel(reason: RpcError | undefined): void {
     this.#fail(reason ?? cancelled());
-  }
-
-  handleEvent(): void {
-    this.onCancel(abortReason(this.#attempt.call));
   }
 
   /** The request is about to be written. */
@@ -226,6 +222,6 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
     this.#upstream.deadlines.remove(this);
     const { call, cancellation } = this.#attempt;
     cancellation?.remove(this);
-    unlisten(call, this);
+    call.cancellation.remove(this);
   }
 }

@@ -14,7 +14,7 @@ export class Attempt implements HttpAttempt {
   params: string;
   /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
   readonly deadline: number;
-  /** Ends this try alone; undefined when nothing but the call's own signal does. */
+  /** Ends this try alone; undefined when nothing but the call's own cancellation does. */
   readonly cancellation: Cancellation | undefined;
   /** `performance.now()` at which it began. */
   readonly startedAt: number;

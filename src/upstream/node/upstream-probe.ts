@@ -64,17 +64,13 @@ export class UpstreamProbe {
   }
 
   #ask(upstream: Upstream, upstreamMethod: string, params: string): Promise<RawJson> {
-    const cancellation = this.#cancellation;
     const deadline = performance.now() + this.#timeoutMs;
     const call: UpstreamCall = {
       network: this.#network,
       method: undefined,
       upstreamMethod,
       params,
-      cancellation,
-      get signal() {
-        return cancellation.signal;
-      },
+      cancellation: this.#cancellation,
       deadline,
       notes: {},
     };

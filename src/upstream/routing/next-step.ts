@@ -48,14 +48,8 @@ function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): NextStep
   if (code === 429 || (code >= 500 && code < 600)) return "retry";
   if (code === -32000) return afterServerError(message);
   if (code === -32602 && upstreamLacksWords.test(message)) return "try-others";
-  switch (ledgerErrors.get(code)?.otherNode) {
-    case "yes":
-    case "sweep":
-      // Waiting changes nothing that one upstream alone says: the client knows best whether to ask again.
-      return "try-others";
-    default:
-      return "give-up";
-  }
+  // Waiting changes nothing that one upstream alone says: the client knows best whether to ask again.
+  return ledgerErrors.get(code)?.otherUpstream === true ? "try-others" : "give-up";
 }
 
 /** The providers' own code for everything: only its words tell. */

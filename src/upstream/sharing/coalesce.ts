@@ -1,6 +1,5 @@
-import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
 import { cancelled, outOfTime } from "../../call/call-faults.ts";
-import { Cancellation } from "../../call/cancellation.ts";
+import { type CancelListener, Cancellation } from "../../call/cancellation.ts";
 import { Deadline, type Deadlines } from "../../call/deadlines.ts";
 import type { CallNotes, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
@@ -44,7 +43,7 @@ function isShareable(method: MethodDescription | undefined): boolean {
  * The one call that goes out for all who ask the same, which ends early only when the last of them has left. Nearly every call
  * has but one who asks: that one gets the answer itself, and only those who join later pay for waiting.
  */
-class Flight extends Cancellation implements UpstreamCall, CallEndListener, TableEntry<Flight> {
+class Flight extends Cancellation implements UpstreamCall, CancelListener, TableEntry<Flight> {
   readonly key: CallKey;
   next: Flight | undefined = undefined;
   readonly network: Network;
@@ -81,10 +80,10 @@ class Flight extends Cancellation implements UpstreamCall, CallEndListener, Tabl
     this.#answer = answer;
     const end = () => {
       this.#flights.remove(this);
-      unlisten(this.#first, this);
+      this.#first.cancellation.remove(this);
     };
     answer.then(end, end);
-    listen(this.#first, this);
+    this.#first.cancellation.add(this);
     return answer;
   }
 
@@ -116,14 +115,10 @@ class Flight extends Cancellation implements UpstreamCall, CallEndListener, Tabl
   onCancel(reason: RpcError | undefined): void {
     this.leave(reason);
   }
-
-  handleEvent(): void {
-    this.onCancel(abortReason(this.#first));
-  }
 }
 
 /** One who joined. */
-class Waiter extends Deadline implements CallEndListener {
+class Waiter extends Deadline implements CancelListener {
   readonly #flight: Flight;
   readonly #call: UpstreamCall;
   readonly #deadlines: Deadlines;
@@ -152,7 +147,7 @@ class Waiter extends Deadline implements CallEndListener {
   listen(): void {
     // The shared call keeps to the time of the first who asked; one who has less keeps its own.
     if (this.#call.deadline < this.#flight.deadline) this.#deadlines.add(this, this.#call.deadline);
-    listen(this.#call, this);
+    this.#call.cancellation.add(this);
   }
 
   resolve(result: RawJson): void {
@@ -180,15 +175,11 @@ class Waiter extends Deadline implements CallEndListener {
     this.#flight.leave(reason);
   }
 
-  handleEvent(): void {
-    this.onCancel(abortReason(this.#call));
-  }
-
   #end(): boolean {
     if (this.#ended) return false;
     this.#ended = true;
     this.#deadlines.remove(this);
-    unlisten(this.#call, this);
+    this.#call.cancellation.remove(this);
     return true;
   }
 }

@@ -1,5 +1,5 @@
-import { abortReason, type CallEndListener, listen, unlisten } from "../../call/call-end.ts";
 import { cancelled } from "../../call/call-faults.ts";
+import type { CancelListener } from "../../call/cancellation.ts";
 import { Deadline, type Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -14,7 +14,7 @@ export interface WaitingCallOptions {
 }
 
 /** A call that waits for its turn, no longer than it has time. */
-export class WaitingCall extends Deadline implements CallEndListener {
+export class WaitingCall extends Deadline implements CancelListener {
   readonly #options: WaitingCallOptions;
 
   constructor(options: WaitingCallOptions) {
@@ -25,7 +25,7 @@ export class WaitingCall extends Deadline implements CallEndListener {
   wait(): void {
     const { deadlines, call } = this.#options;
     deadlines.add(this, call.deadline);
-    listen(call, this);
+    call.cancellation.add(this);
   }
 
   start(): void {
@@ -47,10 +47,6 @@ export class WaitingCall extends Deadline implements CallEndListener {
     this.#fail(reason ?? cancelled());
   }
 
-  handleEvent(): void {
-    this.onCancel(abortReason(this.#options.call));
-  }
-
   #fail(fault: RpcError): void {
     this.#leave();
     this.#options.onFault(fault);
@@ -59,7 +55,7 @@ export class WaitingCall extends Deadline implements CallEndListener {
   #leave(): void {
     const { deadlines, call, onLeave } = this.#options;
     deadlines.remove(this);
-    unlisten(call, this);
+    call.cancellation.remove(this);
     onLeave(this);
   }
 }

@@ -6,7 +6,6 @@ import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import {
   type Bench,
-  callOf,
   createBench,
   faultOf,
   respond,
@@ -119,16 +118,6 @@ describe("a call over HTTP", () => {
     cancellation.cancel();
     expect((await answer).kind).to.equal("cancelled");
     await until(() => closed, "the connection was closed");
-  });
-
-  it("ends with an abort signal where there is no cancellation", async () => {
-    node.script = () => new Promise(() => undefined);
-    const controller = new AbortController();
-    const { cancellation: _, ...call } = callOf(bench.network, "getVoteAccounts", "[]");
-    const answer = faultOf(bench.upstreams.send({ ...call, signal: controller.signal }));
-    await until(() => node.count() === 1, "the node was asked");
-    controller.abort();
-    expect((await answer).kind).to.equal("cancelled");
   });
 
   it("is not sent when its caller is gone already", async () => {
