@@ -1,12 +1,12 @@
 import type { CompleteRequest, CompleteResult } from "@modelcontextprotocol/server";
 import type { NetworkStore } from "../../networks/network-store.ts";
-import { methodTemplate, type Resources } from "./resources.ts";
+import { methodTemplate, networkTemplate, type Resources } from "./resources.ts";
 import { networkArgument } from "./tool-arguments.ts";
 
 /** The protocol's own bound of one answer. */
 const mostValues = 100;
 
-/** Completes what a person types: names of methods in page addresses, ids of networks in prompts. */
+/** Completes what a person types: names of methods and ids of networks, in addresses of resources and in prompts. */
 export function complete(
   { ref, argument }: CompleteRequest["params"],
   resources: Resources,
@@ -26,8 +26,10 @@ function candidates(
   store: Pick<NetworkStore, "list">,
 ): string[] {
   if (ref.type === "ref/resource") {
-    const isMethod = ref.uri === methodTemplate.uriTemplate && argument === methodTemplate.variable;
-    return isMethod ? resources.pages.entries().map(({ name }) => name) : [];
+    const isOf = ({ uriTemplate, variable }: typeof methodTemplate | typeof networkTemplate) =>
+      ref.uri === uriTemplate && argument === variable;
+    if (isOf(methodTemplate)) return resources.pages.entries().map(({ name }) => name);
+    return isOf(networkTemplate) ? store.list().map(({ id }) => id) : [];
   }
   return argument === networkArgument ? store.list().map(({ id }) => id) : [];
 }

@@ -24,12 +24,16 @@ export interface Resources {
 const scheme = "svm-gateway://";
 const documentUri = `${scheme}openrpc.json`;
 const networksUri = `${scheme}networks`;
+const networkUri = `${networksUri}/`;
 const methodUri = `${scheme}methods/`;
 
 /** The template of a method page's address, and the name of its variable. */
 export const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "method" } as const;
 
-/** Builds the resources: the document, the networks, and a page for each method. */
+/** The template of a network's address, and the name of its variable. */
+export const networkTemplate = { uriTemplate: `${networkUri}{network}`, variable: "network" } as const;
+
+/** Builds the resources: the document, the networks together and each, and a page for each method. */
 export function createResources({ document, store }: ResourcesOptions): Resources {
   const pages = createMethodPages(document);
   const fixed: readonly (Resource & { readonly text: () => string })[] = [
@@ -59,6 +63,13 @@ export function createResources({ document, store }: ResourcesOptions): Resource
       description: "What a method answers, its parameters, result, errors and examples.",
       mimeType: "text/markdown",
     },
+    {
+      uriTemplate: networkTemplate.uriTemplate,
+      name: "network",
+      title: "A network",
+      description: "A network's name, kind, chain id, upstream and whether it is enabled.",
+      mimeType: "application/json",
+    },
   ];
 
   function list(): Resource[] {
@@ -69,7 +80,19 @@ export function createResources({ document, store }: ResourcesOptions): Resource
       description: summary,
       mimeType: "text/markdown",
     }));
-    return [...fixed.map(({ text: _text, ...resource }) => resource), ...methods];
+    const networks = store.list().map(({ id, name }) => ({
+      uri: networkUri + id,
+      name: id,
+      title: name,
+      description: "A network that the gateway knows.",
+      mimeType: "application/json",
+    }));
+    return [...fixed.map(({ text: _text, ...resource }) => resource), ...networks, ...methods];
+  }
+
+  function networkText(id: string): string | undefined {
+    const network = store.list().find((known) => known.id === id);
+    return network === undefined ? undefined : JSON.stringify(networkRecord(network));
   }
 
   function read(uri: string): ReadResourceResult {
@@ -78,13 +101,19 @@ export function createResources({ document, store }: ResourcesOptions): Resource
       return { contents: [{ uri, mimeType: found.mimeType ?? "", text: found.text() }] };
     const text = uri.startsWith(methodUri) ? pages.page(uri.slice(methodUri.length)) : undefined;
     if (text !== undefined) return { contents: [{ uri, mimeType: "text/markdown", text }] };
+    const record = uri.startsWith(networkUri) ? networkText(uri.slice(networkUri.length)) : undefined;
+    if (record !== undefined) return { contents: [{ uri, mimeType: "application/json", text: record }] };
     throw unknownResource(uri);
   }
 
   function unknownResource(uri: string): RpcError {
     const shown = truncate(uri, 80);
     const known = pages.entries().map(({ name }) => methodUri + name);
-    const [near] = nearest(uri, [documentUri, networksUri, ...known], 1);
+    const [near] = nearest(
+      uri,
+      [documentUri, networksUri, ...store.list().map(({ id }) => networkUri + id), ...known],
+      1,
+    );
     const hint = near === undefined ? "resources/list lists the resources." : `Did you mean ${near}?`;
     return RpcError.of("invalidParams", `Resource not found: ${JSON.stringify(shown)}. ${hint}`, {
       data: { faults: [{ param: "uri", message: "is no resource" }] },

@@ -41,7 +41,8 @@ const cacheHints = {
   "prompts/list": listHint,
   "resources/list": listHint,
   "resources/templates/list": listHint,
-  "resources/read": listHint,
+  // A page never changes, but the networks do.
+  "resources/read": { ttlMs: 0, cacheScope: "public" },
 } as const;
 
 /** Serves the versions with a handshake. The handshake leaves nothing behind, so one server serves every client. */

@@ -381,7 +381,9 @@ describe("resources", () => {
   it("can all be read, a page for each method", async () => {
     const { ask } = await createToolTest();
     const { resources } = await ask<{ resources: Resource[] }>("resources/list", {});
-    expect(resources).to.have.length(2 + Object.keys(methods).length);
+    const networks = resources.filter(({ uri }) => uri.startsWith("svm-gateway://networks/"));
+    expect(networks.map(({ name }) => name)).to.include.members(["one", "two"]);
+    expect(resources).to.have.length(2 + networks.length + Object.keys(methods).length);
     for (const { uri, mimeType } of resources) {
       const { contents } = await ask<{ contents: { uri: string; text: string; mimeType: string }[] }>(
         "resources/read",
@@ -418,6 +420,19 @@ describe("resources", () => {
       argument: { name: "method", value: "getblockc" },
     });
     expect(completion.values).to.deep.equal(["getBlockCommitment"]);
+  });
+
+  it("offer each network, with ids that can be completed", async () => {
+    const { ask } = await createToolTest();
+    const { completion } = await ask<{ completion: { values: string[] } }>("completion/complete", {
+      ref: { type: "ref/resource", uri: "svm-gateway://networks/{network}" },
+      argument: { name: "network", value: "tw" },
+    });
+    expect(completion.values).to.deep.equal(["two"]);
+    const { contents } = await ask<{ contents: { text: string }[] }>("resources/read", {
+      uri: "svm-gateway://networks/two",
+    });
+    expect(JSON.parse(contents[0]?.text ?? "")).to.deep.include({ id: "two", enabled: true });
   });
 });
 
