@@ -7,7 +7,6 @@ import type {
   MethodKind,
   Origin,
   SubscriptionRule,
-  ToolHints,
 } from "../src/contract/method-description.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
@@ -88,7 +87,11 @@ export interface Param extends Generations {
 }
 
 /** What the tool protocol tells a model about a method, hints and texts. */
-export interface MethodTool extends ToolHints {
+export interface MethodTool {
+  readonly title: string;
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
   readonly description?: string;
   /** The method that does the same, in whose favour this one is not listed. */
   readonly doubleOf?: string;

@@ -1,13 +1,5 @@
-import type { ToolHints } from "../src/contract/method-description.ts";
 import { component } from "./component.ts";
-import {
-  type Contract,
-  type ContractError,
-  type Method,
-  type MethodTool,
-  type Param,
-  resolveSchema,
-} from "./contract.ts";
+import { type Contract, type ContractError, type Method, type Param, resolveSchema } from "./contract.ts";
 import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "./literal.ts";
 import { ParamSchemas } from "./param-schemas.ts";
 import { Printer } from "./printer.ts";
@@ -69,9 +61,6 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     name: method.name,
     aliases: method.aliases,
     kind: method.kind,
-    category: method.category,
-    summary: method.summary,
-    deprecated: method.deprecated,
     effect: method.effect,
     origin: method.origin ?? absent,
     params: method.params.map((param) => params.of(method, param)),
@@ -91,7 +80,6 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     heavy: method.heavy,
     networks: method.networks ?? absent,
     providers: method.providers ?? absent,
-    tool: literalOf(hintsOf(method.tool)),
     subscription: subscription?.notification === undefined ? absent : subscriptionRow(subscription),
   };
 }
@@ -124,11 +112,4 @@ function counts(methods: readonly Method[]): LiteralValue {
 
 function errorRow({ code, name, message, otherUpstream }: ContractError): LiteralValue {
   return { code, name, message, otherUpstream };
-}
-
-/** The hints alone: the texts for models stand in tools.ts. */
-function hintsOf(tool: MethodTool | undefined): ToolHints | undefined {
-  if (tool === undefined) return undefined;
-  const { title, readOnly, destructive, idempotent } = tool;
-  return { title, readOnly, destructive, idempotent };
 }

@@ -119,23 +119,12 @@ export interface ConfigRule {
   readonly bare: boolean;
 }
 
-/** What the tool protocol tells a model about a method. */
-export interface ToolHints {
-  readonly title: string;
-  readonly readOnly: boolean;
-  readonly destructive: boolean;
-  readonly idempotent: boolean;
-}
-
 /** One method of the document that a client can call. */
 export interface MethodDescription {
   readonly name: string;
   /** Other names under which clients may call it. */
   readonly aliases: readonly string[];
   readonly kind: MethodKind;
-  readonly category: Category;
-  readonly summary: string;
-  readonly deprecated: boolean;
   readonly effect: Effect;
   readonly origin: Origin | undefined;
   readonly params: readonly ParamDescription[];
@@ -162,7 +151,6 @@ export interface MethodDescription {
   readonly networks: readonly NetworkType[] | undefined;
   /** Providers whose upstreams serve it, by id; undefined when every node does. */
   readonly providers: readonly string[] | undefined;
-  readonly tool: ToolHints | undefined;
   readonly subscription: SubscriptionRule | undefined;
 }
 

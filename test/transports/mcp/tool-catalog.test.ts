@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Tool } from "@modelcontextprotocol/server";
 import AjvModule from "ajv";
 import Ajv2020Module from "ajv/dist/2020.js";
@@ -6,10 +8,24 @@ import { methods } from "../../../generated/methods.ts";
 import { tools } from "../../../generated/tools.ts";
 import { ConfigFaults } from "../../../src/config/config-fault.ts";
 import type { Network } from "../../../src/networks/network.ts";
+import { packageRoot } from "../../../src/package-root.ts";
 import { createToolCatalog, type ToolNetworks } from "../../../src/transports/mcp/tool-catalog.ts";
 
 const Ajv = AjvModule.default;
 const Ajv2020 = Ajv2020Module.default;
+
+/** What the document says of its methods, by name. */
+const described = new Map(
+  (
+    JSON.parse(readFileSync(join(packageRoot, "openrpc.json"), "utf8")) as {
+      methods: {
+        name: string;
+        deprecated?: boolean;
+        "x-tool"?: { readOnly: boolean; destructive: boolean; idempotent: boolean };
+      }[];
+    }
+  ).methods.map((method) => [method.name, method] as const),
+);
 
 function networksOf(...ids: readonly string[]): ToolNetworks {
   const all = ids.map((id) => ({ id }) as Network);
@@ -27,9 +43,10 @@ describe("the list of tools", () => {
     const names = namesOf(catalogOf().list());
     const known = Object.values(methods).filter(({ kind }) => kind === "ledger" || kind === "network");
     const left = known.filter(({ name }) => !names.includes(name));
-    for (const { name, deprecated, providers } of left) {
+    for (const { name, providers } of left) {
       const isDouble = tools.find((tool) => tool.name === name)?.hidden === true;
-      expect(deprecated || isDouble || providers !== undefined, name).to.equal(true);
+      const isDeprecated = described.get(name)?.deprecated === true;
+      expect(isDeprecated || isDouble || providers !== undefined, name).to.equal(true);
     }
     expect(names).to.include.members(["getBalance", "sendTransaction", "listSvmNetworks"]);
     expect(left.map(({ name }) => name)).to.include.members(["getFees", "getBalanceAndContext", "getAsset"]);
@@ -55,13 +72,14 @@ describe("the list of tools", () => {
 
   it("says of every tool what it is and what it changes", () => {
     for (const tool of catalogOf().list()) {
-      const hints = methods[tool.name as keyof typeof methods].tool;
+      const hints = described.get(tool.name)?.["x-tool"];
+      if (hints === undefined) throw new Error(`${tool.name} has no hints in the document`);
       expect(tool.name).to.match(/^[A-Za-z0-9_-]{1,64}$/);
       expect(tool.title, tool.name).to.be.a("string").that.is.not.empty;
       expect(tool.description?.length, tool.name).to.be.above(30);
-      expect(tool.annotations?.readOnlyHint, tool.name).to.equal(hints?.readOnly);
-      expect(tool.annotations?.destructiveHint, tool.name).to.equal(hints?.destructive);
-      expect(tool.annotations?.idempotentHint, tool.name).to.equal(hints?.idempotent);
+      expect(tool.annotations?.readOnlyHint, tool.name).to.equal(hints.readOnly);
+      expect(tool.annotations?.destructiveHint, tool.name).to.equal(hints.destructive);
+      expect(tool.annotations?.idempotentHint, tool.name).to.equal(hints.idempotent);
     }
   });
 
