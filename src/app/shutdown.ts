@@ -4,6 +4,9 @@ export type Closer = () => unknown;
 /** Time of the whole that is kept for what follows when calls and readers had to be cut off: state, connections, logs. */
 const maxReserveMs = 500;
 
+/** Ctrl-C under `npm start` comes twice, from the terminal and from npm: until then it is one and the same. */
+const sameSignalMs = 300;
+
 /**
  * Waits for SIGTERM or SIGINT, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and what
  * still hangs then does not keep the process: it ends within `timeoutMs`. Gives the exit code: 0 also when something was cut.
@@ -19,7 +22,10 @@ export async function untilStopped(
     for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));
   });
   onStop(signal);
-  process.once("SIGINT", () => process.exit(130));
+  const stoppedAt = performance.now();
+  process.on("SIGINT", () => {
+    if (performance.now() - stoppedAt > sameSignalMs) process.exit(130);
+  });
   setTimeout(cut, timeoutMs - Math.min(maxReserveMs, timeoutMs / 2)).unref();
   // Fires only where something keeps the process alive.
   setTimeout(() => process.exit(0), timeoutMs).unref();
