@@ -4,7 +4,7 @@
 
 /** The configuration file of svm-gateway. Flags and environment variables go before it, defaults after it. */
 export interface Config {
-  /** HTTP address of the default network's node. */
+  /** HTTP address of the default network's upstream. */
   readonly rpcUrl: string | undefined;
   /** Default commitment of calls in the gateway dialect that name none; where it is absent, the ledger's own default holds (finalized). */
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
@@ -18,7 +18,7 @@ export interface Config {
   readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
   /** Categories (account, token, ...) and method names that the tool list is narrowed to; empty lists all. */
   readonly tools: readonly string[];
-  /** Providers whose own methods are listed as tools, by id as `x-providers` of the document gives them; `das` stands for every node with an asset index, `photon` for every one with an index of compressed state. */
+  /** Providers whose own methods are listed as tools, by id as `x-providers` of the document gives them; `das` means every upstream with an asset index, `photon` every one with an index of compressed state. */
   readonly toolsProviders: readonly string[];
   /** Offers tools that only read. */
   readonly readOnly: boolean;
@@ -30,7 +30,7 @@ export interface Config {
   readonly registry: RegistryConfig;
   /** Listeners and what they accept. */
   readonly serverConfig: ServerConfig;
-  /** How nodes are called, watched and spared. */
+  /** How upstreams are called, watched and spared. */
   readonly upstream: UpstreamConfig;
   /** Answers that are used again. */
   readonly cache: CacheConfig;
@@ -46,13 +46,13 @@ export interface Config {
 export interface NetworkConfig {
   /** Name for people; the registry's, or the id, where it is absent. */
   readonly name: string | undefined;
-  /** HTTP address of a node; the operator's word, so any address is allowed. */
+  /** HTTP address of an upstream; set by the operator, so any address is allowed. */
   readonly rpcUrl: string | undefined;
-  /** HTTP addresses of several nodes, spread by weight; joins rpc_url. */
+  /** HTTP addresses of several upstreams; calls are spread by weight. rpc_url is one more. */
   readonly rpcUrls: readonly (string | WeightedUrl)[];
   /** WebSocket address; derived from the HTTP one where it is absent: scheme swapped, and port + 1 where a port is written. */
   readonly wsUrl: string | undefined;
-  /** WebSocket addresses of several nodes; joins ws_url. */
+  /** WebSocket addresses of several upstreams; ws_url is one more. */
   readonly wsUrls: readonly (string | WeightedUrl)[];
   /** Kind of network; airdrops are refused on mainnet. Read from the id where it is absent. */
   readonly type: "mainnet" | "devnet" | "testnet" | "localnet" | undefined;
@@ -156,21 +156,21 @@ export interface RateLimitConfig {
   readonly maxClients: number;
 }
 
-/** How nodes are called, watched and spared. */
+/** How upstreams are called, watched and spared. */
 export interface UpstreamConfig {
-  /** A longer answer of a node is refused. */
+  /** A longer answer of an upstream is refused. */
   readonly maxResponseBytes: number;
-  /** Time to open a connection to a node. */
+  /** Time to open a connection to an upstream. */
   readonly connectTimeoutMs: number;
-  /** Connections to one node at once. */
+  /** Connections to one upstream at once. */
   readonly connectionsPerOrigin: number;
-  /** Time an idle connection to a node stays open. */
+  /** Time an idle connection to an upstream stays open. */
   readonly keepAliveTimeoutMs: number;
   /** Time between looks at the slots of a network's upstreams while it is in use; every fifth look asks for their health too. A network with one upstream, which has no other to prefer, is looked at four times more rarely. */
   readonly pollIntervalMs: number;
   /** Slots that an upstream may be behind the best of its network and still share its calls. */
   readonly freshSlots: number;
-  /** Slots behind the best upstream of its network at which a node is taken out. */
+  /** Slots behind the best upstream of its network at which an upstream is taken out. */
   readonly maxSlotLag: number;
   /** Repeats of reads on another upstream; writes are never repeated. */
   readonly retry: RetryConfig;
@@ -184,7 +184,7 @@ export interface UpstreamConfig {
 
 /** Repeats of reads on another upstream; writes are never repeated. */
 export interface RetryConfig {
-  /** Rounds of one call over the nodes of its network, the first included. */
+  /** Rounds of one call over the upstreams of its network, the first included. */
   readonly maxAttempts: number;
   /** Retries as a share of all calls. */
   readonly budgetRatio: number;
