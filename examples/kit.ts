@@ -1,8 +1,7 @@
-// @solana/kit through the gateway: only the URLs differ. Run: npx tsx examples/kit.ts [URL [WS-URL]]
+// @solana/kit through the gateway: only the URLs differ. Run: npx tsx examples/kit.ts [URL]
 import { address, createSolanaRpc, createSolanaRpcSubscriptions } from "@solana/kit";
 
-const [, , url = "http://127.0.0.1:3000/networks/localnet", wsUrl = "ws://127.0.0.1:3000/networks/localnet"] =
-  process.argv;
+const [, , url = "http://127.0.0.1:3000/networks/localnet"] = process.argv;
 const rpc = createSolanaRpc(url);
 
 const { value: lamports } = await rpc.getBalance(address("11111111111111111111111111111111")).send();
@@ -11,7 +10,7 @@ console.log(`balance: ${lamports} lamports`);
 const { value } = await rpc.getLatestBlockhash({ commitment: "confirmed" }).send();
 console.log(`blockhash: ${value.blockhash}, valid until block ${value.lastValidBlockHeight}`);
 
-const subscriptions = createSolanaRpcSubscriptions(wsUrl);
+const subscriptions = createSolanaRpcSubscriptions(url.replace(/^http/, "ws"));
 const stop = new AbortController();
 let left = 3;
 for await (const { slot } of await subscriptions

@@ -1,4 +1,4 @@
-// @solana/web3.js through the gateway: only the URL differs. Run: npx tsx examples/web3.ts [URL [WS-URL]]
+// @solana/web3.js 1.x through the gateway: only the URL differs. Run: npx tsx examples/web3.ts [URL]
 import {
   Connection,
   Keypair,
@@ -8,11 +8,8 @@ import {
   Transaction,
 } from "@solana/web3.js";
 
-const [, , url = "http://127.0.0.1:3000/networks/localnet", wsUrl] = process.argv;
-const connection = new Connection(url, {
-  commitment: "confirmed",
-  ...(wsUrl !== undefined && { wsEndpoint: wsUrl }),
-});
+const [, , url = "http://127.0.0.1:3000/networks/localnet"] = process.argv;
+const connection = new Connection(url, "confirmed");
 
 const payer = Keypair.generate();
 const receiver = new PublicKey("CM78CPUeXjn8o3yroDHxUtKsZZgoy4GPkPPXfouKNH12");

@@ -47,12 +47,12 @@ export interface ServedGateway {
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** Starts a listening mode on a free port and waits until it listens. */
+/** Starts a listening mode on a port, a free one unless it is given, and waits until it listens. */
 export async function startGateway(
   args: readonly string[],
-  options: ProgramOptions = {},
+  { port = 0, ...options }: ProgramOptions & { readonly port?: number } = {},
 ): Promise<ServedGateway> {
-  const started = new Program([...args, "--port", "0"], options);
+  const started = new Program([...args, "--port", String(port)], options);
   const [, url = ""] = await started.printed(/^listening http (\S+)$/m);
   return {
     process: started,

@@ -6,7 +6,7 @@ import type { HttpMode } from "../transports/http/routes.ts";
 import { RequestBodies } from "../transports/shared/request-bodies.ts";
 import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
 import type { Service } from "./assemble.ts";
-import { createHub, createSockets } from "./create-sockets.ts";
+import { createHub, createSockets, type Sockets } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
 import type { Closer } from "./shutdown.ts";
 import { createToolsOnDemand } from "./tools-on-demand.ts";
@@ -18,6 +18,8 @@ export type ServeMode = HttpMode | "ws";
 export interface Served {
   /** One for each listener, such as `listening http http://127.0.0.1:3000`. */
   readonly lines: readonly string[];
+  /** What is not as clients expect it, and what to do. */
+  readonly warnings: readonly string[];
   /** Address of the HTTP listener; undefined where there is none. */
   readonly httpUrl: string | undefined;
   /** Ends the listeners and what hangs on them, in order. */
@@ -33,6 +35,7 @@ const sweepMs = 20;
 export async function serveHere(mode: ServeMode, service: Service): Promise<Served> {
   const { serverConfig } = service.config;
   const lines: string[] = [];
+  const warnings: string[] = [];
   const closers: Closer[] = [];
   const hub = createHub(service);
   const unread = new UnreadBytes(serverConfig);
@@ -67,6 +70,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   if (sockets !== undefined) {
     try {
       lines.push(`listening ws ${await sockets.transport.listen(serverConfig.host, serverConfig.wsPort)}`);
+      if (server !== undefined) await listenBesideHttp(sockets, server, lines, warnings);
     } catch (caught) {
       // The listener that is open would keep a process alive that nobody was told of.
       for (const close of closers) await close();
@@ -86,7 +90,28 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
     server?.closeAllConnections();
     sockets?.transport.cut();
   };
-  return { lines, httpUrl, closers, cut };
+  return { lines, warnings, httpUrl, closers, cut };
+}
+
+/** @solana/web3.js 1.x looks for the socket one port above the HTTP one, and takes no path but that of its URL. */
+async function listenBesideHttp(
+  { transport }: Sockets,
+  server: Server,
+  lines: string[],
+  warnings: string[],
+): Promise<void> {
+  const { address, port: httpPort } = server.address() as AddressInfo;
+  const port = httpPort + 1;
+  if (lines.some((line) => line.startsWith("listening ws ") && line.endsWith(`:${port}`))) return;
+  try {
+    lines.push(`listening ws ${await transport.listen(address, port)}`);
+  } catch (caught) {
+    const reason = (caught as NodeJS.ErrnoException).code ?? String(caught);
+    warnings.push(
+      `No WebSocket at port ${port}, one above the HTTP port, where @solana/web3.js 1.x looks for it (${reason}): ` +
+        "take an HTTP port with a free one above it, or give that client a wsEndpoint.",
+    );
+  }
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

@@ -38,7 +38,8 @@ export async function runServeCommand(
   const started = io.env[workerVariable];
   const print = (lines: readonly string[], httpUrl?: string) => {
     for (const line of lines) io.stdout.write(`${line}\n`);
-    if (flags.local && httpUrl !== undefined) io.stdout.write(firstSteps(httpUrl, serverConfig));
+    if (flags.local && command === "serve" && httpUrl !== undefined)
+      io.stdout.write(firstSteps(httpUrl, serverConfig));
   };
 
   if (started === undefined && serverConfig.workers > 1) {
@@ -47,7 +48,8 @@ export async function runServeCommand(
       start: { nodes: flags.local ? startEmbeddedNodes() : [] },
       logger,
       shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
-      onListening: (lines) => {
+      onListening: (lines, warnings) => {
+        for (const warning of warnings) logger.warn(warning);
         logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
         print(lines, httpUrlOf(lines));
       },
@@ -78,8 +80,10 @@ export async function runServeCommand(
   const stopped = untilStopped(closers, served.cut, serverConfig.shutdownTimeoutMs, (signal) =>
     logger.info({ signal }, "stopping"),
   );
-  if (link === undefined) print(served.lines, served.httpUrl);
-  else link.reportListening(served.lines);
+  if (link === undefined) {
+    for (const warning of served.warnings) logger.warn(warning);
+    print(served.lines, served.httpUrl);
+  } else link.reportListening(served.lines, served.warnings);
   const networks = service.store.enabled().map(({ id }) => id);
   if (link === undefined) logger.info({ mode: command, networks, networkAdmin }, "started");
   return stopped;
@@ -93,6 +97,7 @@ function firstSteps(url: string, { rateLimit }: ServerConfig): string {
   const address = "11111111111111111111111111111111";
   return [
     "",
+    `In a browser: ${url}/docs/ runs every method from a form, and ${url}/status shows the networks, live.`,
     `Two embedded ledgers answer as networks ${localNetworkIds.join(" and ")}. Try:`,
     `  curl -s ${url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
     `  npx svm-gateway call getBalance ${address} --network all --url ${url}`,

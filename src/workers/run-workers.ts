@@ -19,7 +19,7 @@ export interface RunWorkersOptions {
   /** Time for workers to finish what is in flight. */
   readonly shutdownTimeoutMs: number;
   /** Called once, when every worker listens. */
-  readonly onListening: (lines: readonly string[]) => void;
+  readonly onListening: (lines: readonly string[], warnings: readonly string[]) => void;
 }
 
 const answerTimeoutMs = 2000;
@@ -92,7 +92,7 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
         logger.info({ worker: worker.process.pid }, "a worker listens");
         if (listening.size === count && !announced) {
           announced = true;
-          options.onListening(message.lines);
+          options.onListening(message.lines, message.warnings);
         }
         break;
       case "spent":

@@ -10,8 +10,8 @@ export interface WorkerLink {
   reportSpending(spent: Spending): void;
   /** What to do with what clients spent at other workers. */
   onSpending(charge: (spent: Spending) => void): void;
-  /** Reports where the worker listens. */
-  reportListening(lines: readonly string[]): void;
+  /** Reports where the worker listens, and what is not as clients expect it. */
+  reportListening(lines: readonly string[], warnings: readonly string[]): void;
   /** What to do when another worker changed networks. */
   onChange(read: () => Promise<void>): void;
   /** Where this worker's metrics come from. */
@@ -94,7 +94,7 @@ export function createWorkerLink(
     onSpending: (charge) => {
       chargeSpending = charge;
     },
-    reportListening: (lines) => channel.send({ kind: "listening", lines }),
+    reportListening: (lines, warnings) => channel.send({ kind: "listening", lines, warnings }),
     onChange: (read) => {
       readNetworks = read;
     },

@@ -8,7 +8,11 @@ export type Spending = readonly (readonly [address: string, points: number])[];
 
 /** Messages of a worker to the first process. `id` pairs a question with its answer. */
 export type FromWorker =
-  | { readonly kind: "listening"; readonly lines: readonly string[] }
+  | {
+      readonly kind: "listening";
+      readonly lines: readonly string[];
+      readonly warnings: readonly string[];
+    }
   | { readonly kind: "spent"; readonly spent: Spending }
   | { readonly kind: "networks-changed"; readonly id: number }
   | { readonly kind: "networks-read"; readonly id: number }

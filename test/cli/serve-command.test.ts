@@ -3,6 +3,7 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { ScriptedUpstream } from "../faults/upstream-harness.ts";
+import { portWithFreeOneAbove } from "../free-ports.ts";
 import { configFor, runProgram, startGateway } from "../gateway-process.ts";
 
 const slotRequest = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
@@ -27,18 +28,43 @@ function keptPost(url: string, body: string): Promise<string> {
 describe("svm-gateway serve, as a process", function () {
   this.timeout(30_000);
 
-  it("prints one line for each listener, answers, and exits with 0 on SIGTERM", async () => {
+  it("prints one line for each listener, one above the HTTP port too, answers, and exits with 0 on SIGTERM", async () => {
     const node = await new ScriptedUpstream(() => "7").start();
     const config = configFor({ one: { rpc_url: node.url } });
-    const gateway = await startGateway(["serve", "--ws-port", "0"], { config });
-    await gateway.process.printed(/^listening ws ws:\/\/127\.0\.0\.1:\d+$/m);
+    const port = await portWithFreeOneAbove();
+    const gateway = await startGateway(["serve", "--ws-port", "0"], { config, port });
+    await gateway.process.printed(new RegExp(`^listening ws ws://127.0.0.1:${port + 1}$`, "m"));
     expect(await (await gateway.post("/", slotRequest)).text()).to.match(
       /"result":\{"value":\d+\},"id":1\}$/,
     );
     expect((await gateway.process.stop()).code).to.equal(0);
-    expect(gateway.process.stdout.trimEnd().split("\n")).to.have.length(2);
+    expect(gateway.process.stdout.trimEnd().split("\n")).to.have.length(3);
     expect(gateway.process.stderr).to.equal("");
     await node.stop();
+  });
+
+  it("warns where the port above is taken, with what to do, and serves all the same", async () => {
+    const port = await portWithFreeOneAbove();
+    const holder = createServer().listen(port + 1, "127.0.0.1");
+    await once(holder, "listening");
+    const config = configFor({ one: { rpc_url: "http://127.0.0.1:1" } }, { log: { level: "warn" } });
+    const gateway = await startGateway(["serve", "--ws-port", "0"], { config, port });
+    await gateway.process.printed(/^listening ws .*\n/m);
+    const { stdout, stderr } = await gateway.process.stop();
+    holder.close();
+    expect(stdout.match(/^listening /gm)).to.have.length(2);
+    expect(stderr)
+      .to.contain(`No WebSocket at port ${port + 1}`)
+      .and.to.contain("wsEndpoint");
+  });
+
+  it("opens no second listener where --ws-port is the port above already", async () => {
+    const port = await portWithFreeOneAbove();
+    const config = configFor({ one: { rpc_url: "http://127.0.0.1:1" } }, { log: { level: "warn" } });
+    const gateway = await startGateway(["serve", "--ws-port", String(port + 1)], { config, port });
+    await gateway.process.printed(/^listening ws .*\n/m);
+    const { stdout, stderr } = await gateway.process.stop();
+    expect([stdout.match(/^listening ws /gm)?.length, stderr]).to.deep.equal([1, ""]);
   });
 
   it("finishes what is in flight, takes no more, and exits with 0 at once", async () => {
@@ -75,6 +101,7 @@ describe("svm-gateway serve, as a process", function () {
     const gateway = await startGateway(["serve", "--local", "--ws-port", "0", "--log-level", "error"]);
     const readyMs = performance.now() - start;
     await gateway.process.printed(/node -e .*\n/);
+    for (const page of ["/docs/", "/status"]) expect(gateway.process.stdout).to.contain(gateway.url + page);
     const lines = gateway.process.stdout.split("\n").filter((line) => line.startsWith("  "));
     expect(lines.map((line) => line.trim().split(" ")[0])).to.deep.equal(["curl", "npx", "node"]);
     const [, , ...words] = (lines[1] ?? "").trim().split(" ");

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { portWithFreeOneAbove } from "../free-ports.ts";
 import { RunningProgram } from "../running-program.ts";
 import { type PackageTree, packageTree } from "./package-tree.ts";
 
@@ -13,15 +14,16 @@ export interface DocsGateway {
   stop(): Promise<void>;
 }
 
-/** Starts it on free ports, from the package tree. `words` come after `serve --local`. */
+/** Starts it on free ports, one above the HTTP port among them, from the package tree. `words` come after `serve --local`. */
 export async function startDocsGateway(words: readonly string[] = []): Promise<DocsGateway> {
   const tree = await packageTree();
   const config = join(tree.root, "docs-gateway.json");
   const unlimited = { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } };
   writeFileSync(config, JSON.stringify(unlimited));
+  const port = await portWithFreeOneAbove();
   const program = new RunningProgram(
     "svm-gateway",
-    ["serve", "--local", "--config", config, "--port", "0", "--ws-port", "0", ...words],
+    ["serve", "--local", "--config", config, "--port", String(port), "--ws-port", "0", ...words],
     { cwd: tree.root, env: tree.env },
   );
   const [, wsUrl = ""] = await program.printed(/^listening ws (\S+)$/m);

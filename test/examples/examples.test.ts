@@ -29,12 +29,12 @@ const examples: readonly {
   },
   {
     file: "web3.ts",
-    words: ({ url }) => [`${url}/networks/localnet`, `${url.replace("http", "ws")}/networks/localnet`],
+    words: ({ url }) => [`${url}/networks/localnet`],
     lines: [/^airdrop: 1000000000 lamports$/, /^transfer: confirmed$/, /^receiver: 1000000 lamports$/],
   },
   {
     file: "kit.ts",
-    words: ({ url }) => [`${url}/networks/localnet`, `${url.replace("http", "ws")}/networks/localnet`],
+    words: ({ url }) => [`${url}/networks/localnet`],
     lines: [
       /^balance: 1 lamports$/,
       /^blockhash: \w{32,44}, valid until block \d+$/,

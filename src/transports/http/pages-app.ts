@@ -64,7 +64,7 @@ function browserAtRoot(pages: readonly PageRoute[]): RequestHandler {
       request.path === "/" &&
       request.accepts(["json", "html"]) === "html"
     ) {
-      response.redirect(302, "/docs/");
+      response.redirect(303, "/docs/");
     } else next();
   };
 }

@@ -154,7 +154,7 @@ describe("createHttpTransport()", () => {
   it("sends a browser that opens the address to the docs", async () => {
     served = await serveHttp(() => "1");
     const response = await fetch(served.url, { headers: { accept: "text/html" }, redirect: "manual" });
-    expect([response.status, response.headers.get("location")]).to.deep.equal([302, "/docs/"]);
+    expect([response.status, response.headers.get("location")]).to.deep.equal([303, "/docs/"]);
   });
 
   const modes: readonly [
