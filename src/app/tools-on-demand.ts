@@ -15,7 +15,7 @@ interface Loaded {
   readonly handler: RequestHandler;
 }
 
-/** Serves the tool protocol; its libraries take a fifth of the time to start, so they are loaded when somebody asks. */
+/** Serves the tool protocol; its libraries take a fifth of the time to start, so they are loaded with the first request. */
 export function createToolsOnDemand(service: Service, bodies: RequestBodies): ToolsOnDemand {
   const { gateway, memory, store, document, config, limitFields, onInternalFault } = service;
   let loaded: Promise<Loaded> | undefined;

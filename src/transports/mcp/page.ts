@@ -29,7 +29,7 @@ function positionAfter<T>(all: readonly T[], keyOf: (item: T) => string, cursor:
   if (found >= 0) return found + 1;
   throw RpcError.of(
     "invalidParams",
-    "Invalid params: cursor must be the nextCursor of an earlier page; leave it out to start anew.",
+    "Invalid params: cursor must be the nextCursor of an earlier page; leave it out to start again.",
     { data: { faults: [{ param: "cursor", message: "must be the nextCursor of an earlier page" }] } },
   );
 }

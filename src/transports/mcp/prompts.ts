@@ -34,7 +34,7 @@ const questions: readonly Question[] = [
       [
         `Explain the account ${address}${onNetwork(id)} to someone who does not know the ledger.`,
         "1. Call getAccountInfo. If value is null, say that nothing is stored there, and stop.",
-        "2. From owner, executable and data tell what it is: a wallet, a program, a token account, a mint, a stake account or other.",
+        "2. From owner, executable and data say what it is: a wallet, a program, a token account, a mint, a stake account or other.",
         "3. For a wallet call getTokenAccountsByOwner with its address alone: that lists all its tokens.",
         "4. Call getSignaturesForAddress with limit 5, and getTransaction for the newest one.",
         "Write lamports as native tokens too (10^9 lamports are one). Name what you could not find out.",
@@ -58,7 +58,7 @@ const questions: readonly Question[] = [
         `Follow the transaction ${signature}${onNetwork(id)}.`,
         "1. Call getSignatureStatuses with searchTransactionHistory true. A null status means that this network does not know it.",
         "2. If it is known, call getTransaction with commitment confirmed.",
-        "3. Tell in order: when it landed and how settled it is, who paid which fee, what each instruction did, how balances changed.",
+        "3. Say in order: when it landed and how settled it is, who paid which fee, what each instruction did, how balances changed.",
         "4. If meta.err is set, find the failing instruction and its reason in the logs.",
         ...networkRule(id),
       ].join("\n"),

@@ -27,7 +27,7 @@ export interface ToolProtocolHandlerOptions {
   readonly bodies: RequestBodies;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
-  /** Hears of faults of ours, once, where they are answered. */
+  /** Gets each fault of the gateway itself, once, where it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
 

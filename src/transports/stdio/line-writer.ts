@@ -13,7 +13,7 @@ export class LineWriter {
       this.#gone = true;
       onGone();
     };
-    // A client may close its end at any time: that ends the session and is no fault of ours.
+    // A client may close its end at any time: that ends the session and is not a fault.
     output.on("error", leave);
     output.on("close", leave);
   }
