@@ -1,8 +1,13 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
+import { bytesPerPoint } from "../../../src/gateway/memory-answers.ts";
+import { packageRoot } from "../../../src/package-root.ts";
 import type { ServedGateway } from "../../gateway-process.ts";
 import { startLimited, watched } from "./hostile-harness.ts";
 
 const mebibyte = 1024 * 1024;
+const documentPoints = Math.ceil(statSync(join(packageRoot, "openrpc.json")).size / bytesPerPoint);
 /** What the gateway answers from memory, each the longest of its kind. */
 const questions = [
   { path: "/api/mcp", call: '"method":"resources/read","params":{"uri":"svm-gateway://openrpc.json"}' },
@@ -41,7 +46,8 @@ describe("batches of questions that are answered from memory", function () {
   });
 
   describe("on pages", () => {
-    before(start({ rate_limit: { enabled: true, per_minute: 10 } }));
+    // One document and a point more: the second is admitted by that point, and then nothing is left.
+    before(start({ rate_limit: { enabled: true, per_minute: documentPoints + 1 } }));
     after(() => gateway.process.stop());
 
     it("cost what they cost in calls", async () => {

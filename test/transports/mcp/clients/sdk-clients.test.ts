@@ -76,7 +76,7 @@ describe("the protocol's own clients", function () {
     });
   });
   after(async () => {
-    await served.process.stop();
+    await served?.process.stop();
     rmSync(folder, { recursive: true, force: true });
   });
   const address = () => new URL(`${served.url}/api/mcp`);
