@@ -89,8 +89,8 @@ function literalOf(value: object | undefined): LiteralValue {
 }
 
 function subscriptionRow(subscription: NonNullable<Method["subscription"]>): LiteralValue {
-  const { notification, pair, slowReader, oneShot, polledAs } = subscription;
-  return { notification, pair, slowReader, oneShot, polledAs: polledAs ?? absent };
+  const { notification, pair, slowReader, oneShot, steady, polledAs } = subscription;
+  return { notification, pair, slowReader, oneShot, steady: steady === true, polledAs: polledAs ?? absent };
 }
 
 /** The words that the config field allows: they tell a legacy word from a value for another parameter. */

@@ -19,13 +19,13 @@ export function subscriptionPairs(contract: Contract): readonly SubscriptionPair
     if (subscribe.kind !== "subscribe" || subscription === undefined) continue;
     const unsubscribe = contract.methods.find((method) => method.name === subscription.pair);
     if (unsubscribe === undefined) continue;
-    const { notification = "", pair, slowReader = "close", oneShot = false } = subscription;
+    const { notification = "", pair, slowReader = "close", oneShot = false, steady = false } = subscription;
     const { polledAs, payload = {} } = subscription;
     pairs.push({
       stem: subscribe.name.replace(/Subscribe$/, ""),
       subscribe,
       unsubscribe,
-      rule: { notification, pair, slowReader, oneShot, polledAs, payload },
+      rule: { notification, pair, slowReader, oneShot, steady, polledAs, payload },
     });
   }
   return pairs;

@@ -164,6 +164,8 @@ export interface SubscriptionRule {
   readonly slowReader: "newest" | "close";
   /** Ends by itself after its answer. */
   readonly oneShot: boolean;
+  /** Notifications come all the time: an upstream that confirmed it and sends none does not serve it. */
+  readonly steady: boolean;
   /** What can be fetched over HTTP in its place; undefined when nothing can. */
   readonly polledAs:
     | "account"

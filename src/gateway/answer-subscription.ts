@@ -6,7 +6,7 @@ import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
 import { bindParams } from "./bind-params.ts";
-import type { BoundParams } from "./bound-params.ts";
+import { BoundParams } from "./bound-params.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
@@ -49,7 +49,7 @@ export function answerSubscription(
  * nothing of the frame that it came in.
  */
 function bindSubscription(plan: MethodPlan, params: string | undefined, maxBytes: number): BoundParams {
-  if (params === undefined) return bindParams(plan, undefined);
+  if (params === undefined) return bindParams(plan, plan.isList ? "[]" : undefined);
   if (!params.startsWith("["))
     throw invalidParams(plan, "must be an array, by position, as ledger nodes take them here");
   const text = compact(params);
@@ -59,6 +59,8 @@ function bindSubscription(plan: MethodPlan, params: string | undefined, maxBytes
       `have ${text.length} characters; a subscription may have ${maxBytes} (websocket.max_params_bytes)`,
     );
   }
+  // What a method that the document does not list takes, its upstream says.
+  if (plan.isList) return new BoundParams(plan, [ownText(text)], []);
   const most = positionsOf(plan.method);
   const given = cutArray(text).length;
   if (given > most) throw invalidParams(plan, `at most ${most} are taken, got ${given}`);

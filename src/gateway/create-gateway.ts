@@ -15,6 +15,7 @@ import type { HandlerContext } from "./handler-context.ts";
 import type { MethodPlan } from "./method-plan.ts";
 import { NetworkCall } from "./network-call.ts";
 import { assertRunsOn, type Selection, selectNetworks } from "./select-networks.ts";
+import { allowedNameOf, unlistedSubscription } from "./unlisted-subscription.ts";
 
 /** Answers one ledger method on one network. */
 export type LedgerHandler = (context: HandlerContext) => Promise<RawJson>;
@@ -147,11 +148,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   /** Methods that the document does not list pass only where the network's operator allowed them. */
   function answerUnlisted(request: GatewayCall, deadline: number): Answer {
     if (request.dialect !== "ledger") throw unknownMethod(plans, request);
+    const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
+    const allowedName = subscription === undefined ? request.method : allowedNameOf(request.method);
+    const subscribe = subscription && answerSubscription(subscription, request, options.subscriptions);
     return (network) => {
       const { loopback, crossOrigin } = request.caller;
       const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);
-      if (!open || !isAllowedMethod(network.allowMethods, request.method))
-        throw unknownMethod(plans, request);
+      if (!open || !isAllowedMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
+      if (subscribe !== undefined) return subscribe(network);
       return send(
         new NetworkCall(request, network, deadline, undefined, request.method, request.params ?? ""),
       );

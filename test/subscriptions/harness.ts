@@ -35,6 +35,7 @@ export function useScriptedNodes(): {
     readonly websocket?: object;
     readonly server?: object;
     readonly times?: Partial<SubscriptionTimes>;
+    readonly allowMethods?: readonly string[];
     /** Prepares the nodes before the gateway looks at them. */
     readonly prepare?: (nodes: readonly ScriptedNode[]) => void;
   }): Promise<{ gateway: SocketGateway; node: ScriptedNode; nodes: readonly ScriptedNode[] }>;
@@ -48,13 +49,20 @@ export function useScriptedNodes(): {
     gateway = undefined;
   });
   return {
-    async start({ nodes: count = 1, websocket = {}, server = {}, times = {}, prepare } = {}) {
+    async start({
+      nodes: count = 1,
+      websocket = {},
+      server = {},
+      times = {},
+      allowMethods = [],
+      prepare,
+    } = {}) {
       nodes = [];
       for (let index = 0; index < count; index += 1) nodes.push(await ScriptedNode.start());
       prepare?.(nodes);
       const [node] = nodes as [ScriptedNode];
       gateway = await SocketGateway.start(
-        { scripted: { rpcUrl: node.rpcUrl, wsUrls: nodes.map(({ wsUrl }) => wsUrl) } },
+        { scripted: { rpcUrl: node.rpcUrl, wsUrls: nodes.map(({ wsUrl }) => wsUrl), allowMethods } },
         { websocket: { ...quick, ...websocket }, server_config: server },
         { ...shortTimes, ...times },
       );

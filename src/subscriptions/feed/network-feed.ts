@@ -1,4 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
+import { providerNames } from "../../contract/provider-table.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
@@ -49,7 +50,7 @@ export class NetworkFeed implements SharedOwner {
   readonly #placed = new Map<SharedSubscription, UpstreamSocket | undefined>();
   /** Those that no upstream has confirmed yet, and since when they wait. */
   readonly #unconfirmed = new Map<SharedSubscription, number>();
-  /** Those that only an upstream can send, since it confirmed them, until it is known whether it does. */
+  /** Those that come all the time, since an upstream confirmed them, until it is known whether it does. */
   readonly #unheard: SilenceCheck;
   /** Those whose gap could not be filled. */
   readonly #unfilled = new Set<SharedSubscription>();
@@ -126,7 +127,7 @@ export class NetworkFeed implements SharedOwner {
     this.#unconfirmed.delete(shared);
     this.#poller.remove(shared);
     if (shared.kind.isLookedUp) this.#lookups.add(shared);
-    if (shared.rule.polledAs === undefined) this.#unheard.add(shared, this.#progress.newest);
+    if (shared.rule.steady) this.#unheard.add(shared, this.#progress.newest);
   }
 
   refused(shared: SharedSubscription, refusal: Refusal): void {
@@ -271,7 +272,8 @@ export class NetworkFeed implements SharedOwner {
   #poll(shared: SharedSubscription, reason: string): void {
     this.#unconfirmed.delete(shared);
     if (shared.rule.polledAs === undefined) {
-      const message = `${shared.method} is not offered by the upstreams of ${this.#network.id}, and what it sends cannot be fetched otherwise; use an upstream that offers it.`;
+      const who = shared.providers === undefined ? "that offers it" : `of ${providerNames(shared.providers)}`;
+      const message = `${shared.method} is not offered by the upstreams of ${this.#network.id}, and what it sends cannot be fetched otherwise; use an upstream ${who}.`;
       this.#refuse(shared, RpcError.of("methodNotFound", message));
       return;
     }

@@ -61,6 +61,8 @@ export class SharedSubscription implements SocketEntry {
   readonly rule: SubscriptionRule;
   readonly kind: SubjectKind;
   readonly method: string;
+  /** Providers that serve it; undefined when every upstream may. */
+  readonly providers: readonly string[] | undefined;
   readonly unsubscribeMethod: string;
   readonly params: string;
   readonly commitment: Commitment;
@@ -87,6 +89,7 @@ export class SharedSubscription implements SocketEntry {
     this.rule = rule;
     this.kind = kind;
     this.method = bound.plan.method.name;
+    this.providers = bound.plan.method.providers;
     this.unsubscribeMethod = rule.pair;
     this.params = ledgerParams(bound, { dialect: "ledger", commitment: undefined });
     this.commitment = commitmentOf(bound) as Commitment;

@@ -2,7 +2,7 @@ import type { SharedSubscription } from "./shared-subscription.ts";
 import { silentSlots } from "./subscription-times.ts";
 
 /**
- * Subscriptions that an upstream confirmed and that cannot be polled, until one notification came. Nodes of some versions
+ * Subscriptions whose notifications come all the time, from an upstream's confirmation until one came. Nodes of some versions
  * confirm what they never send: clients would wait for ever.
  */
 export class SilenceCheck {

@@ -1,8 +1,11 @@
 import type { BoundParams } from "../../gateway/bound-params.ts";
 
-/** The commitment that a subscription asks for; the ledger's default where it names none. */
+const levels: readonly string[] = ["processed", "confirmed", "finalized"];
+
+/** The commitment that a subscription asks for; the ledger's default where it names none, or one that nodes ignore. */
 export function commitmentOf(params: BoundParams): string {
-  return params.text("commitment") ?? "finalized";
+  const asked = params.text("commitment") ?? "finalized";
+  return levels.includes(asked) ? asked : "finalized";
 }
 
 /** The lowest commitment at which blocks can be asked for. */

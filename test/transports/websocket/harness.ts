@@ -40,6 +40,7 @@ export class RecordedEvents implements FeedListener {
 export interface Upstreams {
   readonly rpcUrl: string;
   readonly wsUrls: readonly string[];
+  readonly allowMethods?: readonly string[];
 }
 
 /** The whole gateway behind a WebSocket port. */
@@ -72,9 +73,9 @@ export class SocketGateway {
     options: { readonly mock?: boolean } = {},
   ): Promise<SocketGateway> {
     const svmNetworks = Object.fromEntries(
-      Object.entries(networks).map(([id, { rpcUrl, wsUrls }]) => [
+      Object.entries(networks).map(([id, { rpcUrl, wsUrls, allowMethods = [] }]) => [
         id,
-        { name: id, rpc_url: rpcUrl, ws_urls: wsUrls, type: "localnet" },
+        { name: id, rpc_url: rpcUrl, ws_urls: wsUrls, type: "localnet", allow_methods: allowMethods },
       ]),
     );
     const [first = ""] = Object.keys(networks);

@@ -149,6 +149,36 @@ describe("WebSocket transport", () => {
     await client.call("getSlot");
   });
 
+  it("passes on subscriptions that the document does not list where the operator allowed them", async () => {
+    const { gateway, node } = await nodes.start({ allowMethods: ["entry*"] });
+    const client = await gateway.connect();
+    const id = await client.subscribe("entrySubscribe", { shreds: true }, 5);
+    const { id: upstream, params, socket } = await node.subscription("entrySubscribe");
+    expect(params).to.deep.equal([{ shreds: true }, 5]);
+    socket.notify(upstream, '{"entry":18446744073709551615}');
+    const { text } = await client.notification(id);
+    expect(text).to.include('"method":"entryNotification"').and.include('{"entry":18446744073709551615}');
+    expect((await client.call("entryUnsubscribe", [id])).json.result).to.equal(true);
+    for (const method of ["shredSubscribe", "shredUnsubscribe"])
+      expect((await client.call(method, [])).json.error.code).to.equal(-32601);
+  });
+
+  it("subscribes to transactions where an upstream serves it, and says who would where none does", async () => {
+    const { gateway, node } = await nodes.start();
+    const client = await gateway.connect();
+    const filter = { accountInclude: [address] };
+    const id = await client.subscribe("transactionSubscribe", filter);
+    const { id: upstream, params, socket } = await node.subscription("transactionSubscribe");
+    expect(params).to.deep.equal([filter]);
+    socket.notify(upstream, `{"signature":"${signature}","slot":1001}`);
+    expect((await client.notification(id)).text).to.include('"method":"transactionNotification"');
+    expect((await client.call("transactionUnsubscribe", [id])).json.result).to.equal(true);
+    node.refusals.set("transactionSubscribe", '{"code":-32601,"message":"Method not found"}');
+    const { json } = await client.call("transactionSubscribe", [{ accountInclude: [other] }]);
+    expect(json.error.code).to.equal(-32601);
+    expect(json.error.message).to.include("use an upstream of Helius");
+  });
+
   it("gives equal subscriptions of one connection one id, one notification and one end, as nodes do", async () => {
     const { gateway, node } = await nodes.start();
     const client = await gateway.connect();

@@ -1,0 +1,63 @@
+import type { MethodDescription, SubscriptionRule } from "../contract/method-description.ts";
+import { createMethodPlan, type MethodPlan } from "./method-plan.ts";
+
+/**
+ * The plan of a subscription that the document does not list, where its name follows the ledger's custom: `xSubscribe`,
+ * `xUnsubscribe` and `xNotification` belong together. Its parameters pass as they are. Undefined for any other name.
+ */
+export function unlistedSubscription(name: string): MethodPlan | undefined {
+  const [, stem, verb] = /^(\w{1,48}?)(Subscribe|Unsubscribe)$/.exec(name) ?? [];
+  if (stem === undefined) return undefined;
+  const isSubscribe = verb === "Subscribe";
+  const rule: SubscriptionRule = {
+    notification: `${stem}Notification`,
+    pair: `${stem}Unsubscribe`,
+    slowReader: "close",
+    oneShot: false,
+    steady: false,
+    polledAs: undefined,
+  };
+  const method: MethodDescription = {
+    ...unlisted,
+    name,
+    kind: isSubscribe ? "subscribe" : "unsubscribe",
+    upstreamNames: [name],
+    subscription: isSubscribe ? rule : undefined,
+  };
+  return createMethodPlan(method, {});
+}
+
+/** The subscribe method that an unlisted name stands beside: what the operator allowed. */
+export function allowedNameOf(name: string): string {
+  return name.replace(/Unsubscribe$/, "Subscribe");
+}
+
+/** What is known of a method that the document does not list: nothing that would change it on its way. */
+const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "subscription"> = {
+  aliases: [],
+  effect: "read",
+  origin: undefined,
+  params: [
+    {
+      name: "params",
+      required: false,
+      aliases: [],
+      place: { at: "list" },
+      validate: () => null,
+      expected: "an array",
+      example: undefined,
+    },
+  ],
+  config: undefined,
+  commitment: undefined,
+  legacyWord: undefined,
+  exactlyOneOf: undefined,
+  atLeastOneOf: undefined,
+  refuses: undefined,
+  wrapped: false,
+  paramsByName: false,
+  cache: { class: "never" },
+  heavy: true,
+  networks: undefined,
+  providers: undefined,
+};
