@@ -59,6 +59,8 @@ export interface Method extends Generations, Pick<MethodDescription, SharedFact>
   readonly commitment: CommitmentRule | undefined;
   readonly legacyWord: { readonly index: number; readonly field: string } | undefined;
   readonly subscription: ContractSubscription | undefined;
+  /** By choice, what holds when the caller makes none; null where nothing does. */
+  readonly typedBy: Readonly<Record<string, JsonValue>> | undefined;
   readonly tool: MethodTool | undefined;
 }
 

@@ -1,9 +1,12 @@
 import type { Shape } from "../src/client/json/shape.ts";
 import { component } from "./component.ts";
 import { type Contract, type Method, refName } from "./contract.ts";
+import { generationText } from "./generation-text.ts";
+import type { JsonValue } from "./json-value.ts";
 import { Expression, type LiteralValue, literal, propertyKey } from "./literal.ts";
 import { constantName, NameTable, typeName } from "./names.ts";
 import { Printer } from "./printer.ts";
+import { formFile, valueType } from "./result-forms.ts";
 import { shapeOf } from "./shape-of.ts";
 import { type SubscriptionPair, subscriptionPairs } from "./subscription-pairs.ts";
 
@@ -17,13 +20,10 @@ export function emitClient(contract: Contract): string {
     "notification that holds none is left out.",
   ]);
   const pairs = subscriptionPairs(contract);
-  emitMethodTypes(printer, "LedgerMethods", "Methods that a ledger answers.", methodsOf(contract, "ledger"));
-  emitMethodTypes(
-    printer,
-    "NetworkMethods",
-    "Methods about the gateway's networks.",
-    methodsOf(contract, "network"),
-  );
+  const ledger = methodsOf(contract, "ledger");
+  emitMethodTypes(printer, ["LedgerMethods", "Methods that a ledger answers."], ledger);
+  const network = methodsOf(contract, "network");
+  emitMethodTypes(printer, ["NetworkMethods", "Methods about the gateway's networks."], network);
   emitSubscriptionTypes(printer, pairs);
   emitTables(printer, contract, pairs);
   emitShapes(printer, contract, pairs);
@@ -36,39 +36,116 @@ function methodsOf(contract: Contract, kind: Method["kind"]): readonly Method[] 
   return contract.methods.filter((method) => method.kind === kind);
 }
 
-function emitMethodTypes(printer: Printer, name: string, doc: string, methods: readonly Method[]): void {
+/** An interface of methods; `nameOf` is the name of each there, `resultOf` the type that it has to give. */
+function emitMethodTypes(
+  printer: Printer,
+  [name, doc]: readonly [name: string, doc: string],
+  methods: readonly Method[],
+  nameOf: (method: Method) => string = (method) => method.name,
+  resultOf: (method: Method) => string = (method) => `${typeName(method.name)}Result`,
+): void {
+  const from = "../src/client/shared/place.ts";
   printer.doc(doc);
-  printer.line(`export interface ${name} {`);
+  // The compiler takes an unused parameter only under such a name.
+  const where = methods.length === 0 ? "_Where" : "Where";
+  printer.line(`export interface ${name}<${where} extends ${printer.type("Place", from)}> {`);
   for (const method of methods) {
-    const params = printer.type(`${typeName(method.name)}Params`, typesFile);
-    const result = printer.type(`${typeName(method.name)}Result`, typesFile);
-    printer.doc(`${method.summary}.${method.deprecated ? "\n@deprecated" : ""}`);
-    printer.line(`${propertyKey(method.name)}: { params: ${params}; result: ${result} };`);
-  }
-  printer.line("}\n");
-}
-
-function emitSubscriptionTypes(printer: Printer, pairs: readonly SubscriptionPair[]): void {
-  printer.doc("Subscriptions, by the stem of their methods: `account` for accountSubscribe.");
-  printer.line("export interface Subscriptions {");
-  for (const { stem, subscribe, rule } of pairs) {
-    const params = printer.type(`${typeName(subscribe.name)}Params`, typesFile);
-    const payload = refName(rule.payload) ?? typeName(rule.notification);
-    printer.doc(`${subscribe.summary}.`);
+    const [choices, params] = typedParams(printer, method);
+    const result = `${printer.type(resultOf(method), typesFile)}${formType(printer, method)}`;
+    const answer = `${printer.type("Answer", from)}<${where}, ${result}>`;
+    printer.doc(commentOf(method));
     printer.line(
-      `${propertyKey(stem)}: { params: ${params}; notification: ${printer.type(payload, typesFile)} };`,
+      `${propertyKey(nameOf(method))}${choices}(${params}, ...options: ${where}["options"]): ${answer};`,
     );
   }
   printer.line("}\n");
 }
 
+/** What an editor shows on a method: all that the document says of it. */
+function commentOf(method: Method): string {
+  const { summary, description, deprecated } = method;
+  const parts = [`${summary}.`, description, generationText(method)].filter(
+    (part) => part !== undefined && part !== "",
+  );
+  return `${parts.join("\n\n")}${deprecated ? "\n@deprecated" : ""}`;
+}
+
+function emitSubscriptionTypes(printer: Printer, pairs: readonly SubscriptionPair[]): void {
+  const byMethod = new Map(pairs.map((pair) => [pair.subscribe, pair]));
+  const doc = "Subscriptions, by the stem of their methods: `account` for accountSubscribe.";
+  emitMethodTypes(
+    printer,
+    ["Subscriptions", doc],
+    [...byMethod.keys()],
+    (method) => byMethod.get(method)?.stem ?? method.name,
+    (method) => {
+      const { notification, payload } = byMethod.get(method)?.rule ?? {};
+      return refName(payload) ?? typeName(notification ?? method.name);
+    },
+  );
+}
+
+/** The choices that type a method's result, as type parameters, and its parameter, in which they stand. */
+function typedParams(printer: Printer, method: Method): readonly [choices: string, param: string] {
+  const params = printer.type(`${typeName(method.name)}Params`, typesFile);
+  const optional = method.params.some(({ required }) => required) ? "" : "?";
+  const choices = choicesOf(method);
+  if (choices.length === 0) return ["", `params${optional}: ${params}`];
+  const types = choices.map(({ name, absent }) => {
+    const unmade = absent === null ? " | undefined" : "";
+    return `const ${choiceName(name)} extends ${rangeType(printer, method, name)}${unmade} = ${valueType(absent)}`;
+  });
+  const chosen = choices.map(({ name, absent }) => {
+    const type = absent === null ? `NonNullable<${choiceName(name)}>` : choiceName(name);
+    return `${propertyKey(name)}?: ${type}`;
+  });
+  return [`<${types.join(", ")}>`, `params${optional}: ${params} & { ${chosen.join("; ")} }`];
+}
+
+/** The form of a method's result: the choices of its caller, and what holds without any. */
+function formType(printer: Printer, method: Method): string {
+  if (method.typedBy === undefined) return "";
+  const made = new Map(choicesOf(method).map(({ name, absent }) => [name, absent]));
+  const members = Object.entries(method.typedBy).map(([name, value]) => {
+    const chosen = printer.type("Chosen", formFile);
+    const type = !made.has(name)
+      ? valueType(value)
+      : value === null
+        ? `${chosen}<${choiceName(name)}, ${rangeType(printer, method, name)}>`
+        : choiceName(name);
+    return `${propertyKey(name)}: ${type}`;
+  });
+  return `<{ ${members.join("; ")} }>`;
+}
+
+/** The choices that are parameters, each with what holds without it. */
+function choicesOf({ typedBy = {}, params }: Method): readonly { name: string; absent: JsonValue }[] {
+  return Object.entries(typedBy)
+    .filter(([name]) => params.some((param) => param.name === name))
+    .map(([name, absent]) => ({ name, absent }));
+}
+
+function choiceName(name: string): string {
+  return `${typeName(name)}Choice`;
+}
+
+/** Everything that a parameter may be: its words by their name, where they have one. */
+function rangeType(printer: Printer, method: Method, param: string): string {
+  const words = refName(method.params.find(({ name }) => name === param)?.schema);
+  if (words !== undefined) return printer.type(words, typesFile);
+  return `NonNullable<${typeName(method.name)}Params[${JSON.stringify(param)}]>`;
+}
+
 function emitTables(printer: Printer, contract: Contract, pairs: readonly SubscriptionPair[]): void {
   const methodType = printer.type("ClientMethod", "../src/client/shared/client-table.ts");
   const pairType = printer.type("ClientSubscription", "../src/client/shared/client-table.ts");
-  printer.doc("Every method of the client.");
+  const place = printer.type("Place", "../src/client/shared/place.ts");
+  printer.doc("Name of every method of the client.");
   printer.line(
-    `export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkMethods, ${methodType}>> = {`,
+    `export type ClientMethodName = keyof LedgerMethods<${place}> | keyof NetworkMethods<${place}>;\n`,
   );
+  printer.doc("Every method of the client.");
+  printer.line(`export const clientMethods: Readonly<Record<ClientMethodName, ${methodType}>> = {`);
   for (const method of [...methodsOf(contract, "ledger"), ...methodsOf(contract, "network")]) {
     const read = method.effect === "read" || method.effect === "simulate";
     const network = method.kind === "network" ? true : undefined;
@@ -76,7 +153,9 @@ function emitTables(printer: Printer, contract: Contract, pairs: readonly Subscr
   }
   printer.line("};\n");
   printer.doc("Every subscription of the client.");
-  printer.line(`export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ${pairType}>> = {`);
+  printer.line(
+    `export const clientSubscriptions: Readonly<Record<keyof Subscriptions<${place}>, ${pairType}>> = {`,
+  );
   for (const pair of pairs) printer.line(`${propertyKey(pair.stem)}: ${literal(subscriptionRow(pair))},`);
   printer.line("};\n");
   printer.doc("Codes of the errors that a ledger or the gateway answers with, by name.");

@@ -7,6 +7,14 @@ import { propertyKey } from "./literal.ts";
 import { typeName } from "./names.ts";
 import { compareText, Printer } from "./printer.ts";
 import { readGenerations } from "./read-contract.ts";
+import {
+  conditionalFields,
+  conditionOf,
+  conditionType,
+  formedSchemas,
+  formFile,
+  isFormed,
+} from "./result-forms.ts";
 import { innerSchemas, mapSchema } from "./walk-schema.ts";
 
 /** Emits the types of parameters, results and everything they are made of. */
@@ -15,8 +23,10 @@ export async function emitTypes(contract: Contract): Promise<string> {
     "Types of parameters, results and what they are made of, as the typed client gives and takes them:",
     "whole numbers of 64 bits are bigint in results, bigint or number in parameters. JSON.parse makes numbers of them",
     "and loses digits beyond 2^53, so what it gives is none of these types, whatever a cast says.",
+    'What depends on the caller\'s choices is that of any choice, and with a form that of some: AccountInfo<{ encoding: "jsonParsed" }>.',
   ]);
-  printer.line(await declarations(namedSchemas(contract)));
+  for (const name of ["When", "Given"]) printer.type(name, formFile);
+  printer.line(await declarations(namedSchemas(contract), formedNames(contract)));
   emitMap(printer, contract, "MethodParams", "Parameters by method, by name.", "Params");
   emitMap(printer, contract, "MethodResults", "Results by method.", "Result");
   return printer.toString();
@@ -27,9 +37,11 @@ export default component("types.ts", emitTypes);
 /** Every type of the file: shared schemas, what callers write of them, and each method's parameters and result. */
 function namedSchemas(contract: Contract): ReadonlyMap<string, JsonObject> {
   const inputs = inputSchemas(contract);
-  const output: Rewriting = { wide: () => "bigint", rename: (name) => name, closed: false };
+  const formed = formedSchemas(contract);
+  const output: Rewriting = { wide: () => "bigint", rename: (name) => name, closed: false, formed };
   const input: Rewriting = {
     closed: true,
+    formed: new Set(),
     wide: (name) => (name === undefined ? "bigint | number" : `${name} | number`),
     rename: (name) => inputs.get(name) ?? name,
   };
@@ -38,14 +50,60 @@ function namedSchemas(contract: Contract): ReadonlyMap<string, JsonObject> {
   for (const [name, schema] of contract.schemas) {
     const inputName = inputs.get(name);
     const isGivenOnly = used.has(name) && !answered.has(name);
-    if (inputName !== name) named.set(name, rewrite(contract, schema, isGivenOnly ? input : output));
+    const rewriting = isGivenOnly ? input : output;
+    for (const entry of inputName === name ? [] : definitionsOf(contract, name, schema, rewriting)) {
+      named.set(...entry);
+    }
     if (inputName !== undefined) named.set(inputName, rewrite(contract, schema, input));
   }
   for (const method of contract.methods) {
     named.set(`${typeName(method.name)}Params`, rewrite(contract, paramsSchema(method), input));
-    named.set(`${typeName(method.name)}Result`, rewrite(contract, method.result, output));
+    const result = method.typedBy === undefined ? { ...output, formed: new Set<string>() } : output;
+    named.set(`${typeName(method.name)}Result`, rewrite(contract, method.result, result));
   }
   return named;
+}
+
+/** A shared schema as it stands; one with fields that are there at times as its fields, and which of them are there. */
+function definitionsOf(
+  contract: Contract,
+  name: string,
+  schema: JsonObject,
+  rewriting: Rewriting,
+): readonly [string, JsonObject][] {
+  const fields = conditionalFields(schema);
+  if (fields.length === 0) return [[name, rewrite(contract, schema, rewriting)]];
+  const { properties, required, description = name } = schema;
+  const conditions = fields.map(([field, condition]) => `${propertyKey(field)}: ${conditionType(condition)}`);
+  const all = {
+    ...schema,
+    description: `What a ${name} is made of.`,
+    properties: Object.fromEntries(
+      Object.entries(isObject(properties) ? properties : {}).map(([field, inner]) => [
+        field,
+        isObject(inner) ? withoutCondition(inner) : inner,
+      ]),
+    ),
+    required: [...(Array.isArray(required) ? required : []), ...fields.map(([field]) => field)],
+  };
+  const tsType = `Given<${name}Members<Form>, { ${conditions.join("; ")} }, Form>`;
+  return [
+    [`${name}Members`, rewrite(contract, all, rewriting)],
+    [name, { description, tsType }],
+  ];
+}
+
+function withoutCondition({ "x-when": _, ...schema }: JsonObject): JsonObject {
+  return schema;
+}
+
+/** Names of the types that take a form. */
+function formedNames(contract: Contract): readonly string[] {
+  const formed = formedSchemas(contract);
+  const results = contract.methods
+    .filter(({ typedBy, result }) => typedBy !== undefined && isFormed(result, formed))
+    .map(({ name }) => `${typeName(name)}Result`);
+  return [...[...formed].flatMap((name) => [name, `${name}Members`]), ...results];
 }
 
 /** What differs between the types of results and those of parameters. */
@@ -56,11 +114,13 @@ interface Rewriting {
   readonly rename: (name: string) => string;
   /** Keys that a node would ignore are no part of the type: a misspelt one is found by the compiler. */
   readonly closed: boolean;
+  /** Shared schemas that are cut to the form that the caller chose. */
+  readonly formed: ReadonlySet<string>;
 }
 
 /** Makes a schema part of one bundle for json-schema-to-typescript: references point into it. */
 function rewrite(contract: Contract, schema: JsonObject, rewriting: Rewriting): JsonObject {
-  const { wide, rename, closed } = rewriting;
+  const { wide, rename, closed, formed } = rewriting;
   return mapSchema(schema, (inner): JsonObject => {
     const name = refName(inner);
     const description = noteOf(inner);
@@ -68,6 +128,12 @@ function rewrite(contract: Contract, schema: JsonObject, rewriting: Rewriting): 
     const note: JsonObject =
       description === undefined ? {} : { description: description.replaceAll("*/", "*\\/") };
     if (name !== undefined) {
+      const condition = conditionOf(inner);
+      if (formed.has(name) || (condition !== undefined && formed.size > 0)) {
+        const type = formed.has(name) ? `${rename(name)}<Form>` : rename(name);
+        const tsType = condition === undefined ? type : `When<Form, ${conditionType(condition)}, ${type}>`;
+        return { ...note, tsType };
+      }
       const wideName = isWide(contract.schemas.get(name) ?? {}) ? wide(name) : name;
       if (wideName !== name && wideName !== "bigint") return { ...note, tsType: wideName };
       const $ref = `#/definitions/${rename(name)}`;
@@ -224,7 +290,10 @@ function commentOf(param: Param): JsonObject {
 }
 
 /** Runs json-schema-to-typescript once over all of them, and takes off what it says about itself. */
-async function declarations(named: ReadonlyMap<string, JsonObject>): Promise<string> {
+async function declarations(
+  named: ReadonlyMap<string, JsonObject>,
+  formed: readonly string[],
+): Promise<string> {
   const aliases: string[] = [];
   const definitions = new Map<string, JsonObject>();
   for (const [name, schema] of named) {
@@ -244,7 +313,16 @@ async function declarations(named: ReadonlyMap<string, JsonObject>): Promise<str
     unknownAny: true,
     unreachableDefinitions: true,
   });
-  return [tidy(text), ...aliases].join("\n\n");
+  return withForms([tidy(text), ...aliases].join("\n\n"), formed);
+}
+
+/** Types that take a form say so in their heads. */
+function withForms(text: string, names: readonly string[]): string {
+  if (names.length === 0) return text;
+  return text.replace(
+    new RegExp(`^(export (?:type|interface) (?:${names.join("|")}))\\b`, "gm"),
+    "$1<Form = unknown>",
+  );
 }
 
 const bundleName = "WholeBundleOfSchemas";

@@ -89,7 +89,7 @@ export function docComment(text: string): string {
   const lines = text.replaceAll("*/", "*\\/").split("\n");
   return lines.length === 1
     ? `/** ${lines[0]} */`
-    : `/**\n${lines.map((line) => ` * ${line}`).join("\n")}\n */`;
+    : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
 }
 
 /** Orders text by its characters, the same on every machine. */

@@ -47,6 +47,7 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
     ...readGenerations(method),
     tool: field("x-tool"),
     subscription: field("x-subscription"),
+    typedBy: field("x-typed-by"),
   };
 }
 

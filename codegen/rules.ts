@@ -15,6 +15,7 @@ import { paramOrder } from "./rules/param-order.ts";
 import { knownProviders } from "./rules/providers.ts";
 import { schemas } from "./rules/schemas.ts";
 import { subscriptions } from "./rules/subscriptions.ts";
+import { typedResults } from "./rules/typed-results.ts";
 
 /** Everything that a document must keep to beyond OpenRPC itself. */
 export const rules: readonly Rule[] = [
@@ -34,4 +35,5 @@ export const rules: readonly Rule[] = [
   examples,
   errorCodes,
   knownProviders,
+  typedResults,
 ];

@@ -5,7 +5,10 @@
 
 import type { Shape } from "../src/client/json/shape.ts";
 import type { ClientMethod, ClientSubscription } from "../src/client/shared/client-table.ts";
+import type { Answer, Place } from "../src/client/shared/place.ts";
+import type { Chosen } from "../src/client/shared/result-form.ts";
 import type {
+  AccountEncoding,
   AccountNotification,
   AccountSubscribeParams,
   BlockNotification,
@@ -288,474 +291,1383 @@ import type {
   SlotSubscribeParams,
   SlotUpdate,
   SlotsUpdatesSubscribeParams,
+  TransactionDetails,
+  TransactionEncoding,
   TransactionNotification,
   TransactionSubscribeParams,
+  Uint8,
   VoteNotification,
   VoteSubscribeParams,
 } from "./types.ts";
 
 /** Methods that a ledger answers. */
-export interface LedgerMethods {
-  /** Read one account: balance, owning program and data. */
-  getAccountInfo: { params: GetAccountInfoParams; result: GetAccountInfoResult };
-  /** Read the balance of one account in lamports. */
-  getBalance: { params: GetBalanceParams; result: GetBalanceResult };
-  /** Read up to 100 accounts at one slot. */
-  getMultipleAccounts: { params: GetMultipleAccountsParams; result: GetMultipleAccountsResult };
-  /** List the accounts that a program owns, narrowed by filters. */
-  getProgramAccounts: { params: GetProgramAccountsParams; result: GetProgramAccountsResult };
-  /** List the 20 accounts with the most lamports. */
-  getLargestAccounts: { params: GetLargestAccountsParams; result: GetLargestAccountsResult };
-  /** Compute the lamports that an account of a given size must hold. */
-  getMinimumBalanceForRentExemption: {
-    params: GetMinimumBalanceForRentExemptionParams;
-    result: GetMinimumBalanceForRentExemptionResult;
-  };
+export interface LedgerMethods<Where extends Place> {
+  /**
+   * Read one account: balance, owning program and data.
+   *
+   * Returns what the ledger stores about one account: its balance in lamports (10^9 lamports are one native token), the program that owns it, whether it is itself a program, and its data in the chosen encoding. `value` is null when there is no such account, for example a wallet that never received anything. Choose jsonParsed to see token, stake, vote and other well-known accounts as named fields. For many accounts use getMultipleAccounts, for the balance alone getBalance.
+   */
+  getAccountInfo<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetAccountInfoParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetAccountInfoResult<{ encoding: EncodingChoice }>>;
+  /**
+   * Read the balance of one account in lamports.
+   *
+   * Returns the balance of an account in lamports: divide by 10^9 for whole native tokens. The number may exceed 2^53, so read it as a 64-bit integer. An account that does not exist has the balance 0: whether it exists, getAccountInfo tells. Other tokens are kept in token accounts of their own and are not counted: see getTokenAccountsByOwner and getTokenAccountBalance.
+   */
+  getBalance(params: GetBalanceParams, ...options: Where["options"]): Answer<Where, GetBalanceResult>;
+  /**
+   * Read up to 100 accounts at one slot.
+   *
+   * Reads up to 100 accounts in one call, all from the same state of the ledger, which single calls can't promise. `value` holds one entry for each address in the order of the request: the account (balance in lamports, owning program, data in the chosen encoding), or null where there is none. Leave the data out with dataSlice {offset: 0, length: 0} when only balances or owners matter.
+   */
+  getMultipleAccounts<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetMultipleAccountsParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetMultipleAccountsResult<{ encoding: EncodingChoice }>>;
+  /**
+   * List the accounts that a program owns, narrowed by filters.
+   *
+   * Returns all accounts owned by a program that meet every filter: an array sorted by address, or {context, value} when withContext is true. Slow and large: hundreds of megabytes without filters, and many public nodes refuse it for busy programs. For the token accounts of a wallet prefer getTokenAccountsByOwner; on a token program filter on owner (memcmp at offset 32) or mint (offset 0) together with dataSize 165, so that the node can use an index. dataSlice {offset: 0, length: 0} lists the addresses alone.
+   */
+  getProgramAccounts<
+    const EncodingChoice extends AccountEncoding = "base64",
+    const WithContextChoice extends NonNullable<GetProgramAccountsParams["withContext"]> = false,
+  >(
+    params: GetProgramAccountsParams & { encoding?: EncodingChoice; withContext?: WithContextChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetProgramAccountsResult<{ encoding: EncodingChoice; withContext: WithContextChoice }>>;
+  /**
+   * List the 20 accounts with the most lamports.
+   *
+   * Returns the addresses and balances (lamports, may exceed 2^53) of the 20 richest accounts, of all or only of those in or out of circulation. Nodes keep the answer for up to two hours: context.slot tells when it was made. It scans every account, so most public nodes have it switched off (-32601 or an error of the provider). For the largest holders of another token use getTokenLargestAccounts.
+   */
+  getLargestAccounts(
+    params?: GetLargestAccountsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetLargestAccountsResult>;
+  /**
+   * Compute the lamports that an account of a given size must hold.
+   *
+   * Returns {value: lamports}: the least balance with which an account of `dataSize` bytes of data may be created and is kept for good ("rent exempt"). Ask before you create an account and fund it with this much. On today's networks it is (dataSize + 128) × 6960: 890880 for a wallet, 1461600 for a token mint (82 bytes), 2039280 for a token account (165 bytes). It changes only when the network changes its rent, at an epoch's border.
+   */
+  getMinimumBalanceForRentExemption(
+    params: GetMinimumBalanceForRentExemptionParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetMinimumBalanceForRentExemptionResult>;
   /**
    * Tell how much of a stake account is active in an epoch.
+   *
+   * Returns the state of a stake account in an epoch (active, inactive, activating or deactivating) and its active and inactive lamports (may exceed 2^53). Stake warms up and cools down over epochs, so both can be above 0. Nodes dropped this method in version 2; the gateway computes it from the account, the stake history and the clock. An account that is missing or holds no stake, an epoch to come, and one more than 512 epochs back are refused with -32602. Who the stake is delegated to, getAccountInfo shows with jsonParsed.
    * @deprecated
    */
-  getStakeActivation: { params: GetStakeActivationParams; result: GetStakeActivationResult };
-  /** Read which program owns an account. */
-  getAccountOwner: { params: GetAccountOwnerParams; result: GetAccountOwnerResult };
-  /** Read one account together with the slot of the answer. */
-  getAccountInfoAndContext: {
-    params: GetAccountInfoAndContextParams;
-    result: GetAccountInfoAndContextResult;
-  };
-  /** Read the balance of one account together with the slot of the answer. */
-  getBalanceAndContext: { params: GetBalanceAndContextParams; result: GetBalanceAndContextResult };
-  /** Read up to 100 accounts together with the slot of the answer. */
-  getMultipleAccountsAndContext: {
-    params: GetMultipleAccountsAndContextParams;
-    result: GetMultipleAccountsAndContextResult;
-  };
-  /** List the accounts that a program owns together with the slot of the answer. */
-  getProgramAccountsAndContext: {
-    params: GetProgramAccountsAndContextParams;
-    result: GetProgramAccountsAndContextResult;
-  };
-  /** List the accounts of a program in pages. */
-  getProgramAccountsV2: { params: GetProgramAccountsV2Params; result: GetProgramAccountsV2Result };
-  /** Read the block of a slot with its transactions and rewards. */
-  getBlock: { params: GetBlockParams; result: GetBlockResult };
-  /** List the slots in a range that hold a confirmed block. */
-  getBlocks: { params: GetBlocksParams; result: GetBlocksResult };
-  /** List the slots of the next confirmed blocks from a slot on. */
-  getBlocksWithLimit: { params: GetBlocksWithLimitParams; result: GetBlocksWithLimitResult };
-  /** Get the time at which the block of a slot was produced. */
-  getBlockTime: { params: GetBlockTimeParams; result: GetBlockTimeResult };
-  /** Get the height of the newest block. */
-  getBlockHeight: { params: GetBlockHeightParams; result: GetBlockHeightResult };
-  /** Get the stake that has voted on a recent block. */
-  getBlockCommitment: { params: GetBlockCommitmentParams; result: GetBlockCommitmentResult };
-  /** Count how many of its slots each leader filled with a block. */
-  getBlockProduction: { params: GetBlockProductionParams; result: GetBlockProductionResult };
-  /** Get the newest slot. */
-  getSlot: { params: GetSlotParams; result: GetSlotResult };
-  /** Get the validator that leads the current slot. */
-  getSlotLeader: { params: GetSlotLeaderParams; result: GetSlotLeaderResult };
-  /** List the leaders of a range of slots. */
-  getSlotLeaders: { params: GetSlotLeadersParams; result: GetSlotLeadersResult };
-  /** Get the oldest block that the node can still return. */
-  getFirstAvailableBlock: { params: GetFirstAvailableBlockParams; result: GetFirstAvailableBlockResult };
-  /** Get the lowest slot on the node's own disk. */
-  minimumLedgerSlot: { params: MinimumLedgerSlotParams; result: MinimumLedgerSlotResult };
-  /** Get the hash that identifies the network. */
-  getGenesisHash: { params: GetGenesisHashParams; result: GetGenesisHashResult };
+  getStakeActivation(
+    params: GetStakeActivationParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetStakeActivationResult>;
+  /**
+   * Read which program owns an account.
+   *
+   * Returns {owner: address} with the program that owns the account: the system program 11111111111111111111111111111111 for a wallet, a token program for a token account or mint, a loader for a program. `owner` is null when the account does not exist. This is the program that may change the account, not the person who holds the tokens in it: for that, read a token account with getAccountInfo and jsonParsed. No account data is transferred.
+   */
+  getAccountOwner(
+    params: GetAccountOwnerParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAccountOwnerResult>;
+  /**
+   * Read one account together with the slot of the answer.
+   *
+   * The same as getAccountInfo, under the name that some client libraries use: the account (balance in lamports, owning program, data in the chosen encoding) in `value`, null when it does not exist, and in `context` the slot of the state that was read. Prefer getAccountInfo in new code.
+   */
+  getAccountInfoAndContext<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetAccountInfoAndContextParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetAccountInfoAndContextResult<{ encoding: EncodingChoice }>>;
+  /**
+   * Read the balance of one account together with the slot of the answer.
+   *
+   * The same as getBalance, under the name that some client libraries use: the balance in lamports (10^9 lamports are one native token; may exceed 2^53) in `value`, 0 for an account that does not exist, and in `context` the slot of the state that was read. Prefer getBalance in new code.
+   */
+  getBalanceAndContext(
+    params: GetBalanceAndContextParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetBalanceAndContextResult>;
+  /**
+   * Read up to 100 accounts together with the slot of the answer.
+   *
+   * The same as getMultipleAccounts, under the name that some client libraries use: `value` holds one entry for each address in the order of the request, null where there is no account, and `context` the one slot from which all of them were read. Prefer getMultipleAccounts in new code.
+   */
+  getMultipleAccountsAndContext<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetMultipleAccountsAndContextParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetMultipleAccountsAndContextResult<{ encoding: EncodingChoice }>>;
+  /**
+   * List the accounts that a program owns together with the slot of the answer.
+   *
+   * The same as getProgramAccounts with withContext: `value` holds all accounts owned by the program that meet every filter, sorted by address, and `context` the slot of the state that was read. Slow and large: give filters, or dataSlice {offset: 0, length: 0} to list the addresses alone; many public nodes refuse it for busy programs.
+   */
+  getProgramAccountsAndContext<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetProgramAccountsAndContextParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetProgramAccountsAndContextResult<{ encoding: EncodingChoice }>>;
+  /**
+   * List the accounts of a program in pages.
+   *
+   * Returns accounts that a program owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. A page can be short or empty although more follow. With changedSinceSlot only accounts that changed since come, for keeping a copy up to date. Only some providers serve it; others answer -32601, where getProgramAccounts lists everything at once.
+   */
+  getProgramAccountsV2<
+    const EncodingChoice extends AccountEncoding = "base64",
+    const WithContextChoice extends NonNullable<GetProgramAccountsV2Params["withContext"]> = false,
+  >(
+    params: GetProgramAccountsV2Params & { encoding?: EncodingChoice; withContext?: WithContextChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetProgramAccountsV2Result<{ encoding: EncodingChoice; withContext: WithContextChoice }>>;
+  /**
+   * Read the block of a slot with its transactions and rewards.
+   *
+   * Returns the block produced in `slot`: its hash, its parent, its height, its time in seconds since 1970 and, as far as `transactionDetails` asks, its transactions and rewards. A full block is megabytes: ask for `signatures` or `none` where that is enough. A slot without a block is an error (skipped -32007 or -32009, not there yet -32004, already deleted -32001); null is rare and means that the node knows the slot but lost the block. For one transaction use getTransaction, for the time alone getBlockTime, to find slots that hold blocks getBlocks. At confirmed the answer may be null for a slot that was confirmed a moment ago: ask again.
+   */
+  getBlock<
+    const EncodingChoice extends TransactionEncoding = "json",
+    const TransactionDetailsChoice extends TransactionDetails = "full",
+    const MaxSupportedTransactionVersionChoice extends Uint8 = 0,
+  >(
+    params: GetBlockParams & {
+      encoding?: EncodingChoice;
+      transactionDetails?: TransactionDetailsChoice;
+      maxSupportedTransactionVersion?: MaxSupportedTransactionVersionChoice;
+    },
+    ...options: Where["options"]
+  ): Answer<
+    Where,
+    GetBlockResult<{
+      encoding: EncodingChoice;
+      transactionDetails: TransactionDetailsChoice;
+      maxSupportedTransactionVersion: MaxSupportedTransactionVersionChoice;
+    }>
+  >;
+  /**
+   * List the slots in a range that hold a confirmed block.
+   *
+   * Returns the slots from `start_slot` to `end_slot`, both included and ascending, in which a block was produced; slots that are missing were skipped or are not confirmed yet. Without `end_slot` the range ends 500000 slots later or at the newest slot of the commitment, whichever comes first. A range of more than 500000 slots gives -32602; an empty array means no block in it, or an end before the start. To get a known number of blocks use getBlocksWithLimit; the blocks themselves come from getBlock.
+   */
+  getBlocks(params: GetBlocksParams, ...options: Where["options"]): Answer<Where, GetBlocksResult>;
+  /**
+   * List the slots of the next confirmed blocks from a slot on.
+   *
+   * Returns the slots of the first `limit` blocks at or after `start_slot`, ascending. Fewer come when the newest block of the commitment is reached; `limit` 0 gives an empty array. At most 500000 blocks in one call. To give the last slot of a range instead use getBlocks.
+   */
+  getBlocksWithLimit(
+    params: GetBlocksWithLimitParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetBlocksWithLimitResult>;
+  /**
+   * Get the time at which the block of a slot was produced.
+   *
+   * Returns {value}: the estimated production time of the block in `slot`, in whole seconds since 1970 (UTC), as voted by the validators with their stake. Null means that no time is recorded for this block. It takes no commitment, so the block may not be final yet. A slot without a block is an error (skipped -32007 or -32009, not there yet -32004, already deleted -32001). getBlock gives the same time with the whole block.
+   */
+  getBlockTime(params: GetBlockTimeParams, ...options: Where["options"]): Answer<Where, GetBlockTimeResult>;
+  /**
+   * Get the height of the newest block.
+   *
+   * Returns {value}: the height of the newest block at the commitment, which is how many blocks precede it. Heights count blocks, slots count turns, so the height is lower than the slot by every slot skipped since the start of the ledger. Compare it with `lastValidBlockHeight` of getLatestBlockhash to see whether a transaction has expired; never compare that with a slot.
+   */
+  getBlockHeight(
+    params?: GetBlockHeightParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetBlockHeightResult>;
+  /**
+   * Get the stake that has voted on a recent block.
+   *
+   * Returns how much stake, in lamports, has voted on the block in `slot`: `commitment` holds 32 amounts, the n-th (from 0) for votes at lockout depth n, `totalStake` the active stake of the whole network. `commitment` is null when the block is unknown to the node or already rooted, which is all but the newest few dozen slots. To learn whether a transaction is final use getSignatureStatuses.
+   */
+  getBlockCommitment(
+    params: GetBlockCommitmentParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetBlockCommitmentResult>;
+  /**
+   * Count how many of its slots each leader filled with a block.
+   *
+   * Returns, by validator identity, two counts for a range of slots: the slots in which it was leader, and the blocks it produced in them; the difference is what it skipped. The range is the current epoch up to now unless `range` says otherwise, and must lie in the slot history that the node keeps, about a million slots; outside it the call fails with -32602. For one validator give `identity`; an empty `byIdentity` means that it led no slot in the range. Who leads when is in getLeaderSchedule.
+   */
+  getBlockProduction(
+    params?: GetBlockProductionParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetBlockProductionResult>;
+  /**
+   * Get the newest slot.
+   *
+   * Returns {value}: the number of the newest slot at the commitment. A slot is one turn of a leader, about 0.4 s long, and may end without a block; `finalized` lies about 32 slots (13 s) behind `processed`. It is the usual measure of how current a node is. To count blocks instead use getBlockHeight; for slot, epoch and height in one answer use getEpochInfo.
+   */
+  getSlot(params?: GetSlotParams, ...options: Where["options"]): Answer<Where, GetSlotResult>;
+  /**
+   * Get the validator that leads the current slot.
+   *
+   * Returns the identity address of the validator whose turn it is to produce the block of the newest slot at the commitment. With `finalized` that is the leader of about 32 slots ago: ask for `processed` to learn who leads now. For the leaders of coming slots use getSlotLeaders, for a whole epoch getLeaderSchedule.
+   */
+  getSlotLeader(
+    params?: GetSlotLeaderParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetSlotLeaderResult>;
+  /**
+   * List the leaders of a range of slots.
+   *
+   * Returns the identity addresses of the validators that lead `limit` slots from `startSlot` on, one for each slot, in slot order; a leader usually has four slots in a row, so the same address repeats. Leaders are drawn per epoch: the range may cross into the next epoch, but where the schedule of an epoch is not known to the node the call fails with -32602. For all slots of an epoch, or those of one validator, use getLeaderSchedule.
+   */
+  getSlotLeaders(
+    params: GetSlotLeadersParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetSlotLeadersResult>;
+  /**
+   * Get the oldest block that the node can still return.
+   *
+   * Returns {value}: the slot of the oldest confirmed block that this node can return, its long-term storage included where it has one (then often 0). Nodes delete old blocks, so the value grows and differs from node to node; below it getBlock fails with -32001. For the node's own disk alone, without long-term storage, use minimumLedgerSlot.
+   */
+  getFirstAvailableBlock(
+    params?: GetFirstAvailableBlockParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetFirstAvailableBlockResult>;
+  /**
+   * Get the lowest slot on the node's own disk.
+   *
+   * Returns the lowest slot about which the node's own ledger still holds data. It grows while the node deletes old slots and differs from node to node; long-term storage does not count. An empty ledger gives -32600. To learn how far back blocks can be asked for use getFirstAvailableBlock.
+   */
+  minimumLedgerSlot(
+    params?: MinimumLedgerSlotParams,
+    ...options: Where["options"]
+  ): Answer<Where, MinimumLedgerSlotResult>;
+  /**
+   * Get the hash that identifies the network.
+   *
+   * Returns {value}: the hash of the genesis configuration from which the ledger started. It never changes and no two networks share it: the best check that an endpoint belongs to the network you mean, before anything is signed or sent.
+   */
+  getGenesisHash(
+    params?: GetGenesisHashParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetGenesisHashResult>;
   /**
    * Read the block of a slot (old name of getBlock).
+   *
+   * Returns what getBlock returns. Nodes dropped this method in version 2; the gateway asks getBlock with the parameters as given. Unlike getBlock, it allows no transaction version by itself: a block that holds a version 0 transaction gives -32015 unless `maxSupportedTransactionVersion` is given. Time in seconds since 1970; null, errors and sizes as of getBlock. New programs should call getBlock.
    * @deprecated
    */
-  getConfirmedBlock: { params: GetConfirmedBlockParams; result: GetConfirmedBlockResult };
+  getConfirmedBlock<
+    const EncodingChoice extends TransactionEncoding = "json",
+    const TransactionDetailsChoice extends TransactionDetails = "full",
+    const MaxSupportedTransactionVersionChoice extends Uint8 | undefined = undefined,
+  >(
+    params: GetConfirmedBlockParams & {
+      encoding?: EncodingChoice;
+      transactionDetails?: TransactionDetailsChoice;
+      maxSupportedTransactionVersion?: NonNullable<MaxSupportedTransactionVersionChoice>;
+    },
+    ...options: Where["options"]
+  ): Answer<
+    Where,
+    GetConfirmedBlockResult<{
+      encoding: EncodingChoice;
+      transactionDetails: TransactionDetailsChoice;
+      maxSupportedTransactionVersion: Chosen<MaxSupportedTransactionVersionChoice, Uint8>;
+    }>
+  >;
   /**
    * List the slots in a range that hold a confirmed block (old name of getBlocks).
+   *
+   * Returns what getBlocks returns: the slots between two slots, both included and ascending, that hold a confirmed block; at most 500000 slots, an empty array when there is none. Nodes dropped this method in version 2; the gateway asks getBlocks. New programs should call getBlocks.
    * @deprecated
    */
-  getConfirmedBlocks: { params: GetConfirmedBlocksParams; result: GetConfirmedBlocksResult };
+  getConfirmedBlocks(
+    params: GetConfirmedBlocksParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetConfirmedBlocksResult>;
   /**
    * List the slots of the next confirmed blocks (old name of getBlocksWithLimit).
+   *
+   * Returns what getBlocksWithLimit returns: the slots of the first `limit` confirmed blocks at or after `startSlot`, ascending, fewer at the head of the ledger. Nodes dropped this method in version 2; the gateway asks getBlocksWithLimit. New programs should call getBlocksWithLimit.
    * @deprecated
    */
-  getConfirmedBlocksWithLimit: {
-    params: GetConfirmedBlocksWithLimitParams;
-    result: GetConfirmedBlocksWithLimitResult;
-  };
-  /** Check whether the node keeps up with the network. */
-  getHealth: { params: GetHealthParams; result: GetHealthResult };
-  /** Get the software version of the node. */
-  getVersion: { params: GetVersionParams; result: GetVersionResult };
-  /** Get the identity address of the node. */
-  getIdentity: { params: GetIdentityParams; result: GetIdentityResult };
-  /** List all nodes of the network and their addresses. */
-  getClusterNodes: { params: GetClusterNodesParams; result: GetClusterNodesResult };
-  /** Get the leader schedule of an epoch. */
-  getLeaderSchedule: { params: GetLeaderScheduleParams; result: GetLeaderScheduleResult };
-  /** List the voting validators with their stake and votes. */
-  getVoteAccounts: { params: GetVoteAccountsParams; result: GetVoteAccountsResult };
-  /** Get the newest snapshot slots of the node. */
-  getHighestSnapshotSlot: { params: GetHighestSnapshotSlotParams; result: GetHighestSnapshotSlotResult };
-  /** Get the newest slot that the node has passed on. */
-  getMaxRetransmitSlot: { params: GetMaxRetransmitSlotParams; result: GetMaxRetransmitSlotResult };
-  /** Get the newest slot of which the node has stored data. */
-  getMaxShredInsertSlot: { params: GetMaxShredInsertSlotParams; result: GetMaxShredInsertSlotResult };
-  /** List how many transactions and slots recent minutes held. */
-  getRecentPerformanceSamples: {
-    params: GetRecentPerformanceSamplesParams;
-    result: GetRecentPerformanceSamplesResult;
-  };
+  getConfirmedBlocksWithLimit(
+    params: GetConfirmedBlocksWithLimitParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetConfirmedBlocksWithLimitResult>;
+  /**
+   * Check whether the node keeps up with the network.
+   *
+   * Returns the string "ok" when the node is healthy, and nothing else ever. A node that lags more than 128 slots (about 50 s) behind the network answers error -32005 instead; its data gives numSlotsBehind, or null where the node can't tell. It speaks about the one node that answered. How current a node is in slots, getSlot tells.
+   */
+  getHealth(params?: GetHealthParams, ...options: Where["options"]): Answer<Where, GetHealthResult>;
+  /**
+   * Get the software version of the node.
+   *
+   * Returns the version of the core software (`chain-core`, a key of the gateway, with the same value as the ledger's own `solana-core`) and `feature-set`, a number that stands for the set of features this version knows, null where the node names none. Other node programs and networks add keys of their own. It speaks about the one node that answered; the versions of all nodes are in getClusterNodes.
+   */
+  getVersion(params?: GetVersionParams, ...options: Where["options"]): Answer<Where, GetVersionResult>;
+  /**
+   * Get the identity address of the node.
+   *
+   * Returns {identity}: the public key under which the answering node is known in the network. For a validator it is the address that getSlotLeaders, getLeaderSchedule and getBlockProduction name; most nodes that serve calls are no validators and lead no slots. Behind a pool of nodes the answer can differ from call to call.
+   */
+  getIdentity(params?: GetIdentityParams, ...options: Where["options"]): Answer<Where, GetIdentityResult>;
+  /**
+   * List all nodes of the network and their addresses.
+   *
+   * Returns every node that the answering node knows from gossip: its identity (pubkey), the host:port of each service it offers (gossip, transaction intake `tpu`, block spreading `tvu`, public calls `rpc` and `pubsub`, and others), and its software version. A service that a node does not offer is null, as is an unknown version. Thousands of entries on a large network. Stake and votes of validators are in getVoteAccounts.
+   */
+  getClusterNodes(
+    params?: GetClusterNodesParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetClusterNodesResult>;
+  /**
+   * Get the leader schedule of an epoch.
+   *
+   * Returns, by validator identity, the slots that each validator leads in the epoch that holds `slot` (the current epoch when absent). The numbers are relative: add the first slot of the epoch (absoluteSlot minus slotIndex of getEpochInfo) to get slots. Null when the node does not know the schedule of that epoch; only the current epoch, the next and recent ones are known. The full schedule holds a number for every slot of the epoch, often 432000: give `identity` for one validator ({} when it leads none, from 4.4 on error -32022), or use getSlotLeaders for a few slots.
+   */
+  getLeaderSchedule(
+    params?: GetLeaderScheduleParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetLeaderScheduleResult>;
+  /**
+   * List the voting validators with their stake and votes.
+   *
+   * Returns the vote accounts in two lists: `current`, which vote, and `delinquent`, whose newest vote lies more than delinquentSlotDistance slots back (128 by default). Each has its identity (nodePubkey), its stake in lamports (activatedStake, may exceed 2^53), commission in percent, newest vote, root slot, and epochCredits as [epoch, credits at its end, credits before it] for up to 5 epochs. About 1 MB on a large network: give votePubkey to read one. What a validator paid out, getInflationReward tells.
+   */
+  getVoteAccounts(
+    params?: GetVoteAccountsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetVoteAccountsResult>;
+  /**
+   * Get the newest snapshot slots of the node.
+   *
+   * Returns the slot of the newest full snapshot that the node keeps (`full`) and of the newest incremental snapshot built on it (`incremental`, null when there is none). A snapshot is a copy of all accounts from which another node can start. A node without one answers error -32008. The answer is about the one node that gave it.
+   */
+  getHighestSnapshotSlot(
+    params?: GetHighestSnapshotSlotParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetHighestSnapshotSlotResult>;
+  /**
+   * Get the newest slot that the node has passed on.
+   *
+   * Returns the newest slot of which the node has seen pieces of a block (shreds) at its retransmit stage, where it passes them on to other nodes. It runs ahead of getSlot, since blocks come in before they are replayed, and is about the one node that answered. With getMaxShredInsertSlot it shows where a lagging node is stuck: in the network or in replay.
+   */
+  getMaxRetransmitSlot(
+    params?: GetMaxRetransmitSlotParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetMaxRetransmitSlotResult>;
+  /**
+   * Get the newest slot of which the node has stored data.
+   *
+   * Returns the newest slot of which the node has written pieces of a block (shreds) to its ledger. It runs ahead of getSlot, since blocks are stored before they are replayed, and is about the one node that answered. Use it as a frontier when following the ledger, not as a sign that a block is confirmed: that is getSlot.
+   */
+  getMaxShredInsertSlot(
+    params?: GetMaxShredInsertSlotParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetMaxShredInsertSlotResult>;
+  /**
+   * List how many transactions and slots recent minutes held.
+   *
+   * Returns samples of the network's throughput, newest first, one for each minute: the slot at its end, the slots and transactions of the period, transactions without votes (null on old samples), and its length in seconds (samplePeriodSecs, usually 60). Transactions per second = numTransactions / samplePeriodSecs; slot time = samplePeriodSecs / numSlots. Up to 720 samples, 12 hours. The count since the start of the ledger is getTransactionCount.
+   */
+  getRecentPerformanceSamples(
+    params?: GetRecentPerformanceSamplesParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetRecentPerformanceSamplesResult>;
   /**
    * Get the newest full snapshot slot of the node (legacy).
+   *
+   * Returns the slot of the newest full snapshot that the node keeps; a node without one answers error -32008. Nodes dropped this method in version 2; the gateway asks getHighestSnapshotSlot and returns its `full`. New programs should call getHighestSnapshotSlot, which names the incremental snapshot too.
    * @deprecated
    */
-  getSnapshotSlot: { params: GetSnapshotSlotParams; result: GetSnapshotSlotResult };
-  /** Read the certificate with which the Alpenglow consensus began. */
-  getAgGenesisCert: { params: GetAgGenesisCertParams; result: GetAgGenesisCertResult };
-  /** List validators by their rank in certificates. */
-  getRankMap: { params: GetRankMapParams; result: GetRankMapResult };
-  /** Get the current epoch, slot and block height. */
-  getEpochInfo: { params: GetEpochInfoParams; result: GetEpochInfoResult };
-  /** Get the rule by which slots are cut into epochs. */
-  getEpochSchedule: { params: GetEpochScheduleParams; result: GetEpochScheduleResult };
-  /** Get the rule by which inflation falls over the years. */
-  getInflationGovernor: { params: GetInflationGovernorParams; result: GetInflationGovernorResult };
-  /** Get the inflation rate of the current epoch. */
-  getInflationRate: { params: GetInflationRateParams; result: GetInflationRateResult };
-  /** List the staking rewards that addresses earned in an epoch. */
-  getInflationReward: { params: GetInflationRewardParams; result: GetInflationRewardResult };
-  /** Read the token balance of one token account. */
-  getTokenAccountBalance: { params: GetTokenAccountBalanceParams; result: GetTokenAccountBalanceResult };
-  /** List the token accounts from which an address may spend as delegate. */
-  getTokenAccountsByDelegate: {
-    params: GetTokenAccountsByDelegateParams;
-    result: GetTokenAccountsByDelegateResult;
-  };
-  /** List the token accounts of a wallet. */
-  getTokenAccountsByOwner: { params: GetTokenAccountsByOwnerParams; result: GetTokenAccountsByOwnerResult };
-  /** List the 20 accounts that hold most of a token. */
-  getTokenLargestAccounts: { params: GetTokenLargestAccountsParams; result: GetTokenLargestAccountsResult };
-  /** Read the total supply of a token. */
-  getTokenSupply: { params: GetTokenSupplyParams; result: GetTokenSupplyResult };
-  /** List all token accounts of one token. */
-  getTokenAccountsByMint: { params: GetTokenAccountsByMintParams; result: GetTokenAccountsByMintResult };
-  /** List the token accounts of a wallet in pages. */
-  getTokenAccountsByOwnerV2: {
-    params: GetTokenAccountsByOwnerV2Params;
-    result: GetTokenAccountsByOwnerV2Result;
-  };
-  /** Read one digital asset: collectible, compressed collectible or token. */
-  getAsset: { params: GetAssetParams; result: GetAssetResult };
-  /** Read up to 1000 digital assets in one call. */
-  getAssetBatch: { params: GetAssetBatchParams; result: GetAssetBatchResult };
-  /** Read the Merkle proof of a compressed asset. */
-  getAssetProof: { params: GetAssetProofParams; result: GetAssetProofResult };
-  /** Read the Merkle proofs of up to 1000 compressed assets. */
-  getAssetProofBatch: { params: GetAssetProofBatchParams; result: GetAssetProofBatchResult };
-  /** List the digital assets that a wallet owns. */
-  getAssetsByOwner: { params: GetAssetsByOwnerParams; result: GetAssetsByOwnerResult };
-  /** List the digital assets that an address may update. */
-  getAssetsByAuthority: { params: GetAssetsByAuthorityParams; result: GetAssetsByAuthorityResult };
-  /** List the digital assets that name an address as creator. */
-  getAssetsByCreator: { params: GetAssetsByCreatorParams; result: GetAssetsByCreatorResult };
-  /** List the digital assets of a collection. */
-  getAssetsByGroup: { params: GetAssetsByGroupParams; result: GetAssetsByGroupResult };
-  /** Find digital assets by any mix of owner, creator, collection, name and state. */
-  searchAssets: { params: SearchAssetsParams; result: SearchAssetsResult };
-  /** List the transactions that changed a compressed asset. */
-  getSignaturesForAsset: { params: GetSignaturesForAssetParams; result: GetSignaturesForAssetResult };
-  /** List the numbered prints made from a master edition. */
-  getNftEditions: { params: GetNftEditionsParams; result: GetNftEditionsResult };
-  /** List token accounts of a mint, an owner or both, in pages. */
-  getTokenAccounts: { params: GetTokenAccountsParams; result: GetTokenAccountsResult };
-  /** Count the assets of a group. */
-  getGrouping: { params: GetGroupingParams; result: GetGroupingResult };
-  /** Read one transaction with what it did. */
-  getTransaction: { params: GetTransactionParams; result: GetTransactionResult };
-  /** List the transactions that name an address. */
-  getSignaturesForAddress: { params: GetSignaturesForAddressParams; result: GetSignaturesForAddressResult };
-  /** Check whether transactions have landed and how settled they are. */
-  getSignatureStatuses: { params: GetSignatureStatusesParams; result: GetSignatureStatusesResult };
-  /** Count the transactions since the start of the ledger. */
-  getTransactionCount: { params: GetTransactionCountParams; result: GetTransactionCountResult };
-  /** List the priority fees that recent transactions paid. */
-  getRecentPrioritizationFees: {
-    params: GetRecentPrioritizationFeesParams;
-    result: GetRecentPrioritizationFeesResult;
-  };
-  /** Run a transaction without sending it. */
-  simulateTransaction: { params: SimulateTransactionParams; result: SimulateTransactionResult };
-  /** Submit a signed transaction to the network. */
-  sendTransaction: { params: SendTransactionParams; result: SendTransactionResult };
+  getSnapshotSlot(
+    params?: GetSnapshotSlotParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetSnapshotSlotResult>;
+  /**
+   * Read the certificate with which the Alpenglow consensus began.
+   *
+   * Returns the certificate of the block at which the network changed to the Alpenglow consensus: its slot and id, the 192 bytes of the validators' common signature and the bitmap of the ranks that signed. Null where the node has none, which on a network before the change is always so. Nodes before 4.4 answer -32601.
+   *
+   * Nodes from 4.4 on.
+   */
+  getAgGenesisCert(
+    params?: GetAgGenesisCertParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAgGenesisCertResult>;
+  /**
+   * List validators by their rank in certificates.
+   *
+   * Returns the rank of each validator in the certificates of the current epoch, from 0 by stake, with its vote account, its identity, its BLS key and its stake in lamports. totalStake counts all validators, also where `identity` narrows the list to one. Null where the node knows no ranks, as on a network without the Alpenglow consensus. Nodes before 4.5 answer -32601.
+   *
+   * Nodes from 4.5 on.
+   */
+  getRankMap(params?: GetRankMapParams, ...options: Where["options"]): Answer<Where, GetRankMapResult>;
+  /**
+   * Get the current epoch, slot and block height.
+   *
+   * Returns where the ledger stands: the epoch and how far it has got (slotIndex of slotsInEpoch), the slot (absoluteSlot), the block height, and the number of transactions since the start of the ledger (null where the node does not know it). An epoch is the period for which stake and leaders are fixed, often 432000 slots (about two days). Its first slot is absoluteSlot minus slotIndex; the seconds left are about (slotsInEpoch − slotIndex) × 0.4. The rule by which epochs are cut is getEpochSchedule.
+   */
+  getEpochInfo(params?: GetEpochInfoParams, ...options: Where["options"]): Answer<Where, GetEpochInfoResult>;
+  /**
+   * Get the rule by which slots are cut into epochs.
+   *
+   * Returns the epoch rule fixed when the network began: slots of an epoch (slotsPerEpoch), how many slots before an epoch its leaders are drawn (leaderScheduleSlotOffset), whether the first epochs were short and doubled (warmup), and the first epoch and slot of full length. It never changes on a network. For a slot s at or after firstNormalSlot: epoch = firstNormalEpoch + (s − firstNormalSlot) / slotsPerEpoch, rounded down. The current epoch is in getEpochInfo.
+   */
+  getEpochSchedule(
+    params?: GetEpochScheduleParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetEpochScheduleResult>;
+  /**
+   * Get the rule by which inflation falls over the years.
+   *
+   * Returns the inflation parameters as fractions a year (0.08 is 8 %): the rate at the start (initial), the rate it falls to (terminal), by which part it falls each year (taper), the part that goes to the foundation, and for how many years that is paid (foundationTerm). They change only by a network upgrade. The rate of the current epoch is in getInflationRate, what an account earned in getInflationReward.
+   */
+  getInflationGovernor(
+    params?: GetInflationGovernorParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetInflationGovernorResult>;
+  /**
+   * Get the inflation rate of the current epoch.
+   *
+   * Returns the yearly inflation that holds in the current epoch, as fractions (0.0432 is 4.32 %): `total`, the part paid to validators and their stakers, the part paid to the foundation, and the epoch. Rewards to stakers are higher than the rate where not all lamports are staked. It takes no parameters, no commitment either. How the rate falls over time is in getInflationGovernor.
+   */
+  getInflationRate(
+    params?: GetInflationRateParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetInflationRateResult>;
+  /**
+   * List the staking rewards that addresses earned in an epoch.
+   *
+   * Returns for each address, in the order of the request, the reward it was paid for `epoch`, or null where it got none. Ask for stake accounts (staking) or vote accounts (commission), not wallets. amount and postBalance are lamports, commission is the validator's percentage (null on old epochs), effectiveSlot the slot of payment in the epoch after. While payment is still going on error -32017 comes: wait. Old epochs need a node that keeps their blocks (-32001, -32004, -32009). The newest nodes take at most 32 addresses in a call.
+   */
+  getInflationReward(
+    params: GetInflationRewardParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetInflationRewardResult>;
+  /**
+   * Read the token balance of one token account.
+   *
+   * Returns how many tokens a token account holds. `amount` counts the smallest units as decimal digits and `decimals` places the point: 9864 with 2 decimals is 98.64, which `uiAmountString` shows and `uiAmount` rounds to a double (null from 20 decimals on). It takes the address of the token account, not of the wallet: find a wallet's token accounts with getTokenAccountsByOwner. An address that is no token account is refused with -32602.
+   */
+  getTokenAccountBalance(
+    params: GetTokenAccountBalanceParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTokenAccountBalanceResult>;
+  /**
+   * List the token accounts from which an address may spend as delegate.
+   *
+   * Returns the token accounts whose owners approved this address to spend from them, sorted by address, in `value`; an empty list when there are none. Give mint for one token or programId for one token program; with neither, the gateway asks both token programs and joins their lists. With jsonParsed each account shows its mint, owner, amount and delegatedAmount as fields. Slow on large networks. For the accounts that an address owns use getTokenAccountsByOwner.
+   */
+  getTokenAccountsByDelegate<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetTokenAccountsByDelegateParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetTokenAccountsByDelegateResult<{ encoding: EncodingChoice }>>;
+  /**
+   * List the token accounts of a wallet.
+   *
+   * Returns the token accounts that an address owns, sorted by address, in `value`; an empty list when there are none. This is how to find what tokens a wallet holds: give mint for one token or programId for one token program; with neither, the gateway asks both token programs and joins their lists. With jsonParsed each account shows its mint and tokenAmount as fields. lamports is the rent deposit of the token account, not the token balance. The wallet's own native balance is given by getBalance.
+   */
+  getTokenAccountsByOwner<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetTokenAccountsByOwnerParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetTokenAccountsByOwnerResult<{ encoding: EncodingChoice }>>;
+  /**
+   * List the 20 accounts that hold most of a token.
+   *
+   * Returns at most 20 token accounts of a mint, largest first, each with its address and amount (smallest units as decimal digits, decimals, and a readable form). The addresses are those of token accounts: who owns one, getAccountInfo with jsonParsed tells. Slow for tokens with many holders; some nodes refuse it for them (-32010, -32012). For all holders use getTokenAccountsByMint, for the sum getTokenSupply.
+   */
+  getTokenLargestAccounts(
+    params: GetTokenLargestAccountsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTokenLargestAccountsResult>;
+  /**
+   * Read the total supply of a token.
+   *
+   * Returns how many tokens of a mint exist. `amount` counts the smallest units as decimal digits and `decimals` places the point; `uiAmountString` is the readable form, `uiAmount` the same as a double (null from 20 decimals on). An address that is no mint is refused with -32602. For interest-bearing and scaled tokens the readable forms change with time. The supply of the native token is given by getSupply.
+   */
+  getTokenSupply(
+    params: GetTokenSupplyParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTokenSupplyResult>;
+  /**
+   * List all token accounts of one token.
+   *
+   * Returns every token account of a mint: all its holders, empty accounts included, as an array of address and account. The gateway finds the token program from the mint when programId is absent and asks getProgramAccounts with the fitting filters; it then refuses a mint that does not exist with -32602. Slow and large for popular tokens, and many public nodes refuse it: prefer getTokenLargestAccounts for the top 20, getTokenSupply for the sum, or an asset index's getTokenAccounts, which answers in pages.
+   */
+  getTokenAccountsByMint<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetTokenAccountsByMintParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetTokenAccountsByMintResult<{ encoding: EncodingChoice }>>;
+  /**
+   * List the token accounts of a wallet in pages.
+   *
+   * Returns token accounts that a wallet owns, at most 10000 at once, with the key of the next page: pass it as paginationKey until it is null. `mint` narrows to one token, `programId` to one token program. With changedSinceSlot only accounts that changed since come. Only some providers serve it; others answer -32601, where getTokenAccountsByOwner lists everything at once.
+   */
+  getTokenAccountsByOwnerV2<const EncodingChoice extends AccountEncoding = "base64">(
+    params: GetTokenAccountsByOwnerV2Params & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, GetTokenAccountsByOwnerV2Result<{ encoding: EncodingChoice }>>;
+  /**
+   * Read one digital asset: collectible, compressed collectible or token.
+   *
+   * Returns what an index knows about one asset: name and media (content), owner, creators, collection (grouping), royalty, and where it is kept (compression). It also finds compressed assets, which have no account of their own and which getAccountInfo can't see. The index follows the chain with some delay and takes no commitment. An unknown id gives an error (-32000 "RecordNotFound" on the reference server). Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getAsset(params: GetAssetParams, ...options: Where["options"]): Answer<Where, GetAssetResult>;
+  /**
+   * Read up to 1000 digital assets in one call.
+   *
+   * Returns for each id, in the order of the request, the asset as getAsset gives it, or null where the index knows none. Give each id once: some servers drop repeated ones from the answer. Some servers know the method as getAssets: the gateway takes both names and uses the one that the server knows. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getAssetBatch(
+    params: GetAssetBatchParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAssetBatchResult>;
+  /**
+   * Read the Merkle proof of a compressed asset.
+   *
+   * Returns the proof that a compressed asset stands in its tree: the leaf, the hashes beside the path to the root from the leaf upwards, the root, and the tree's address. A transaction that transfers or burns the asset must carry it. Every change of the tree changes the proof: fetch it right before use. Assets that aren't compressed have none and give an error. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getAssetProof(
+    params: GetAssetProofParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAssetProofResult>;
+  /**
+   * Read the Merkle proofs of up to 1000 compressed assets.
+   *
+   * Returns an object keyed by asset id; each value is the proof as getAssetProof gives it, or null where the index has none. Every change of a tree changes its proofs: fetch them right before use. Some servers know the method as getAssetProofs: the gateway takes both names and uses the one that the server knows. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getAssetProofBatch(
+    params: GetAssetProofBatchParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAssetProofBatchResult>;
+  /**
+   * List the digital assets that a wallet owns.
+   *
+   * Returns the assets of a wallet, compressed ones included, each as getAsset gives it, in `items`. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit. `total` counts the items of this page on most servers, not all there are. With options {showFungible: true} plain tokens are listed too, where the server knows the switch. For balances straight from the ledger use getTokenAccountsByOwner. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getAssetsByOwner(
+    params: GetAssetsByOwnerParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAssetsByOwnerResult>;
+  /**
+   * List the digital assets that an address may update.
+   *
+   * Returns the assets whose metadata this address is entitled to change (the update authority, often a project's key), each as getAsset gives it, in `items`. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit. To list what an address owns use getAssetsByOwner, what it made getAssetsByCreator. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getAssetsByAuthority(
+    params: GetAssetsByAuthorityParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAssetsByAuthorityResult>;
+  /**
+   * List the digital assets that name an address as creator.
+   *
+   * Returns the assets that list this address among their creators, each as getAsset gives it, in `items`. Anyone may name anyone as creator: set onlyVerified to see only assets that the creator signed. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getAssetsByCreator(
+    params: GetAssetsByCreatorParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAssetsByCreatorResult>;
+  /**
+   * List the digital assets of a collection.
+   *
+   * Returns the assets that belong to a group, in practice a collection, each as getAsset gives it, in `items`. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit. Walk large collections with `after`, the id of the last item, in place of page: it stays fast. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getAssetsByGroup(
+    params: GetAssetsByGroupParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetAssetsByGroupResult>;
+  /**
+   * Find digital assets by any mix of owner, creator, collection, name and state.
+   *
+   * Returns the assets that meet the given conditions, all of them by default, any of them with conditionType "any", each as getAsset gives it, in `items`. Give at least one condition. Answers come in pages of at most 1000; ask for page 2 and so on until one is shorter than limit. The list methods (getAssetsByOwner, getAssetsByGroup and so on) are faster for a single condition. Spelling of tokenType and support for name differ between servers. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  searchAssets(params?: SearchAssetsParams, ...options: Where["options"]): Answer<Where, SearchAssetsResult>;
+  /**
+   * List the transactions that changed a compressed asset.
+   *
+   * Returns pairs of transaction signature and operation (such as MintToCollectionV1, Transfer, Burn; null where unknown) of a compressed asset in `items`, newest first. Compressed assets have no account, so getSignaturesForAddress can't find these. Give the asset's id, or its tree together with leafIndex. Read a transaction in full with getTransaction. Answers come in pages of at most 1000. Some servers know the method as getAssetSignatures: the gateway takes both names and uses the one that the server knows. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getSignaturesForAsset(
+    params?: GetSignaturesForAssetParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetSignaturesForAssetResult>;
+  /**
+   * List the numbered prints made from a master edition.
+   *
+   * Returns the master edition of a collectible, how many prints were made (supply), how many may be (max_supply, null for no limit), and for each print its mint, its edition account and its number. Answers come in pages of at most 1000. Some servers name the fields of a print mint and edition. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getNftEditions(
+    params: GetNftEditionsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetNftEditionsResult>;
+  /**
+   * List token accounts of a mint, an owner or both, in pages.
+   *
+   * Returns the token accounts of a mint (all its holders), of a wallet (all its tokens), or of both, with amounts in smallest units, in `token_accounts`. At least one of mintAddress and ownerAddress must be given. It reads an index: fast, in pages of at most 1000, but behind the chain by the index's delay and without decimals. For the ledger's own word use getTokenAccountsByOwner or getTokenAccountsByMint. Only nodes with a digital-asset index serve it; others answer -32601.
+   */
+  getTokenAccounts(
+    params?: GetTokenAccountsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTokenAccountsResult>;
+  /**
+   * Count the assets of a group.
+   *
+   * Returns how many digital assets a group holds, for example a collection. The assets themselves come from getAssetsByGroup. It reads an index of digital assets: nodes without one answer -32601.
+   */
+  getGrouping(params: GetGroupingParams, ...options: Where["options"]): Answer<Where, GetGroupingResult>;
+  /**
+   * Read one transaction with what it did.
+   *
+   * Returns a confirmed transaction: its slot, its time in seconds since 1970, its content in the chosen encoding, and `meta`: err (null when it succeeded), fee and balances in lamports before and after, token balances, logs, inner instructions. Null means that the node asked does not know it (yet): just after sending wait with getSignatureStatuses; for an old one another node may have it. A version 0 transaction's further addresses are in meta.loadedAddresses. To find signatures use getSignaturesForAddress, for all transactions of a block getBlock.
+   */
+  getTransaction<
+    const EncodingChoice extends TransactionEncoding = "json",
+    const MaxSupportedTransactionVersionChoice extends Uint8 = 0,
+  >(
+    params: GetTransactionParams & {
+      encoding?: EncodingChoice;
+      maxSupportedTransactionVersion?: MaxSupportedTransactionVersionChoice;
+    },
+    ...options: Where["options"]
+  ): Answer<
+    Where,
+    GetTransactionResult<{
+      encoding: EncodingChoice;
+      transactionDetails: "full";
+      maxSupportedTransactionVersion: MaxSupportedTransactionVersionChoice;
+    }>
+  >;
+  /**
+   * List the transactions that name an address.
+   *
+   * Returns the signatures of the confirmed transactions that name an address, newest first, each with slot, err (null when it succeeded), memo, time in seconds since 1970 (null when unknown) and confirmationStatus. Up to 1000 a call: pass the last signature of a page as `before` for the next one, and the newest one you know as `until` to get only what is new. A short or empty page can mean that the node keeps no older history. The transactions themselves come from getTransaction.
+   */
+  getSignaturesForAddress(
+    params: GetSignaturesForAddressParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetSignaturesForAddressResult>;
+  /**
+   * Check whether transactions have landed and how settled they are.
+   *
+   * Returns for each signature, in the order of the request, its status or null where the node does not know it: slot, err (null when it succeeded), confirmations (blocks voted on top, null once final) and confirmationStatus. The cheap way to wait for a transaction after sendTransaction: ask every second or so until confirmed, or until its blockhash has expired. Without searchTransactionHistory only about the last 300 slots (2 minutes) are looked at. Nodes before 4.4 take no commitment. The transaction itself comes from getTransaction.
+   */
+  getSignatureStatuses(
+    params: GetSignatureStatusesParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetSignatureStatusesResult>;
+  /**
+   * Count the transactions since the start of the ledger.
+   *
+   * Returns {value}: how many transactions the ledger has processed since its start, up to the newest slot at the commitment; votes of validators, which are most of them, are counted too. The number says nothing about one account. For transactions per second use getRecentPerformanceSamples.
+   */
+  getTransactionCount(
+    params?: GetTransactionCountParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTransactionCountResult>;
+  /**
+   * List the priority fees that recent transactions paid.
+   *
+   * Returns, for up to 150 recent slots, a priority fee in micro-lamports (10^-6 lamports) for each compute unit: the lowest that a transaction in the slot paid, 0 where none was needed. With `addresses` it is the highest of that value and of the lowest that was paid for writing each of these accounts: pass the accounts that yours will write, then offer somewhat more than the higher values. It is a floor, not what it takes to land in a busy slot. The base fee is given by getFeeForMessage.
+   */
+  getRecentPrioritizationFees(
+    params?: GetRecentPrioritizationFeesParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetRecentPrioritizationFeesResult>;
+  /**
+   * Run a transaction without sending it.
+   *
+   * Runs a transaction on the node's current state and throws the effects away: nothing is paid, nothing is recorded. Returns in `value` err (null when it would succeed), logs, compute units used (unitsConsumed), and, where asked, accounts after the run and inner instructions. A transaction that would fail is a result with err set, not an error. Use it before sendTransaction to find faults or set a compute limit. Signatures are checked only with sigVerify; with replaceRecentBlockhash an old or missing blockhash does not matter. At most 1232 bytes. With sigVerify a bad signature is a result too: err is SignatureFailure. A lookup table that is not there, a compute-budget instruction given twice and a wrong number of signatures are refused with -32602.
+   */
+  simulateTransaction(
+    params: SimulateTransactionParams,
+    ...options: Where["options"]
+  ): Answer<Where, SimulateTransactionResult>;
+  /**
+   * Submit a signed transaction to the network.
+   *
+   * Hands a fully signed transaction to the network and returns its first signature, which is its id. Success means queued, not landed: watch it with getSignatureStatuses until confirmed, or until the block height passes the lastValidBlockHeight of its blockhash. Before sending, the node simulates it (preflight) and answers -32002 with the logs in the error's data when it would fail. It moves real funds and can't be undone; sending the same bytes again is the same transaction, executed once at most. At most 1232 bytes, from version 1 on 4096. A bad signature is a fault of the preflight: -32002 with err SignatureFailure.
+   */
+  sendTransaction(
+    params: SendTransactionParams,
+    ...options: Where["options"]
+  ): Answer<Where, SendTransactionResult>;
   /**
    * List the transactions that name an address (old name of getSignaturesForAddress).
+   *
+   * Returns what getSignaturesForAddress returns: the signatures of the confirmed transactions that name an address, newest first, up to 1000 a call; pass the last one as `before` for the next page. Nodes dropped this method in version 2; the gateway asks getSignaturesForAddress. New programs should call getSignaturesForAddress.
    * @deprecated
    */
-  getConfirmedSignaturesForAddress2: {
-    params: GetConfirmedSignaturesForAddress2Params;
-    result: GetConfirmedSignaturesForAddress2Result;
-  };
+  getConfirmedSignaturesForAddress2(
+    params: GetConfirmedSignaturesForAddress2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetConfirmedSignaturesForAddress2Result>;
   /**
    * Read one transaction (old name of getTransaction).
+   *
+   * Returns what getTransaction returns, null where the node asked does not know the signature. Nodes dropped this method in version 2; the gateway asks getTransaction with the parameters as given. Unlike getTransaction, it allows no transaction version by itself: a version 0 transaction gives error -32015 unless maxSupportedTransactionVersion is given. New programs should call getTransaction.
    * @deprecated
    */
-  getConfirmedTransaction: { params: GetConfirmedTransactionParams; result: GetConfirmedTransactionResult };
+  getConfirmedTransaction<
+    const EncodingChoice extends TransactionEncoding = "json",
+    const MaxSupportedTransactionVersionChoice extends Uint8 | undefined = undefined,
+  >(
+    params: GetConfirmedTransactionParams & {
+      encoding?: EncodingChoice;
+      maxSupportedTransactionVersion?: NonNullable<MaxSupportedTransactionVersionChoice>;
+    },
+    ...options: Where["options"]
+  ): Answer<
+    Where,
+    GetConfirmedTransactionResult<{
+      encoding: EncodingChoice;
+      transactionDetails: "full";
+      maxSupportedTransactionVersion: Chosen<MaxSupportedTransactionVersionChoice, Uint8>;
+    }>
+  >;
   /**
    * Get a recent blockhash and the fee of a signature (legacy).
+   *
+   * Returns in `value` a recent blockhash, which every new transaction must carry, and feeCalculator.lamportsPerSignature, the base fee of one signature in lamports (5000 today). Nodes dropped this method in version 2; the gateway answers it from getLatestBlockhash and getFeeForMessage. It does not say when the blockhash expires: new programs should call getLatestBlockhash, which does.
    * @deprecated
    */
-  getRecentBlockhash: { params: GetRecentBlockhashParams; result: GetRecentBlockhashResult };
+  getRecentBlockhash(
+    params?: GetRecentBlockhashParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetRecentBlockhashResult>;
   /**
    * Get a recent blockhash, its fee and its expiry (legacy).
+   *
+   * Returns in `value` a recent blockhash, the base fee of one signature in lamports, lastValidBlockHeight (the block height up to which the blockhash can be used) and lastValidSlot (slot of the answer + 150, inexact: use the height). Nodes dropped this method in version 2; the gateway answers it from getLatestBlockhash and getFeeForMessage. New programs should call getLatestBlockhash, and getFeeForMessage for the fee of their transaction.
    * @deprecated
    */
-  getFees: { params: GetFeesParams; result: GetFeesResult };
+  getFees(params?: GetFeesParams, ...options: Where["options"]): Answer<Where, GetFeesResult>;
   /**
    * Get the fee of a signature under a blockhash (legacy).
+   *
+   * Returns in `value` the base fee of one signature, in lamports, for transactions that carry the blockhash, or null when the blockhash is unknown or has expired (after 150 blocks, about a minute). Nodes dropped this method in version 2; the gateway answers it from isBlockhashValid and getFeeForMessage. New programs should call getFeeForMessage, which gives the fee of a whole transaction, or isBlockhashValid.
    * @deprecated
    */
-  getFeeCalculatorForBlockhash: {
-    params: GetFeeCalculatorForBlockhashParams;
-    result: GetFeeCalculatorForBlockhashResult;
-  };
+  getFeeCalculatorForBlockhash(
+    params: GetFeeCalculatorForBlockhashParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetFeeCalculatorForBlockhashResult>;
   /**
    * Get the fixed limits of the signature fee (legacy).
+   *
+   * Returns in `value` the parameters of a fee market that the ledger has switched off. Nodes dropped this method in version 2 and no call replaces it: apart from the base fee of one signature r, which the gateway asks the network for (5000 lamports today), these are the protocol's fixed values: burnPercent 50, minimum r, target 2 × r, maximum 20 × r, 20000 signatures a slot. Read nothing into them: a signature costs r. For the fee of a transaction call getFeeForMessage.
    * @deprecated
    */
-  getFeeRateGovernor: { params: GetFeeRateGovernorParams; result: GetFeeRateGovernorResult };
-  /** Read one transaction, encoding first. */
-  getTransactionWithConfig: {
-    params: GetTransactionWithConfigParams;
-    result: GetTransactionWithConfigResult;
-  };
-  /** List the transactions of an address, filtered, sorted and in full. */
-  getTransactionsForAddress: {
-    params: GetTransactionsForAddressParams;
-    result: GetTransactionsForAddressResult;
-  };
-  /** List what a wallet sent and received. */
-  getTransfersByAddress: { params: GetTransfersByAddressParams; result: GetTransfersByAddressResult };
-  /** Submit signed transactions that land together or not at all. */
-  sendBundle: { params: SendBundleParams; result: SendBundleResult };
-  /** Try out transactions of a bundle without sending them. */
-  simulateBundle: { params: SimulateBundleParams; result: SimulateBundleResult };
-  /** Check whether bundles have landed. */
-  getBundleStatuses: { params: GetBundleStatusesParams; result: GetBundleStatusesResult };
-  /** Check bundles that were sent within the last five minutes. */
-  getInflightBundleStatuses: {
-    params: GetInflightBundleStatusesParams;
-    result: GetInflightBundleStatusesResult;
-  };
-  /** List the accounts to which bundles pay their tip. */
-  getTipAccounts: { params: GetTipAccountsParams; result: GetTipAccountsResult };
-  /** Ask what a transaction message would cost in lamports. */
-  getFeeForMessage: { params: GetFeeForMessageParams; result: GetFeeForMessageResult };
-  /** Estimate the priority fee that a transaction needs. */
-  getPriorityFeeEstimate: { params: GetPriorityFeeEstimateParams; result: GetPriorityFeeEstimateResult };
-  /** Get a recent blockhash, which every new transaction must carry. */
-  getLatestBlockhash: { params: GetLatestBlockhashParams; result: GetLatestBlockhashResult };
-  /** Tell whether transactions with a blockhash can still land. */
-  isBlockhashValid: { params: IsBlockhashValidParams; result: IsBlockhashValidResult };
-  /** Get the least number of lamports that can be delegated as stake. */
-  getStakeMinimumDelegation: {
-    params: GetStakeMinimumDelegationParams;
-    result: GetStakeMinimumDelegationResult;
-  };
-  /** Get total, circulating and locked supply of the native token. */
-  getSupply: { params: GetSupplyParams; result: GetSupplyResult };
-  /** Ask a test network's faucet to send lamports to an account. */
-  requestAirdrop: { params: RequestAirdropParams; result: RequestAirdropResult };
-  /** Read a compressed account. */
-  getCompressedAccount: { params: GetCompressedAccountParams; result: GetCompressedAccountResult };
-  /** Read a compressed account with its tree and queue. */
-  getCompressedAccountV2: { params: GetCompressedAccountV2Params; result: GetCompressedAccountV2Result };
-  /** Read the lamports of a compressed account. */
-  getCompressedAccountBalance: {
-    params: GetCompressedAccountBalanceParams;
-    result: GetCompressedAccountBalanceResult;
-  };
-  /** Read the Merkle proof of a compressed account. */
-  getCompressedAccountProof: {
-    params: GetCompressedAccountProofParams;
-    result: GetCompressedAccountProofResult;
-  };
-  /** Read the Merkle proof of a compressed account, or that none is needed. */
-  getCompressedAccountProofV2: {
-    params: GetCompressedAccountProofV2Params;
-    result: GetCompressedAccountProofV2Result;
-  };
-  /** List the compressed accounts of an owner. */
-  getCompressedAccountsByOwner: {
-    params: GetCompressedAccountsByOwnerParams;
-    result: GetCompressedAccountsByOwnerResult;
-  };
-  /** List the compressed accounts of an owner with their trees. */
-  getCompressedAccountsByOwnerV2: {
-    params: GetCompressedAccountsByOwnerV2Params;
-    result: GetCompressedAccountsByOwnerV2Result;
-  };
-  /** Read the lamports of all compressed accounts of an owner. */
-  getCompressedBalanceByOwner: {
-    params: GetCompressedBalanceByOwnerParams;
-    result: GetCompressedBalanceByOwnerResult;
-  };
-  /** List the holders of a compressed token. */
-  getCompressedMintTokenHolders: {
-    params: GetCompressedMintTokenHoldersParams;
-    result: GetCompressedMintTokenHoldersResult;
-  };
-  /** Read the amount of a compressed token account. */
-  getCompressedTokenAccountBalance: {
-    params: GetCompressedTokenAccountBalanceParams;
-    result: GetCompressedTokenAccountBalanceResult;
-  };
-  /** List the compressed token accounts of a delegate. */
-  getCompressedTokenAccountsByDelegate: {
-    params: GetCompressedTokenAccountsByDelegateParams;
-    result: GetCompressedTokenAccountsByDelegateResult;
-  };
-  /** List the compressed token accounts of a delegate with their trees. */
-  getCompressedTokenAccountsByDelegateV2: {
-    params: GetCompressedTokenAccountsByDelegateV2Params;
-    result: GetCompressedTokenAccountsByDelegateV2Result;
-  };
-  /** List the compressed token accounts of a wallet. */
-  getCompressedTokenAccountsByOwner: {
-    params: GetCompressedTokenAccountsByOwnerParams;
-    result: GetCompressedTokenAccountsByOwnerResult;
-  };
-  /** List the compressed token accounts of a wallet with their trees. */
-  getCompressedTokenAccountsByOwnerV2: {
-    params: GetCompressedTokenAccountsByOwnerV2Params;
-    result: GetCompressedTokenAccountsByOwnerV2Result;
-  };
-  /** Sum up the compressed tokens of a wallet. */
-  getCompressedTokenBalancesByOwner: {
-    params: GetCompressedTokenBalancesByOwnerParams;
-    result: GetCompressedTokenBalancesByOwnerResult;
-  };
-  /** Sum up the compressed tokens of a wallet, as items. */
-  getCompressedTokenBalancesByOwnerV2: {
-    params: GetCompressedTokenBalancesByOwnerV2Params;
-    result: GetCompressedTokenBalancesByOwnerV2Result;
-  };
-  /** List the transactions that made and spent a compressed account. */
-  getCompressionSignaturesForAccount: {
-    params: GetCompressionSignaturesForAccountParams;
-    result: GetCompressionSignaturesForAccountResult;
-  };
-  /** List the transactions of a compressed address. */
-  getCompressionSignaturesForAddress: {
-    params: GetCompressionSignaturesForAddressParams;
-    result: GetCompressionSignaturesForAddressResult;
-  };
-  /** List the transactions of an owner of compressed accounts. */
-  getCompressionSignaturesForOwner: {
-    params: GetCompressionSignaturesForOwnerParams;
-    result: GetCompressionSignaturesForOwnerResult;
-  };
-  /** List the transactions of an owner of compressed tokens. */
-  getCompressionSignaturesForTokenOwner: {
-    params: GetCompressionSignaturesForTokenOwnerParams;
-    result: GetCompressionSignaturesForTokenOwnerResult;
-  };
-  /** Check whether the index of compressed state keeps up. */
-  getIndexerHealth: { params: GetIndexerHealthParams; result: GetIndexerHealthResult };
-  /** Read the slot that the index of compressed state has reached. */
-  getIndexerSlot: { params: GetIndexerSlotParams; result: GetIndexerSlotResult };
-  /** List the newest transactions that touched compressed state. */
-  getLatestCompressionSignatures: {
-    params: GetLatestCompressionSignaturesParams;
-    result: GetLatestCompressionSignaturesResult;
-  };
-  /** List the newest transactions that are no votes. */
-  getLatestNonVotingSignatures: {
-    params: GetLatestNonVotingSignaturesParams;
-    result: GetLatestNonVotingSignaturesResult;
-  };
-  /** Read the Merkle proofs of several compressed accounts. */
-  getMultipleCompressedAccountProofs: {
-    params: GetMultipleCompressedAccountProofsParams;
-    result: GetMultipleCompressedAccountProofsResult;
-  };
-  /** Read the Merkle proofs of several compressed accounts with their trees. */
-  getMultipleCompressedAccountProofsV2: {
-    params: GetMultipleCompressedAccountProofsV2Params;
-    result: GetMultipleCompressedAccountProofsV2Result;
-  };
-  /** Read several compressed accounts. */
-  getMultipleCompressedAccounts: {
-    params: GetMultipleCompressedAccountsParams;
-    result: GetMultipleCompressedAccountsResult;
-  };
-  /** Read several compressed accounts with their trees. */
-  getMultipleCompressedAccountsV2: {
-    params: GetMultipleCompressedAccountsV2Params;
-    result: GetMultipleCompressedAccountsV2Result;
-  };
-  /** Prove that addresses are free. */
-  getMultipleNewAddressProofs: {
-    params: GetMultipleNewAddressProofsParams;
-    result: GetMultipleNewAddressProofsResult;
-  };
-  /** Prove that addresses are free in their trees. */
-  getMultipleNewAddressProofsV2: {
-    params: GetMultipleNewAddressProofsV2Params;
-    result: GetMultipleNewAddressProofsV2Result;
-  };
-  /** Read a transaction with the compressed accounts that it opened and closed. */
-  getTransactionWithCompressionInfo: {
-    params: GetTransactionWithCompressionInfoParams;
-    result: GetTransactionWithCompressionInfoResult;
-  };
-  /** Read a transaction with the compressed accounts that it opened and closed, and their trees. */
-  getTransactionWithCompressionInfoV2: {
-    params: GetTransactionWithCompressionInfoV2Params;
-    result: GetTransactionWithCompressionInfoV2Result;
-  };
-  /** Prove that compressed accounts exist and addresses are free. */
-  getValidityProof: { params: GetValidityProofParams; result: GetValidityProofResult };
-  /** Prove that compressed accounts exist and addresses are free, by index where that is enough. */
-  getValidityProofV2: { params: GetValidityProofV2Params; result: GetValidityProofV2Result };
+  getFeeRateGovernor(
+    params?: GetFeeRateGovernorParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetFeeRateGovernorResult>;
+  /**
+   * Read one transaction, encoding first.
+   *
+   * Returns what getTransaction returns, null where the node asked does not know the signature (yet). The gateway asks getTransaction; only the order of the parameters differs, with the encoding before the commitment. Kept for programs that call it by this name; for anything else use getTransaction.
+   */
+  getTransactionWithConfig<
+    const EncodingChoice extends TransactionEncoding = "json",
+    const MaxSupportedTransactionVersionChoice extends Uint8 = 0,
+  >(
+    params: GetTransactionWithConfigParams & {
+      encoding?: EncodingChoice;
+      maxSupportedTransactionVersion?: MaxSupportedTransactionVersionChoice;
+    },
+    ...options: Where["options"]
+  ): Answer<
+    Where,
+    GetTransactionWithConfigResult<{
+      encoding: EncodingChoice;
+      transactionDetails: "full";
+      maxSupportedTransactionVersion: MaxSupportedTransactionVersionChoice;
+    }>
+  >;
+  /**
+   * List the transactions of an address, filtered, sorted and in full.
+   *
+   * Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts those of its token accounts too. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.
+   */
+  getTransactionsForAddress<
+    const EncodingChoice extends TransactionEncoding = "json",
+    const TransactionDetailsChoice extends NonNullable<
+      GetTransactionsForAddressParams["transactionDetails"]
+    > = "signatures",
+    const MaxSupportedTransactionVersionChoice extends Uint8 = 0,
+  >(
+    params: GetTransactionsForAddressParams & {
+      encoding?: EncodingChoice;
+      transactionDetails?: TransactionDetailsChoice;
+      maxSupportedTransactionVersion?: MaxSupportedTransactionVersionChoice;
+    },
+    ...options: Where["options"]
+  ): Answer<
+    Where,
+    GetTransactionsForAddressResult<{
+      encoding: EncodingChoice;
+      transactionDetails: TransactionDetailsChoice;
+      maxSupportedTransactionVersion: MaxSupportedTransactionVersionChoice;
+    }>
+  >;
+  /**
+   * List what a wallet sent and received.
+   *
+   * Returns transfers of tokens and of the native one from and to a wallet, already read out of their transactions: sender, recipient, mint, amount in smallest units as digits, time and signature. Give the wallet, not one of its token accounts. Mints have no sender and burns no recipient (null). Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.
+   */
+  getTransfersByAddress(
+    params: GetTransfersByAddressParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTransfersByAddressResult>;
+  /**
+   * Submit signed transactions that land together or not at all.
+   *
+   * Hands up to five signed transactions to the block engine, which runs them in order within one block, all or none, and returns the id of the bundle. One of them must pay a tip to an account of getTipAccounts. Accepted does not mean landed: ask getInflightBundleStatuses and getBundleStatuses. It moves real funds and can't be undone; the same bytes are executed once at most. Only upstreams that are connected to a block engine serve it.
+   */
+  sendBundle(params: SendBundleParams, ...options: Where["options"]): Answer<Where, SendBundleResult>;
+  /**
+   * Try out transactions of a bundle without sending them.
+   *
+   * Runs up to five transactions in order, each on the state that the one before leaves, and throws the effects away. Returns whether all succeed and, for each, err, logs, compute units and, where asked, accounts before and after. Only upstreams with a block engine's software serve it.
+   */
+  simulateBundle(
+    params: SimulateBundleParams,
+    ...options: Where["options"]
+  ): Answer<Where, SimulateBundleResult>;
+  /**
+   * Check whether bundles have landed.
+   *
+   * Returns for each bundle, in the order of the request, its transactions, its slot, how settled it is and its error, or null where it did not land or is too old. Only upstreams that are connected to a block engine serve it.
+   */
+  getBundleStatuses(
+    params: GetBundleStatusesParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetBundleStatusesResult>;
+  /**
+   * Check bundles that were sent within the last five minutes.
+   *
+   * Returns for each bundle, in the order of the request, its state: Invalid (not known, or older than five minutes), Pending, Failed (no region forwarded it) or Landed, with the slot in which it landed. Only upstreams that are connected to a block engine serve it.
+   */
+  getInflightBundleStatuses(
+    params: GetInflightBundleStatusesParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetInflightBundleStatusesResult>;
+  /**
+   * List the accounts to which bundles pay their tip.
+   *
+   * Returns the accounts of the block engine that take tips. Take any of them, at random, so that bundles do not wait for each other. Only upstreams that are connected to a block engine serve it.
+   */
+  getTipAccounts(
+    params?: GetTipAccountsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTipAccountsResult>;
+  /**
+   * Ask what a transaction message would cost in lamports.
+   *
+   * Returns the fee in lamports (10^9 lamports are one native token) that the ledger would take for a transaction with this message: 5000 for each signature on today's networks plus the priority fee it asks for. `value` is null when the blockhash in the message is unknown or expired: build the message again with getLatestBlockhash. It takes the message alone, not the signed transaction around it (-32602 otherwise). What priority fee others pay, getRecentPrioritizationFees tells; whether a transaction would succeed, simulateTransaction.
+   */
+  getFeeForMessage(
+    params: GetFeeForMessageParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetFeeForMessageResult>;
+  /**
+   * Estimate the priority fee that a transaction needs.
+   *
+   * Returns a priority fee in micro-lamports (10^-6 lamports) for each compute unit with which a transaction is likely to land soon, estimated from what recent transactions on the same accounts paid. Give the transaction, or the accounts that it writes. options.priorityLevel is Min, Low, Medium, High, VeryHigh or UnsafeMax; with options.includeAllPriorityFeeLevels all of them come. Only some providers serve it; others answer -32601, where getRecentPrioritizationFees gives the raw fees.
+   */
+  getPriorityFeeEstimate(
+    params?: GetPriorityFeeEstimateParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetPriorityFeeEstimateResult>;
+  /**
+   * Get a recent blockhash, which every new transaction must carry.
+   *
+   * Returns the newest blockhash and the last block height at which a transaction that carries it can still land (some 150 blocks, about a minute). Put it into a transaction before signing; once getBlockHeight passes lastValidBlockHeight the transaction has expired and can be built anew without risk of paying twice. Compare with block heights, not slots. "confirmed" is a good choice of commitment: "finalized" wastes part of the lifetime.
+   */
+  getLatestBlockhash(
+    params?: GetLatestBlockhashParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetLatestBlockhashResult>;
+  /**
+   * Tell whether transactions with a blockhash can still land.
+   *
+   * Returns true while the blockhash is young enough (150 blocks, about a minute) for a transaction that carries it to be taken. False means expired, or not known at the chosen commitment yet: a new blockhash may be valid at "processed" and not at "finalized". Use it to decide whether to wait for a transaction or to sign it anew; with the lastValidBlockHeight of getLatestBlockhash at hand, comparing it with getBlockHeight says the same.
+   */
+  isBlockhashValid(
+    params: IsBlockhashValidParams,
+    ...options: Where["options"]
+  ): Answer<Where, IsBlockhashValidResult>;
+  /**
+   * Get the least number of lamports that can be delegated as stake.
+   *
+   * Returns the smallest amount, in lamports (10^9 lamports are one native token), that a stake account may delegate to a validator. The account must hold its rent deposit on top of it: see getMinimumBalanceForRentExemption with 200 bytes. It is a rule of the network and changes, if ever, at an epoch's border.
+   */
+  getStakeMinimumDelegation(
+    params?: GetStakeMinimumDelegationParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetStakeMinimumDelegationResult>;
+  /**
+   * Get total, circulating and locked supply of the native token.
+   *
+   * Returns the supply in lamports (10^9 lamports are one native token): total, circulating, and nonCirculating, which is held in locked stake and reserve accounts, with the list of those accounts. The numbers exceed 2^53: read them as 64-bit integers. The list is long: leave it out with excludeNonCirculatingAccountsList unless you need it. Slow at the node, and some public nodes refuse it. The supply of any other token is given by getTokenSupply.
+   */
+  getSupply(params?: GetSupplyParams, ...options: Where["options"]): Answer<Where, GetSupplyResult>;
+  /**
+   * Ask a test network's faucet to send lamports to an account.
+   *
+   * Has the network's faucet pay test lamports to an account and returns the signature of its transaction, which need not have landed yet: follow it with getSignatureStatuses. Works on development, test and local networks only; the gateway refuses it on mainnets. Every call pays again, so it is never repeated by itself. Faucets limit the amount (often 1 to 5 native tokens, that is 10^9 to 5 × 10^9 lamports a request) and how often one may ask: -32603 or a rate limit means to wait or ask for less.
+   */
+  requestAirdrop(
+    params: RequestAirdropParams,
+    ...options: Where["options"]
+  ): Answer<Where, RequestAirdropResult>;
+  /**
+   * Read a compressed account.
+   *
+   * Returns one compressed account by its address or by its hash: owner, lamports, data, and its leaf in a state tree; null when there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedAccount(
+    params?: GetCompressedAccountParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedAccountResult>;
+  /**
+   * Read a compressed account with its tree and queue.
+   *
+   * Returns one compressed account by its address or by its hash, with the tree and the queue that hold it; null when there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedAccountV2(
+    params?: GetCompressedAccountV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedAccountV2Result>;
+  /**
+   * Read the lamports of a compressed account.
+   *
+   * Returns the lamports of one compressed account by its address or by its hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedAccountBalance(
+    params?: GetCompressedAccountBalanceParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedAccountBalanceResult>;
+  /**
+   * Read the Merkle proof of a compressed account.
+   *
+   * Returns the hashes from the leaf of a compressed account to the root of its tree, which programs check. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedAccountProof(
+    params: GetCompressedAccountProofParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedAccountProofResult>;
+  /**
+   * Read the Merkle proof of a compressed account, or that none is needed.
+   *
+   * Returns the hashes from the leaf of a compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedAccountProofV2(
+    params: GetCompressedAccountProofV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedAccountProofV2Result>;
+  /**
+   * List the compressed accounts of an owner.
+   *
+   * Returns compressed accounts that a program or a wallet owns, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedAccountsByOwner(
+    params: GetCompressedAccountsByOwnerParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedAccountsByOwnerResult>;
+  /**
+   * List the compressed accounts of an owner with their trees.
+   *
+   * Returns compressed accounts that a program or a wallet owns, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedAccountsByOwnerV2(
+    params: GetCompressedAccountsByOwnerV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedAccountsByOwnerV2Result>;
+  /**
+   * Read the lamports of all compressed accounts of an owner.
+   *
+   * Returns the sum of the lamports of all compressed accounts that an address owns. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedBalanceByOwner(
+    params: GetCompressedBalanceByOwnerParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedBalanceByOwnerResult>;
+  /**
+   * List the holders of a compressed token.
+   *
+   * Returns the holders of a token in compressed accounts, largest first, with amounts in smallest units, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedMintTokenHolders(
+    params: GetCompressedMintTokenHoldersParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedMintTokenHoldersResult>;
+  /**
+   * Read the amount of a compressed token account.
+   *
+   * Returns the amount of one compressed token account by its address or by its hash, in smallest units. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedTokenAccountBalance(
+    params?: GetCompressedTokenAccountBalanceParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedTokenAccountBalanceResult>;
+  /**
+   * List the compressed token accounts of a delegate.
+   *
+   * Returns compressed token accounts that a delegate may spend from, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedTokenAccountsByDelegate(
+    params: GetCompressedTokenAccountsByDelegateParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedTokenAccountsByDelegateResult>;
+  /**
+   * List the compressed token accounts of a delegate with their trees.
+   *
+   * Returns compressed token accounts that a delegate may spend from, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedTokenAccountsByDelegateV2(
+    params: GetCompressedTokenAccountsByDelegateV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedTokenAccountsByDelegateV2Result>;
+  /**
+   * List the compressed token accounts of a wallet.
+   *
+   * Returns compressed token accounts of a wallet, all or those of one mint, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedTokenAccountsByOwner(
+    params: GetCompressedTokenAccountsByOwnerParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedTokenAccountsByOwnerResult>;
+  /**
+   * List the compressed token accounts of a wallet with their trees.
+   *
+   * Returns compressed token accounts of a wallet, all or those of one mint, with the tree and the queue of each, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedTokenAccountsByOwnerV2(
+    params: GetCompressedTokenAccountsByOwnerV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedTokenAccountsByOwnerV2Result>;
+  /**
+   * Sum up the compressed tokens of a wallet.
+   *
+   * Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedTokenBalancesByOwner(
+    params: GetCompressedTokenBalancesByOwnerParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedTokenBalancesByOwnerResult>;
+  /**
+   * Sum up the compressed tokens of a wallet, as items.
+   *
+   * Returns the amount of each token that a wallet holds in compressed accounts, in smallest units, as `items`, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressedTokenBalancesByOwnerV2(
+    params: GetCompressedTokenBalancesByOwnerV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressedTokenBalancesByOwnerV2Result>;
+  /**
+   * List the transactions that made and spent a compressed account.
+   *
+   * Returns the transactions that created and that closed the compressed account with this hash. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressionSignaturesForAccount(
+    params: GetCompressionSignaturesForAccountParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressionSignaturesForAccountResult>;
+  /**
+   * List the transactions of a compressed address.
+   *
+   * Returns the transactions that changed the compressed account at an address, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressionSignaturesForAddress(
+    params: GetCompressionSignaturesForAddressParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressionSignaturesForAddressResult>;
+  /**
+   * List the transactions of an owner of compressed accounts.
+   *
+   * Returns the transactions that changed compressed accounts of an owner, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressionSignaturesForOwner(
+    params: GetCompressionSignaturesForOwnerParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressionSignaturesForOwnerResult>;
+  /**
+   * List the transactions of an owner of compressed tokens.
+   *
+   * Returns the transactions that changed compressed token accounts of a wallet, newest first, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getCompressionSignaturesForTokenOwner(
+    params: GetCompressionSignaturesForTokenOwnerParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetCompressionSignaturesForTokenOwnerResult>;
+  /**
+   * Check whether the index of compressed state keeps up.
+   *
+   * Returns the word "ok" while the index follows the chain; an error when it lags behind. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getIndexerHealth(
+    params?: GetIndexerHealthParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetIndexerHealthResult>;
+  /**
+   * Read the slot that the index of compressed state has reached.
+   *
+   * Returns the newest slot that the index has read. What landed later is not in its answers yet. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getIndexerSlot(
+    params?: GetIndexerSlotParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetIndexerSlotResult>;
+  /**
+   * List the newest transactions that touched compressed state.
+   *
+   * Returns the newest transactions that changed compressed accounts, in pages: pass cursor until it is null. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getLatestCompressionSignatures(
+    params?: GetLatestCompressionSignaturesParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetLatestCompressionSignaturesResult>;
+  /**
+   * List the newest transactions that are no votes.
+   *
+   * Returns the newest transactions that the index has read, votes left out, with their errors. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getLatestNonVotingSignatures(
+    params?: GetLatestNonVotingSignaturesParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetLatestNonVotingSignaturesResult>;
+  /**
+   * Read the Merkle proofs of several compressed accounts.
+   *
+   * Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getMultipleCompressedAccountProofs(
+    params: GetMultipleCompressedAccountProofsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetMultipleCompressedAccountProofsResult>;
+  /**
+   * Read the Merkle proofs of several compressed accounts with their trees.
+   *
+   * Returns, in the order of the request, the hashes from the leaf of each compressed account to the root of its tree. Where proveByIndex is true, the index alone is the proof. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getMultipleCompressedAccountProofsV2(
+    params: GetMultipleCompressedAccountProofsV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetMultipleCompressedAccountProofsV2Result>;
+  /**
+   * Read several compressed accounts.
+   *
+   * Returns compressed accounts by their addresses or by their hashes, in the order of the request, null where there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getMultipleCompressedAccounts(
+    params?: GetMultipleCompressedAccountsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetMultipleCompressedAccountsResult>;
+  /**
+   * Read several compressed accounts with their trees.
+   *
+   * Returns compressed accounts by their addresses or by their hashes, with the tree and the queue of each, in the order of the request, null where there is none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getMultipleCompressedAccountsV2(
+    params?: GetMultipleCompressedAccountsV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetMultipleCompressedAccountsV2Result>;
+  /**
+   * Prove that addresses are free.
+   *
+   * Returns for each address the proof that it is not in the address tree yet, which programs need to create it. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getMultipleNewAddressProofs(
+    params: GetMultipleNewAddressProofsParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetMultipleNewAddressProofsResult>;
+  /**
+   * Prove that addresses are free in their trees.
+   *
+   * Returns for each pair of address and tree the proof that the address is not in the tree yet, which programs need to create it. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getMultipleNewAddressProofsV2(
+    params: GetMultipleNewAddressProofsV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetMultipleNewAddressProofsV2Result>;
+  /**
+   * Read a transaction with the compressed accounts that it opened and closed.
+   *
+   * Returns a transaction, and the compressed accounts that it created and spent. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getTransactionWithCompressionInfo(
+    params: GetTransactionWithCompressionInfoParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTransactionWithCompressionInfoResult>;
+  /**
+   * Read a transaction with the compressed accounts that it opened and closed, and their trees.
+   *
+   * Returns a transaction, and the compressed accounts that it created and spent, with the tree and the queue of each. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getTransactionWithCompressionInfoV2(
+    params: GetTransactionWithCompressionInfoV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetTransactionWithCompressionInfoV2Result>;
+  /**
+   * Prove that compressed accounts exist and addresses are free.
+   *
+   * Returns one zero-knowledge proof that all compressed accounts of `hashes` exist and that all new addresses are free, as programs take it, with the roots that it is about. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getValidityProof(
+    params?: GetValidityProofParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetValidityProofResult>;
+  /**
+   * Prove that compressed accounts exist and addresses are free, by index where that is enough.
+   *
+   * Returns one zero-knowledge proof for compressed accounts and new addresses, as programs take it; accounts whose index alone proves them need none. It reads an index of compressed state: only upstreams with such an index serve it, others answer -32601.
+   */
+  getValidityProofV2(
+    params?: GetValidityProofV2Params,
+    ...options: Where["options"]
+  ): Answer<Where, GetValidityProofV2Result>;
 }
 
 /** Methods about the gateway's networks. */
-export interface NetworkMethods {
-  /** List the networks that the gateway knows. */
-  listSvmNetworks: { params: ListSvmNetworksParams; result: ListSvmNetworksResult };
-  /** Let a network take part in calls to all networks. */
-  enableSvmNetwork: { params: EnableSvmNetworkParams; result: EnableSvmNetworkResult };
-  /** Leave a network out of calls to all networks. */
-  disableSvmNetwork: { params: DisableSvmNetworkParams; result: DisableSvmNetworkResult };
-  /** Send a network's calls to another upstream node. */
-  setNetworkRpcUrl: { params: SetNetworkRpcUrlParams; result: SetNetworkRpcUrlResult };
+export interface NetworkMethods<Where extends Place> {
+  /**
+   * List the networks that the gateway knows.
+   *
+   * Returns every network of the gateway: its id (to be used as `network` of a call or as network_id), name, the address of its first upstream node, chain id, kind (mainnet, devnet, testnet, localnet) and whether it is enabled. Enabled networks answer calls to all networks; any known one can be called by its id whether enabled or not. Credentials in addresses are shown as ***.
+   */
+  listSvmNetworks(
+    params?: ListSvmNetworksParams,
+    ...options: Where["options"]
+  ): Answer<Where, ListSvmNetworksResult>;
+  /**
+   * Let a network take part in calls to all networks.
+   *
+   * Enables a network: from now on it answers calls to all networks. The change survives a restart. Enabling what is enabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.
+   */
+  enableSvmNetwork(
+    params: EnableSvmNetworkParams,
+    ...options: Where["options"]
+  ): Answer<Where, EnableSvmNetworkResult>;
+  /**
+   * Leave a network out of calls to all networks.
+   *
+   * Disables a network: calls to all networks leave it out from now on; it can still be called by its id. The change survives a restart. Disabling what is disabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.
+   */
+  disableSvmNetwork(
+    params: DisableSvmNetworkParams,
+    ...options: Where["options"]
+  ): Answer<Where, DisableSvmNetworkResult>;
+  /**
+   * Send a network's calls to another upstream node.
+   *
+   * Replaces the upstream nodes of a network by one https address, for this gateway and all its clients; the change survives a restart. Addresses of this machine, of private networks and of cloud metadata services are refused with -32602, also when a name resolves to one later. The answer shows the address with its credentials hidden.
+   */
+  setNetworkRpcUrl(
+    params: SetNetworkRpcUrlParams,
+    ...options: Where["options"]
+  ): Answer<Where, SetNetworkRpcUrlResult>;
 }
 
 /** Subscriptions, by the stem of their methods: `account` for accountSubscribe. */
-export interface Subscriptions {
-  /** Hear of every change of an account. */
-  account: { params: AccountSubscribeParams; notification: AccountNotification };
-  /** Hear of every change of a program's accounts. */
-  program: { params: ProgramSubscribeParams; notification: ProgramNotification };
-  /** Hear of what transactions log. */
-  logs: { params: LogsSubscribeParams; notification: LogsNotification };
-  /** Wait for a transaction to reach a commitment. */
-  signature: { params: SignatureSubscribeParams; notification: SignatureNotification };
-  /** Hear of every slot that begins. */
-  slot: { params: SlotSubscribeParams; notification: SlotNotification };
-  /** Hear of every slot that is rooted. */
-  root: { params: RootSubscribeParams; notification: RootNotification };
-  /** Hear of each step in the life of slots. */
-  slotsUpdates: { params: SlotsUpdatesSubscribeParams; notification: SlotUpdate };
-  /** Hear of votes before they land. */
-  vote: { params: VoteSubscribeParams; notification: VoteNotification };
-  /** Hear of every block. */
-  block: { params: BlockSubscribeParams; notification: BlockNotification };
-  /** Hear of transactions as they land. */
-  transaction: { params: TransactionSubscribeParams; notification: TransactionNotification };
+export interface Subscriptions<Where extends Place> {
+  /**
+   * Hear of every change of an account.
+   *
+   * Sends accountNotification whenever the lamports or data of the account change: its new state with the slot of the change. Several changes within one slot arrive as one; no initial state is sent, so read it with getAccountInfo first. A deleted account comes with 0 lamports. A reader that falls behind gets the newest state only.
+   */
+  account<const EncodingChoice extends AccountEncoding = "binary">(
+    params: AccountSubscribeParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, AccountNotification<{ encoding: EncodingChoice }>>;
+  /**
+   * Hear of every change of a program's accounts.
+   *
+   * Sends programNotification for each account owned by the program whose lamports or data change, one notification an account. Filters narrow it to accounts of a size or with certain bytes. A reader that falls behind is disconnected with code 1013.
+   */
+  program<const EncodingChoice extends AccountEncoding = "binary">(
+    params: ProgramSubscribeParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, ProgramNotification<{ encoding: EncodingChoice }>>;
+  /**
+   * Hear of what transactions log.
+   *
+   * Sends logsNotification for each transaction that matches: its signature, error or null, and the log lines of its programs. Votes are left out of "all". A reader that falls behind is disconnected with code 1013.
+   */
+  logs(params: LogsSubscribeParams, ...options: Where["options"]): Answer<Where, LogsNotification>;
+  /**
+   * Wait for a transaction to reach a commitment.
+   *
+   * Sends one signatureNotification when the transaction has reached the commitment, with its error or null, and ends by itself. With enableReceivedNotification the word receivedSignature may come first. A transaction that had landed before is reported at once; one that never lands is never reported, so give up when the block height passes the lastValidBlockHeight of its blockhash.
+   */
+  signature(
+    params: SignatureSubscribeParams,
+    ...options: Where["options"]
+  ): Answer<Where, SignatureNotification>;
+  /**
+   * Hear of every slot that begins.
+   *
+   * Sends slotNotification when a node begins to process a slot: the slot, its parent and the newest root. Slots of forks may come too. A reader that falls behind gets the newest one only.
+   */
+  slot(params?: SlotSubscribeParams, ...options: Where["options"]): Answer<Where, SlotNotification>;
+  /**
+   * Hear of every slot that is rooted.
+   *
+   * Sends rootNotification with the number of each newly rooted slot: what it holds can't be undone any more. A reader that falls behind gets the newest one only.
+   */
+  root(params?: RootSubscribeParams, ...options: Where["options"]): Answer<Where, RootNotification>;
+  /**
+   * Hear of each step in the life of slots.
+   *
+   * Sends slotsUpdatesNotification for each step of each slot: first data received, bank created, completed, frozen, confirmed, rooted or dead, with a timestamp in milliseconds. Meant for watching a network; its format is unstable. Where the upstream lacks it, only what can be derived from slots and roots is sent.
+   */
+  slotsUpdates(params?: SlotsUpdatesSubscribeParams, ...options: Where["options"]): Answer<Where, SlotUpdate>;
+  /**
+   * Hear of votes before they land.
+   *
+   * Sends voteNotification for each vote seen among the validators: vote account, voted slots, hash, time and signature. Such a vote may never land. Most nodes do not serve it and answer -32601; from 4.5 on a node accepts the subscription and never sends a notification. Nothing can be sent in its place: where the gateway notices, further subscriptions are refused with -32601.
+   *
+   * Nodes before 4.5.
+   */
+  vote(params?: VoteSubscribeParams, ...options: Where["options"]): Answer<Where, VoteNotification>;
+  /**
+   * Hear of every block.
+   *
+   * Sends blockNotification for each block that reaches the commitment, with the block in the detail asked for, or why it could not be read. Few nodes serve it; otherwise the gateway reads blocks itself. processed is refused. Blocks are megabytes: narrow it with transactionDetails or an address. A reader that falls behind is disconnected with code 1013.
+   */
+  block<
+    const EncodingChoice extends TransactionEncoding = "base64",
+    const TransactionDetailsChoice extends TransactionDetails = "full",
+    const MaxSupportedTransactionVersionChoice extends Uint8 | undefined = undefined,
+  >(
+    params: BlockSubscribeParams & {
+      encoding?: EncodingChoice;
+      transactionDetails?: TransactionDetailsChoice;
+      maxSupportedTransactionVersion?: NonNullable<MaxSupportedTransactionVersionChoice>;
+    },
+    ...options: Where["options"]
+  ): Answer<
+    Where,
+    BlockNotification<{
+      encoding: EncodingChoice;
+      transactionDetails: TransactionDetailsChoice;
+      maxSupportedTransactionVersion: Chosen<MaxSupportedTransactionVersionChoice, Uint8>;
+    }>
+  >;
+  /**
+   * Hear of transactions as they land.
+   *
+   * Sends transactionNotification for each transaction that the filter matches: any of accountInclude, none of accountExclude, all of accountRequired; votes and failed ones only where asked. It holds the signature, the slot and, as far as transactionDetails says, the transaction with what it did. Only some providers serve it; others answer -32601, where logsSubscribe and blockSubscribe tell some of it.
+   */
+  transaction<const EncodingChoice extends TransactionEncoding = "base64">(
+    params: TransactionSubscribeParams & { encoding?: EncodingChoice },
+    ...options: Where["options"]
+  ): Answer<Where, TransactionNotification<{ encoding: EncodingChoice }>>;
 }
 
+/** Name of every method of the client. */
+export type ClientMethodName = keyof LedgerMethods<Place> | keyof NetworkMethods<Place>;
+
 /** Every method of the client. */
-export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkMethods, ClientMethod>> = {
+export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>> = {
   getAccountInfo: { read: true },
   getBalance: { read: true },
   getMultipleAccounts: { read: true },
@@ -892,7 +1804,7 @@ export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkM
 };
 
 /** Every subscription of the client. */
-export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSubscription>> = {
+export const clientSubscriptions: Readonly<Record<keyof Subscriptions<Place>, ClientSubscription>> = {
   account: {
     subscribe: "accountSubscribe",
     unsubscribe: "accountUnsubscribe",
@@ -1081,6 +1993,7 @@ const compressedAccount: Shape = {
     slotCreated: "bigint",
   },
 };
+const programAccounts: Shape = { items: keyedAccount };
 const epochInfo: Shape = {
   keys: {
     absoluteSlot: "bigint",
@@ -1115,12 +2028,13 @@ const feeRateGovernor: Shape = {
     },
   },
 };
+const programAccountsAtSlot: Shape = {
+  keys: { context: { keys: { slot: "bigint" } }, value: programAccounts },
+};
 const compressedTokenAccount: Shape = {
   keys: { account: compressedAccount, tokenData: { keys: { amount: "bigint" } } },
 };
-const accountPage: Shape = {
-  keys: { accounts: { items: keyedAccount }, totalResults: "bigint", count: "bigint" },
-};
+const accountPage: Shape = { keys: { accounts: programAccounts, totalResults: "bigint", count: "bigint" } };
 const compressedAccountWithOptionalTokenData: Shape = {
   keys: { account: compressedAccount, optionalTokenData: { keys: { amount: "bigint" } } },
 };
@@ -1199,7 +2113,7 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getBalance: { keys: { context: { keys: { slot: "bigint" } }, value: "bigint" } },
   getMultipleAccounts: { keys: { context: { keys: { slot: "bigint" } }, value: { items: accountInfo } } },
   getProgramAccounts: {
-    keys: { context: { keys: { slot: "bigint" } }, value: { items: keyedAccount } },
+    keys: { context: { keys: { slot: "bigint" } }, value: programAccounts },
     items: keyedAccount,
   },
   getLargestAccounts: {
@@ -1212,12 +2126,10 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getMultipleAccountsAndContext: {
     keys: { context: { keys: { slot: "bigint" } }, value: { items: accountInfo } },
   },
-  getProgramAccountsAndContext: {
-    keys: { context: { keys: { slot: "bigint" } }, value: { items: keyedAccount } },
-  },
+  getProgramAccountsAndContext: programAccountsAtSlot,
   getProgramAccountsV2: {
     keys: {
-      accounts: { items: keyedAccount },
+      accounts: programAccounts,
       totalResults: "bigint",
       count: "bigint",
       context: { keys: { slot: "bigint" } },
@@ -1251,18 +2163,14 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getInflationRate: { keys: { epoch: "bigint" } },
   getInflationReward: { items: inflationReward },
   getTokenAccountBalance: { keys: { context: { keys: { slot: "bigint" } } } },
-  getTokenAccountsByDelegate: {
-    keys: { context: { keys: { slot: "bigint" } }, value: { items: keyedAccount } },
-  },
-  getTokenAccountsByOwner: {
-    keys: { context: { keys: { slot: "bigint" } }, value: { items: keyedAccount } },
-  },
+  getTokenAccountsByDelegate: programAccountsAtSlot,
+  getTokenAccountsByOwner: programAccountsAtSlot,
   getTokenLargestAccounts: { keys: { context: { keys: { slot: "bigint" } } } },
   getTokenSupply: { keys: { context: { keys: { slot: "bigint" } } } },
-  getTokenAccountsByMint: { items: keyedAccount },
+  getTokenAccountsByMint: programAccounts,
   getTokenAccountsByOwnerV2: {
     keys: {
-      accounts: { items: keyedAccount },
+      accounts: programAccounts,
       totalResults: "bigint",
       count: "bigint",
       context: { keys: { slot: "bigint" } },

@@ -2,6 +2,9 @@
 // Types of parameters, results and what they are made of, as the typed client gives and takes them:
 // whole numbers of 64 bits are bigint in results, bigint or number in parameters. JSON.parse makes numbers of them
 // and loses digits beyond 2^53, so what it gives is none of these types, whatever a cast says.
+// What depends on the caller's choices is that of any choice, and with a form that of some: AccountInfo<{ encoding: "jsonParsed" }>.
+
+import type { Given, When } from "../src/client/shared/result-form.ts";
 
 /** Public key of an account or program: base-58 text of 32 bytes. */
 export type Address = string;
@@ -103,15 +106,24 @@ export type Base64Data = [Base64, "base64"];
 /** Compressed bytes in base-64, with the encoding's name. */
 export type Base64ZstdData = [Base64, "base64+zstd"];
 
+/** Stands in a notification in place of data that is too large for base-58. */
+export type OversizedText = "error: data too large for bs58 encoding";
+
+/** The same text with the name of the encoding. */
+export type OversizedData = [OversizedText, "base58"];
+
 /** Account data in the encoding asked for; base64 in place of jsonParsed where no parser fits. A bare string only in the ledger's legacy form. In notifications data too large for base58 is replaced by a text that says so. */
-export type AccountData =
-  | Base64Data
-  | Base58Data
-  | Base64ZstdData
-  | ParsedAccountData
-  | ["error: data too large for bs58 encoding", "base58"]
-  | Base58
-  | "error: data too large for bs58 encoding";
+export type AccountData<Form = unknown> =
+  | When<Form, { encoding: "base64" | "jsonParsed" }, Base64Data>
+  | When<Form, { encoding: "base58" }, Base58Data>
+  | When<Form, { encoding: "base64+zstd" }, Base64ZstdData>
+  | When<Form, { encoding: "jsonParsed" }, ParsedAccountData>
+  | When<Form, { encoding: "base58" }, OversizedData>
+  | When<Form, { encoding: "binary" }, Base58>
+  | When<Form, { encoding: "binary" }, OversizedText>;
+
+/** Accounts of a program. */
+export type ProgramAccounts<Form = unknown> = KeyedAccount<Form>[];
 
 /** Why an instruction failed: a word, or an object with one key; Custom carries the program's own error number. The set grows with releases. */
 export type InstructionError =
@@ -258,10 +270,39 @@ export type RewardType =
   | (string & {});
 
 /** A transaction in the encoding and detail asked for. */
-export type EncodedTransaction = JsonTransaction | AccountsTransaction | Base64Data | Base58Data | Base58;
+export type EncodedTransaction<Form = unknown> =
+  | When<Form, { encoding: "json" | "jsonParsed"; transactionDetails: "full" }, JsonTransaction<Form>>
+  | When<Form, { transactionDetails: "accounts" }, AccountsTransaction>
+  | When<Form, { encoding: "base64"; transactionDetails: "full" }, Base64Data>
+  | When<Form, { encoding: "base58"; transactionDetails: "full" }, Base58Data>
+  | When<Form, { encoding: "binary"; transactionDetails: "full" }, Base58>;
 
 /** Version of a transaction: "legacy" or its number. */
 export type TransactionVersion = "legacy" | Uint8 | (string & {});
+
+/** A transaction of a block and what it did. `version` is given when the request allowed versions. */
+export type TransactionWithMeta<Form = unknown> = Given<
+  TransactionWithMetaMembers<Form>,
+  { version: { maxSupportedTransactionVersion: {} } },
+  Form
+>;
+
+/** A transaction, its slot and time, and what it did. `version` is given when the request allowed versions. */
+export type ConfirmedTransaction<Form = unknown> = Given<
+  ConfirmedTransactionMembers<Form>,
+  { version: { maxSupportedTransactionVersion: {} } },
+  Form
+>;
+
+/** A block: its hash, its parent, height and time; then transactions or signatures and rewards as asked for. */
+export type Block<Form = unknown> = Given<
+  BlockMembers<Form>,
+  {
+    transactions: { transactionDetails: "full" | "accounts" };
+    signatures: { transactionDetails: "signatures" };
+  },
+  Form
+>;
 
 /** The word "ok"; a node that is behind answers with an error instead. */
 export type Health = "ok";
@@ -372,21 +413,15 @@ export type BundleId = string;
 /** Encoded transactions of a bundle, in the order in which they run. */
 export type BundleTransactions = WireTransaction[];
 
-export type GetProgramAccountsResult =
-  | KeyedAccount[]
-  | {
-      context: Context;
-      value: KeyedAccount[];
-    };
+export type GetProgramAccountsResult<Form = unknown> =
+  | When<Form, { withContext: false }, ProgramAccounts<Form>>
+  | When<Form, { withContext: true }, ProgramAccountsAtSlot<Form>>;
 
-export type GetProgramAccountsV2Result =
-  | AccountPage
-  | {
-      context: Context;
-      value: AccountPage;
-    };
+export type GetProgramAccountsV2Result<Form = unknown> =
+  | When<Form, { withContext: false }, AccountPage<Form>>
+  | When<Form, { withContext: true }, AccountPageAtSlot<Form>>;
 
-export type GetBlockResult = Block | null;
+export type GetBlockResult<Form = unknown> = Block<Form> | null;
 
 export type GetBlocksResult = Slot[];
 
@@ -394,7 +429,7 @@ export type GetBlocksWithLimitResult = Slot[];
 
 export type GetSlotLeadersResult = Address[];
 
-export type GetConfirmedBlockResult = Block | null;
+export type GetConfirmedBlockResult<Form = unknown> = Block<Form> | null;
 
 export type GetConfirmedBlocksResult = Slot[];
 
@@ -412,18 +447,13 @@ export type GetRankMapResult = RankMap | null;
 
 export type GetInflationRewardResult = (InflationReward | null)[];
 
-export type GetTokenAccountsByMintResult = KeyedAccount[];
+export type GetTokenAccountsByMintResult<Form = unknown> = KeyedAccount<Form>[];
 
-export type GetTokenAccountsByOwnerV2Result =
-  | AccountPage
-  | {
-      context: Context;
-      value: AccountPage;
-    };
+export type GetTokenAccountsByOwnerV2Result<Form = unknown> = AccountPage<Form> | AccountPageAtSlot<Form>;
 
 export type GetAssetBatchResult = (Asset | null)[];
 
-export type GetTransactionResult = ConfirmedTransaction | null;
+export type GetTransactionResult<Form = unknown> = ConfirmedTransaction<Form> | null;
 
 export type GetSignaturesForAddressResult = SignatureInfo[];
 
@@ -431,9 +461,11 @@ export type GetRecentPrioritizationFeesResult = PrioritizationFee[];
 
 export type GetConfirmedSignaturesForAddress2Result = SignatureInfo[];
 
-export type GetConfirmedTransactionResult = ConfirmedTransaction | null;
+export type GetConfirmedTransactionResult<Form = unknown> = ConfirmedTransaction<Form> | null;
 
-export type GetTransactionWithConfigResult = ConfirmedTransaction | null;
+export type GetTransactionWithConfigResult<Form = unknown> = ConfirmedTransaction<Form> | null;
+
+export type GetTransactionsForAddressResult<Form = unknown> = TransactionHistory<Form>;
 
 export type GetTipAccountsResult = Address[];
 
@@ -563,8 +595,8 @@ export interface OpenObject {
 }
 
 /** State of an account: its data, whether it is a program, its balance in lamports, the program that owns it, the epoch at which it next owes rent (18446744073709551615: never) and the size of its data in bytes. */
-export interface AccountInfo {
-  data: AccountData;
+export interface AccountInfo<Form = unknown> {
+  data: AccountData<Form>;
   /** Whether it is a program. */
   executable: boolean;
   lamports: Lamports;
@@ -574,9 +606,15 @@ export interface AccountInfo {
 }
 
 /** An account with its address. */
-export interface KeyedAccount {
+export interface KeyedAccount<Form = unknown> {
   pubkey: Address;
-  account: AccountInfo;
+  account: AccountInfo<Form>;
+}
+
+/** Accounts of a program, and the slot of the answer. */
+export interface ProgramAccountsAtSlot<Form = unknown> {
+  context: Context;
+  value: KeyedAccount<Form>[];
 }
 
 /** An address and its balance. */
@@ -663,9 +701,13 @@ export interface PartiallyDecodedInstruction {
 }
 
 /** Calls between programs that the instruction at `index` made. */
-export interface InnerInstructions {
+export interface InnerInstructions<Form = unknown> {
   index: Uint8;
-  instructions: (Instruction | ParsedInstruction | PartiallyDecodedInstruction)[];
+  instructions: (
+    | When<Form, { encoding: "json" | "base58" | "base64" | "binary" }, Instruction>
+    | When<Form, { encoding: "jsonParsed" }, ParsedInstruction>
+    | When<Form, { encoding: "jsonParsed" }, PartiallyDecodedInstruction>
+  )[];
 }
 
 /** Accounts taken from a lookup table: its address, and the indices in it of those to write and those to read. */
@@ -719,9 +761,11 @@ export interface ParsedMessage {
 }
 
 /** A transaction as fields: its signatures and the message that they sign. */
-export interface JsonTransaction {
+export interface JsonTransaction<Form = unknown> {
   signatures: Signature[];
-  message: RawMessage | ParsedMessage;
+  message:
+    | When<Form, { encoding: "json" }, RawMessage>
+    | When<Form, { encoding: "jsonParsed" }, ParsedMessage>;
 }
 
 /** A transaction at the detail level accounts: its signatures and accounts. */
@@ -743,13 +787,13 @@ export interface ReturnData {
 }
 
 /** What a transaction did: error or null, fee in lamports, balances of its accounts before and after (in the order of its account list), token balances, logs, calls between programs, compute units. At the detail level `accounts` only err, status, fee and the balances are given. */
-export interface TransactionMeta {
+export interface TransactionMeta<Form = unknown> {
   err: TransactionError | null;
   status: LegacyStatus;
   fee: Lamports;
   preBalances: Lamports[];
   postBalances: Lamports[];
-  innerInstructions?: InnerInstructions[] | null;
+  innerInstructions?: InnerInstructions<Form>[] | null;
   logMessages?: string[] | null;
   preTokenBalances?: TokenBalance[] | null;
   postTokenBalances?: TokenBalance[] | null;
@@ -760,32 +804,32 @@ export interface TransactionMeta {
   costUnits?: Uint64;
 }
 
-/** A transaction of a block and what it did. `version` is given when the request allowed versions. */
-export interface TransactionWithMeta {
-  transaction: EncodedTransaction;
-  meta: TransactionMeta | null;
-  version?: TransactionVersion;
+/** What a TransactionWithMeta is made of. */
+export interface TransactionWithMetaMembers<Form = unknown> {
+  transaction: EncodedTransaction<Form>;
+  meta: TransactionMeta<Form> | null;
+  version: TransactionVersion;
 }
 
-/** A transaction, its slot and time, and what it did. `version` is given when the request allowed versions. */
-export interface ConfirmedTransaction {
+/** What a ConfirmedTransaction is made of. */
+export interface ConfirmedTransactionMembers<Form = unknown> {
   slot: Slot;
-  transaction: EncodedTransaction;
-  meta: TransactionMeta | null;
+  transaction: EncodedTransaction<Form>;
+  meta: TransactionMeta<Form> | null;
   blockTime: UnixTimestamp | null;
-  version?: TransactionVersion;
+  version: TransactionVersion;
   transactionIndex?: Uint32;
 }
 
-/** A block: its hash, its parent, height and time; then transactions or signatures and rewards as asked for. */
-export interface Block {
+/** What a Block is made of. */
+export interface BlockMembers<Form = unknown> {
   blockhash: Hash;
   previousBlockhash: Hash;
   parentSlot: Slot;
   blockHeight: BlockHeight | null;
   blockTime: UnixTimestamp | null;
-  transactions?: TransactionWithMeta[];
-  signatures?: Signature[];
+  transactions: TransactionWithMeta<Form>[];
+  signatures: Signature[];
   rewards?: Reward[];
   numRewardPartitions?: Uint64;
 }
@@ -818,14 +862,14 @@ export interface BlockhashLifetime {
 }
 
 /** What a transaction would do: error or null, logs, the accounts that were asked for, compute units; on newer nodes fee and balances too. */
-export interface SimulationResult {
+export interface SimulationResult<Form = unknown> {
   err: TransactionError | null;
   logs: string[] | null;
-  accounts: (AccountInfo | null)[] | null;
+  accounts: (AccountInfo<Form> | null)[] | null;
   unitsConsumed: Uint64 | null;
   loadedAccountsDataSize: Uint32 | null;
   returnData: ReturnData | null;
-  innerInstructions: InnerInstructions[] | null;
+  innerInstructions: InnerInstructions<Form>[] | null;
   replacementBlockhash: BlockhashLifetime | null;
   fee?: Lamports | null;
   preBalances?: Lamports[] | null;
@@ -1307,15 +1351,15 @@ export interface ChangedNetwork {
 }
 
 /** An account changed: its new state. A deleted account has 0 lamports. */
-export interface AccountNotification {
+export interface AccountNotification<Form = unknown> {
   context: Context;
-  value: AccountInfo;
+  value: AccountInfo<Form>;
 }
 
 /** An account of the program changed: its address and new state. */
-export interface ProgramNotification {
+export interface ProgramNotification<Form = unknown> {
   context: Context;
-  value: KeyedAccount;
+  value: KeyedAccount<Form>;
 }
 
 /** A transaction, its error or null, and what it logged. */
@@ -1367,16 +1411,16 @@ export interface VoteNotification {
 }
 
 /** The slot, its block, and why the block could not be read; one of the two is null. */
-export interface BlockUpdate {
+export interface BlockUpdate<Form = unknown> {
   slot: Slot;
-  block: Block | null;
+  block: Block<Form> | null;
   err: BlockError | null;
 }
 
 /** A block reached the commitment. */
-export interface BlockNotification {
+export interface BlockNotification<Form = unknown> {
   context: Context;
-  value: BlockUpdate;
+  value: BlockUpdate<Form>;
 }
 
 /** The certificate of the block at which the Alpenglow consensus began. */
@@ -1416,12 +1460,18 @@ export interface RankedValidator {
 }
 
 /** A page of accounts, the key with which the next one begins (null behind the last), and how many there are in all where the provider counts them. */
-export interface AccountPage {
-  accounts: KeyedAccount[];
+export interface AccountPage<Form = unknown> {
+  accounts: KeyedAccount<Form>[];
   paginationKey: string | null;
   totalResults?: Uint64 | null;
   count?: Uint64 | null;
   [k: string]: unknown;
+}
+
+/** A page of accounts, and the slot of the answer. */
+export interface AccountPageAtSlot<Form = unknown> {
+  context: Context;
+  value: AccountPage<Form>;
 }
 
 /** A group of assets and how many it holds. */
@@ -1490,19 +1540,22 @@ export interface HistorySignature {
 }
 
 /** A transaction of an address with what it did. */
-export interface HistoryTransaction {
+export interface HistoryTransaction<Form = unknown> {
   slot: Slot;
   transactionIndex?: Uint32;
-  transaction: EncodedTransaction;
-  meta: TransactionMeta | null;
+  transaction: EncodedTransaction<Form>;
+  meta: TransactionMeta<Form> | null;
   blockTime: UnixTimestamp | null;
   version?: TransactionVersion;
   [k: string]: unknown;
 }
 
 /** A page of the transactions of an address, and the token with which the next one begins (null behind the last). */
-export interface TransactionHistory {
-  data: (HistorySignature | HistoryTransaction)[];
+export interface TransactionHistory<Form = unknown> {
+  data: (
+    | When<Form, { transactionDetails: "signatures" }, HistorySignature>
+    | When<Form, { transactionDetails: "full" }, HistoryTransaction<Form>>
+  )[];
   paginationToken: string | null;
   [k: string]: unknown;
 }
@@ -1562,18 +1615,18 @@ export interface InflightBundleStatus {
 }
 
 /** What a bundle would do: whether all of it succeeds, else why not, and the result of each transaction. */
-export interface BundleSimulation {
+export interface BundleSimulation<Form = unknown> {
   summary: "succeeded" | (string & {}) | OpenObject;
-  transactionResults: BundledTransactionResult[];
+  transactionResults: BundledTransactionResult<Form>[];
   [k: string]: unknown;
 }
 
 /** What one transaction of a bundle would do. */
-export interface BundledTransactionResult {
+export interface BundledTransactionResult<Form = unknown> {
   err: TransactionError | null;
   logs: string[] | null;
-  preExecutionAccounts?: (AccountInfo | null)[] | null;
-  postExecutionAccounts?: (AccountInfo | null)[] | null;
+  preExecutionAccounts?: (AccountInfo<Form> | null)[] | null;
+  postExecutionAccounts?: (AccountInfo<Form> | null)[] | null;
   unitsConsumed?: Uint64 | null;
   loadedAccountsDataSize?: Uint32 | null;
   returnData?: ReturnData | null;
@@ -1621,11 +1674,11 @@ export interface TransactionFilter {
 }
 
 /** A transaction landed that the filter matches; what it holds depends on transactionDetails. */
-export interface TransactionNotification {
+export interface TransactionNotification<Form = unknown> {
   signature: Signature;
   slot: Slot;
   transactionIndex?: Uint64;
-  transaction?: TransactionWithMeta;
+  transaction?: TransactionWithMeta<Form>;
   [k: string]: unknown;
 }
 
@@ -1977,9 +2030,9 @@ export interface GetAccountInfoParams {
   minContextSlot?: Slot | number;
 }
 
-export interface GetAccountInfoResult {
+export interface GetAccountInfoResult<Form = unknown> {
   context: Context;
-  value: AccountInfo | null;
+  value: AccountInfo<Form> | null;
 }
 
 /** Parameters of getBalance. */
@@ -2011,9 +2064,9 @@ export interface GetMultipleAccountsParams {
   minContextSlot?: Slot | number;
 }
 
-export interface GetMultipleAccountsResult {
+export interface GetMultipleAccountsResult<Form = unknown> {
   context: Context;
-  value: (AccountInfo | null)[];
+  value: (AccountInfo<Form> | null)[];
 }
 
 /** Parameters of getProgramAccounts. */
@@ -2095,9 +2148,9 @@ export interface GetAccountInfoAndContextParams {
   minContextSlot?: Slot | number;
 }
 
-export interface GetAccountInfoAndContextResult {
+export interface GetAccountInfoAndContextResult<Form = unknown> {
   context: Context;
-  value: AccountInfo | null;
+  value: AccountInfo<Form> | null;
 }
 
 /** Parameters of getBalanceAndContext. */
@@ -2129,9 +2182,9 @@ export interface GetMultipleAccountsAndContextParams {
   minContextSlot?: Slot | number;
 }
 
-export interface GetMultipleAccountsAndContextResult {
+export interface GetMultipleAccountsAndContextResult<Form = unknown> {
   context: Context;
-  value: (AccountInfo | null)[];
+  value: (AccountInfo<Form> | null)[];
 }
 
 /** Parameters of getProgramAccountsAndContext. */
@@ -2152,9 +2205,9 @@ export interface GetProgramAccountsAndContextParams {
   sortResults?: boolean;
 }
 
-export interface GetProgramAccountsAndContextResult {
+export interface GetProgramAccountsAndContextResult<Form = unknown> {
   context: Context;
-  value: KeyedAccount[];
+  value: KeyedAccount<Form>[];
 }
 
 /** Parameters of getProgramAccountsV2. */
@@ -2453,9 +2506,9 @@ export interface GetTokenAccountsByDelegateParams {
   minContextSlot?: Slot | number;
 }
 
-export interface GetTokenAccountsByDelegateResult {
+export interface GetTokenAccountsByDelegateResult<Form = unknown> {
   context: Context;
-  value: KeyedAccount[];
+  value: KeyedAccount<Form>[];
 }
 
 /** Parameters of getTokenAccountsByOwner. */
@@ -2476,9 +2529,9 @@ export interface GetTokenAccountsByOwnerParams {
   minContextSlot?: Slot | number;
 }
 
-export interface GetTokenAccountsByOwnerResult {
+export interface GetTokenAccountsByOwnerResult<Form = unknown> {
   context: Context;
-  value: KeyedAccount[];
+  value: KeyedAccount<Form>[];
 }
 
 /** Parameters of getTokenLargestAccounts. */
@@ -3917,8 +3970,6 @@ export type GetGroupingResult = AssetGrouping;
 export type GetTransactionCountResult = WrappedCount;
 
 export type SendTransactionResult = Signature;
-
-export type GetTransactionsForAddressResult = TransactionHistory;
 
 export type GetTransfersByAddressResult = TransferList;
 

@@ -7,15 +7,10 @@ import {
   resultReader,
 } from "./http/gateway-caller.ts";
 import type { Shape } from "./json/shape.ts";
-import type { BatchCall, Batching, Methods, ResultsByNetwork } from "./method-types.ts";
+import type { BatchCall } from "./method-types.ts";
 import { type ClientOptions, clientSettings } from "./shared/client-options.ts";
-import type {
-  ClientMethod,
-  ClientSubscription,
-  MethodTypes,
-  SubscriptionTypes,
-} from "./shared/client-table.ts";
-import { SubscriptionMaker, type Subscriptions } from "./subscriptions/subscriptions.ts";
+import type { ClientMethod, ClientSubscription } from "./shared/client-table.ts";
+import { SubscriptionMaker } from "./subscriptions/subscriptions.ts";
 
 /** The generated tables that a client is made of. */
 export interface ClientTables {
@@ -23,36 +18,6 @@ export interface ClientTables {
   readonly subscriptions: Readonly<Record<string, ClientSubscription>>;
   readonly shapes: Readonly<Record<string, Shape>>;
 }
-
-/** Types of methods by name; an interface fits. */
-type MethodTable<T> = { [Name in keyof T]: MethodTypes };
-
-/** Ledger methods and subscriptions of one network. */
-export type NetworkClient<
-  Ledger extends MethodTable<Ledger>,
-  Streams extends { [Stem in keyof Streams]: SubscriptionTypes },
-> = Methods<Ledger> & Batching<Ledger> & { readonly subscriptions: Subscriptions<Streams> };
-
-/** Ledger methods, asked of every enabled network at once; results are records by network id. */
-export type AllNetworksClient<Ledger extends MethodTable<Ledger>> = Methods<ResultsByNetwork<Ledger>> &
-  Batching<ResultsByNetwork<Ledger>>;
-
-/** The whole client. */
-export type ClientOf<
-  Ledger extends MethodTable<Ledger>,
-  Network extends MethodTable<Network>,
-  Streams extends { [Stem in keyof Streams]: SubscriptionTypes },
-> = Methods<Ledger> &
-  Methods<Network> &
-  Batching<Ledger & Network> & {
-    readonly subscriptions: Subscriptions<Streams>;
-    /** The same methods on every enabled network: each result is a record by network id, a failed network's value an error. */
-    on(network: "all"): AllNetworksClient<Ledger>;
-    /** The same methods on one network, enabled or not. */
-    on(network: string): NetworkClient<Ledger, Streams>;
-    /** Ends all subscriptions and closes their sockets. The client can be used again. */
-    close(): void;
-  };
 
 /** Makes a client by walking the tables: no method has code of its own. The caller says what the tables mean. */
 export function buildClient(tables: ClientTables, options: ClientOptions): Record<string, unknown> {

@@ -6,17 +6,31 @@ import {
   type NetworkMethods,
   type Subscriptions,
 } from "../../generated/client.ts";
-import { type AllNetworksClient, buildClient, type ClientOf, type NetworkClient } from "./build-client.ts";
+import { buildClient } from "./build-client.ts";
+import type { Batching, InBatch, InBatchOnAll, OnAll, OnOne, OnSocket } from "./method-types.ts";
 import type { ClientOptions } from "./shared/client-options.ts";
 
+/** What `client.on(id)` answers: the methods and subscriptions of one network. */
+export interface ClientOnNetwork extends LedgerMethods<OnOne>, Batching<LedgerMethods<InBatch>> {
+  readonly subscriptions: Subscriptions<OnSocket>;
+}
+
+/** What `client.on("all")` answers: the methods, asked of every enabled network at once; results are records by network id. */
+export interface ClientOnAll extends LedgerMethods<OnAll>, Batching<LedgerMethods<InBatchOnAll>> {}
+
 /** A client of a gateway: every method by its name, subscriptions, batches, and `on` to choose networks. */
-export interface Client extends ClientOf<LedgerMethods, NetworkMethods, Subscriptions> {}
-
-/** What `client.on("all")` answers. */
-export interface ClientOnAll extends AllNetworksClient<LedgerMethods> {}
-
-/** What `client.on(id)` answers. */
-export interface ClientOnNetwork extends NetworkClient<LedgerMethods, Subscriptions> {}
+export interface Client
+  extends LedgerMethods<OnOne>,
+    NetworkMethods<OnOne>,
+    Batching<LedgerMethods<InBatch> & NetworkMethods<InBatch>> {
+  readonly subscriptions: Subscriptions<OnSocket>;
+  /** The same methods on every enabled network: each result is a record by network id, a failed network's value an error. */
+  on(network: "all"): ClientOnAll;
+  /** The same methods on one network, enabled or not. */
+  on(network: string): ClientOnNetwork;
+  /** Ends all subscriptions and closes their sockets. The client can be used again. */
+  close(): void;
+}
 
 /**
  * Makes a client. It opens nothing until it is used.

@@ -1,31 +1,7 @@
 import type { ByNetwork } from "./by-network.ts";
 import type { CallOptions, Outcome } from "./http/gateway-caller.ts";
-import type { MethodTypes } from "./shared/client-table.ts";
-
-/** Parameters come first; where a method needs none, they may be left out. */
-type Arguments<Params, Rest extends unknown[]> = object extends Params
-  ? [params?: Params, ...rest: Rest]
-  : [params: Params, ...rest: Rest];
-
-/** Every method by its name, with parameters by name. */
-export type Methods<Table extends { [Name in keyof Table]: MethodTypes }> = {
-  readonly [Name in keyof Table]: (
-    ...args: Arguments<Table[Name]["params"], [options?: CallOptions]>
-  ) => Promise<Table[Name]["result"]>;
-};
-
-/** The same methods, asked of every enabled network at once. */
-export type MethodsOnAll<Table extends { [Name in keyof Table]: MethodTypes }> = Methods<
-  ResultsByNetwork<Table>
->;
-
-/** The table with each result as a record by network id. */
-export type ResultsByNetwork<Table extends { [Name in keyof Table]: MethodTypes }> = {
-  [Name in keyof Table]: {
-    params: Table[Name]["params"];
-    result: ByNetwork<Table[Name]["result"]>;
-  };
-};
+import type { Place } from "./shared/place.ts";
+import type { Subscription, SubscriptionOptions } from "./subscriptions/subscription.ts";
 
 declare const result: unique symbol;
 
@@ -37,12 +13,35 @@ export interface BatchCall<Result> {
   readonly [result]?: Result;
 }
 
-/** The same methods as entries of a batch. */
-export type BatchMethods<Table extends { [Name in keyof Table]: MethodTypes }> = {
-  readonly [Name in keyof Table]: (
-    ...args: Arguments<Table[Name]["params"], []>
-  ) => BatchCall<Table[Name]["result"]>;
-};
+/** On one network. */
+export interface OnOne extends Place {
+  readonly options: [options?: CallOptions];
+  readonly answer: Promise<this["result"]>;
+}
+
+/** On every enabled network at once. */
+export interface OnAll extends Place {
+  readonly options: [options?: CallOptions];
+  readonly answer: Promise<ByNetwork<this["result"]>>;
+}
+
+/** In a batch, which has options of its own. */
+export interface InBatch extends Place {
+  readonly options: [];
+  readonly answer: BatchCall<this["result"]>;
+}
+
+/** In a batch for every enabled network. */
+export interface InBatchOnAll extends Place {
+  readonly options: [];
+  readonly answer: BatchCall<ByNetwork<this["result"]>>;
+}
+
+/** On a socket. */
+export interface OnSocket extends Place {
+  readonly options: [options?: SubscriptionOptions];
+  readonly answer: Subscription<this["result"]>;
+}
 
 /** Results of a batch, one for each of its calls. */
 export type BatchResults<Calls extends readonly BatchCall<unknown>[]> = {
@@ -55,19 +54,19 @@ export type BatchOutcomes<Calls extends readonly BatchCall<unknown>[]> = {
 };
 
 /** Sends many calls in one request. */
-export interface Batching<Table extends { [Name in keyof Table]: MethodTypes }> {
+export interface Batching<Methods> {
   /**
    * Their results, in order; rejects with the first error, as Promise.all does.
    *
    *     const [slot, balance] = await client.batch((call) => [call.getSlot(), call.getBalance({ pubkey })]);
    */
   batch<const Calls extends readonly BatchCall<unknown>[]>(
-    build: (call: BatchMethods<Table>) => Calls,
+    build: (call: Methods) => Calls,
     options?: CallOptions,
   ): Promise<BatchResults<Calls>>;
   /** Their outcomes, in order, as Promise.allSettled; rejects only when the whole batch failed. */
   batchSettled<const Calls extends readonly BatchCall<unknown>[]>(
-    build: (call: BatchMethods<Table>) => Calls,
+    build: (call: Methods) => Calls,
     options?: CallOptions,
   ): Promise<BatchOutcomes<Calls>>;
 }

@@ -33,6 +33,9 @@ const answers: Record<string, string> = {
 const behind =
   '{"code":-32016,"message":"Minimum context slot has not been reached","data":{"contextSlot":4}}';
 
+/** What users write: a program that runs, and files that are right when they compile. */
+const userFiles = ["package/program.ts", "types/same.ts", "types/accounts.ts", "types/transactions.ts"];
+
 /** A project with nothing in it but the package, the way a package manager lays it out. */
 async function emptyProject(folder: string): Promise<string> {
   const source = join(folder, "source");
@@ -56,11 +59,14 @@ async function emptyProject(folder: string): Promise<string> {
   await mkdir(installed, { recursive: true });
   await run("tar", ["-xzf", join(folder, filename), "--strip-components=1", "-C", installed], folder);
   await writeFile(join(project, "package.json"), '{"type":"module"}');
-  const program = await readFile(join(root, "test/client/package/program.ts"), "utf8");
-  await writeFile(
-    join(project, "program.ts"),
-    program.replace("../../../src/client/index.ts", "svm-gateway/client"),
-  );
+  for (const name of ["package", "types"]) await mkdir(join(project, name));
+  for (const path of userFiles) {
+    const text = await readFile(join(root, "test/client", path), "utf8");
+    await writeFile(
+      join(project, path),
+      text.replace(/(?:\.\.\/)+src\/client\/index\.ts/, "svm-gateway/client").replaceAll('.ts"', '.js"'),
+    );
+  }
   return project;
 }
 
@@ -86,7 +92,7 @@ describe("the package", () => {
     ["a bundler's", ["--module", "esnext", "--moduleResolution", "bundler", "--noEmit"]],
   ] as const) {
     it(`type-checks a user's program under ${name} module resolution, declarations included`, async () => {
-      const words = [tsc, ...settings, ...resolution, "--types", "", "program.ts"];
+      const words = [tsc, ...settings, ...resolution, "--types", "", ...userFiles];
       expect(await run(process.execPath, words, project)).to.equal("");
     });
   }
@@ -106,7 +112,7 @@ describe("the package", () => {
       },
     ];
     try {
-      const stdout = await run(process.execPath, ["program.js", gateway.url], project);
+      const stdout = await run(process.execPath, ["package/program.js", gateway.url], project);
       expect(stdout.trim().split("\n")).to.deep.equal([
         "balance 9007199254740993",
         "rentEpoch 18446744073709551615",

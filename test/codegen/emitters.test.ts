@@ -96,6 +96,51 @@ const subscription: Contract = contractOf({
   ],
 });
 
+/** A method whose result is a text or a count, as the caller chooses, and has a name when one was allowed. */
+const typed: Contract = contractOf({
+  schemas: {
+    Words: { description: "Words.", type: "string" },
+    Count: { description: "A count.", type: "integer" },
+    Either: {
+      description: "Either form.",
+      anyOf: [
+        { $ref: "#/components/schemas/Words", "x-when": { encoding: ["text"] } },
+        { $ref: "#/components/schemas/Count", "x-when": { encoding: ["count", "text"] } },
+      ],
+    },
+    Named: {
+      description: "A form and its name.",
+      type: "object",
+      required: ["form"],
+      properties: {
+        form: { $ref: "#/components/schemas/Either" },
+        name: { $ref: "#/components/schemas/Words", "x-when": { names: "given" } },
+      },
+      additionalProperties: false,
+    },
+  },
+  methods: [
+    methodOf("getNamed", {
+      params: [
+        {
+          name: "encoding",
+          summary: "Which form",
+          schema: { type: "string", enum: ["text", "count"] },
+          "x-ledger": { at: "config", field: "encoding" },
+        },
+        {
+          name: "names",
+          summary: "Whose names",
+          schema: { type: "string" },
+          "x-ledger": { at: "config", field: "names" },
+        },
+      ],
+      "x-typed-by": { encoding: "text", names: null, detail: "full" },
+      result: { name: "named", schema: { $ref: "#/components/schemas/Named" } },
+    }),
+  ],
+});
+
 function body(text: string): string {
   return text.slice(text.indexOf("\n\n") + 2);
 }
@@ -274,29 +319,37 @@ export const tools: readonly ToolDescriptor[] = [
   it("write what the client walks: methods, errors and where 64-bit integers stand", () => {
     expect(body(emitClient(balance))).to.equal(`import type { Shape } from "../src/client/json/shape.ts";
 import type { ClientMethod, ClientSubscription } from "../src/client/shared/client-table.ts";
+import type { Answer, Place } from "../src/client/shared/place.ts";
 import type { GetBalanceParams, GetBalanceResult } from "./types.ts";
 
 /** Methods that a ledger answers. */
-export interface LedgerMethods {
-/** Read getBalance. */
-getBalance: { params: GetBalanceParams; result: GetBalanceResult };
+export interface LedgerMethods<Where extends Place> {
+/**
+ * Read getBalance.
+ *
+ * Returns getBalance.
+ */
+getBalance(params: GetBalanceParams, ...options: Where["options"]): Answer<Where, GetBalanceResult>;
 }
 
 /** Methods about the gateway's networks. */
-export interface NetworkMethods {
+export interface NetworkMethods<_Where extends Place> {
 }
 
 /** Subscriptions, by the stem of their methods: \`account\` for accountSubscribe. */
-export interface Subscriptions {
+export interface Subscriptions<_Where extends Place> {
 }
 
+/** Name of every method of the client. */
+export type ClientMethodName = keyof LedgerMethods<Place> | keyof NetworkMethods<Place>;
+
 /** Every method of the client. */
-export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkMethods, ClientMethod>> = {
+export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>> = {
 getBalance: { read: true },
 };
 
 /** Every subscription of the client. */
-export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSubscription>> = {
+export const clientSubscriptions: Readonly<Record<keyof Subscriptions<Place>, ClientSubscription>> = {
 };
 
 /** Codes of the errors that a ledger or the gateway answers with, by name. */
@@ -312,10 +365,30 @@ getBalance: { keys: { value: "bigint" } },
 
   it("write subscriptions of the client by the stem of their methods", () => {
     const text = emitClient(subscription);
-    expect(text).to.include("slot: { params: SlotSubscribeParams; notification: Slot };");
+    expect(text).to.include(
+      'slot(params?: SlotSubscribeParams, ...options: Where["options"]): Answer<Where, Slot>;',
+    );
     expect(text).to.include(
       'slot: { subscribe: "slotSubscribe", unsubscribe: "slotUnsubscribe", notification: "slotNotification", slowReader: "newest", positions: [] },',
     );
     expect(text).to.include('slotNotification: "bigint",');
+  });
+
+  it("type results by what the caller chose", async () => {
+    const types = body(await emitTypes(typed));
+    expect(types).to.include("export type Either<Form = unknown> =");
+    expect(types).to.include('When<Form, { encoding: "count" | "text" }, Count>');
+    expect(types).to.include(
+      "export type Named<Form = unknown> = Given<NamedMembers<Form>, { name: { names: {} } }, Form>",
+    );
+    const client = emitClient(typed);
+    expect(client).to.include(
+      'getNamed<const EncodingChoice extends NonNullable<GetNamedParams["encoding"]> = "text", ' +
+        'const NamesChoice extends NonNullable<GetNamedParams["names"]> | undefined = undefined>' +
+        "(params?: GetNamedParams & { encoding?: EncodingChoice; names?: NonNullable<NamesChoice> }, ",
+    );
+    expect(client).to.include(
+      'GetNamedResult<{ encoding: EncodingChoice; names: Chosen<NamesChoice, NonNullable<GetNamedParams["names"]>>; detail: "full" }>',
+    );
   });
 });

@@ -1,15 +1,15 @@
 /**
  * What generated/client.ts exports for the client. The tables are data; the client walks them, no method has a body.
  *
- *     export const clientMethods: Readonly<Record<keyof LedgerMethods | keyof NetworkMethods, ClientMethod>>
+ *     export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>>
  *     export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSubscription>>
  *     export const clientShapes: Readonly<Record<string, Shape>>   // by method name, and by notification name (of the payload)
  *     export const clientErrors = { BlockCleanedUp: -32001, ... } as const                       // components.errors: name to code
- *     export interface LedgerMethods  { getBalance: { params: GetBalanceParams; result: GetBalanceResult } ... }
- *     export interface NetworkMethods { listSvmNetworks: { params: ...; result: ... } ... }
- *     export interface Subscriptions  { account: { params: AccountSubscribeParams; notification: AccountNotification } ... }
+ *     export interface LedgerMethods<Where extends Place>  { getBalance(params: GetBalanceParams, ...): ... }
+ *     export interface NetworkMethods<Where extends Place> { listSvmNetworks(params?: ListSvmNetworksParams, ...): ... }
+ *     export interface Subscriptions<Where extends Place>  { account(params: AccountSubscribeParams, ...): ... }
  *
- * The interfaces carry each method's summary as doc comment: editors show it on `client.getBalance`.
+ * The interfaces carry the document's words as doc comments: editors show them on `client.getBalance`.
  */
 
 /** A method of the client. */
@@ -33,16 +33,4 @@ export interface ClientSubscription {
   readonly positions: readonly string[];
   /** Config fields whose name in the ledger's request is not the parameter's: parameter to field. */
   readonly fields?: Readonly<Record<string, string>>;
-}
-
-/** Types of one method. Whole numbers of 64 bits: `bigint | number` in params, `bigint` in results. */
-export interface MethodTypes {
-  readonly params: object;
-  readonly result: unknown;
-}
-
-/** Types of one subscription. */
-export interface SubscriptionTypes {
-  readonly params: object;
-  readonly notification: unknown;
 }

@@ -1,20 +1,11 @@
 import type { Shape } from "../json/shape.ts";
 import type { ClientSettings } from "../shared/client-options.ts";
-import type { ClientSubscription, SubscriptionTypes } from "../shared/client-table.ts";
+import type { ClientSubscription } from "../shared/client-table.ts";
 import { readResult } from "../shared/rpc-answer.ts";
 import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { createSubscription, type Subscription, type SubscriptionOptions } from "./subscription.ts";
 import { subscriptionParams } from "./subscription-params.ts";
 import { SubscriptionSocket } from "./subscription-socket.ts";
-
-/** Every subscription by its stem, with parameters by name. */
-export type Subscriptions<Table extends { [Stem in keyof Table]: SubscriptionTypes }> = {
-  readonly [Stem in keyof Table]: (
-    ...args: object extends Table[Stem]["params"]
-      ? [params?: Table[Stem]["params"], options?: SubscriptionOptions]
-      : [params: Table[Stem]["params"], options?: SubscriptionOptions]
-  ) => Subscription<Table[Stem]["notification"]>;
-};
 
 /** What one subscription is called with, before types. */
 export type Subscribe = (params?: object, options?: SubscriptionOptions) => Subscription<unknown>;

@@ -10,14 +10,9 @@ import {
   type Subscription,
   SvmGatewayError,
 } from "../../../src/client/index.ts";
+import { type Same, typesHold } from "../types/same.ts";
 
 declare const process: { readonly argv: readonly string[] };
-
-/** Holds only when both types are the same. */
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-function typesHold<_Holds extends true>(): void {
-  // Nothing happens here: the compiler has done the work.
-}
 
 const pubkey = "Vote111111111111111111111111111111111111111";
 const client = createClient({ url: process.argv[2] ?? "", retries: 1, fetch: globalThis.fetch });
@@ -31,7 +26,7 @@ typesHold<Same<typeof balance.value, bigint>>();
 console.log("balance", String(balance.value));
 
 const { value: account } = await client.on("solana-devnet").getAccountInfo({ pubkey }, { timeoutMs: 5000 });
-typesHold<Same<typeof account, AccountInfo | null>>();
+typesHold<Same<typeof account, AccountInfo<{ encoding: "base64" }> | null>>();
 console.log("rentEpoch", String(account?.rentEpoch));
 
 const balances = await client.on("all").getBalance({ pubkey });

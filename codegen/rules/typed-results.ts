@@ -1,0 +1,91 @@
+import { type Method, resolveSchema } from "../contract.ts";
+import { type ContractFault, pathOf } from "../contract-fault.ts";
+import type { JsonObject } from "../json-value.ts";
+import { type Condition, conditionOf } from "../result-forms.ts";
+import type { Rule, RuleInput } from "../rule.ts";
+import { innerSchemas } from "../walk-schema.ts";
+
+/** What results are typed by is said the same at methods and in the schemas, and nowhere where types can't follow it. */
+export const typedResults: Rule = function* ({ contract }) {
+  const words = new Map<string, Set<string>>();
+  for (const method of contract.methods) {
+    yield* otherDefaults(method);
+    for (const name of Object.keys(method.typedBy ?? {})) {
+      words.set(name, wordsOf(contract, method, name, words.get(name)));
+    }
+  }
+  for (const [name, schema] of contract.schemas) {
+    const subject = `components.schemas.${name}`;
+    for (const { path, condition } of conditionsOf(schema)) {
+      if (isFollowed(path, schema)) yield* unknownChoices(subject, path, condition, words);
+      else yield { subject, path: pathOf(path), message: misplaced };
+    }
+  }
+};
+
+const misplaced =
+  "has x-when, which may stand beside a reference in anyOf, and in a field of a shared schema";
+
+function* otherDefaults({ name: subject, params, typedBy = {} }: Method): Generator<ContractFault> {
+  for (const param of params) {
+    const absent = typedBy[param.name];
+    if (absent === undefined || param.default === undefined || param.default === absent) continue;
+    const message = `is ${JSON.stringify(absent)}, but x-default of the parameter is ${JSON.stringify(param.default)}`;
+    yield { subject, path: `x-typed-by.${param.name}`, message };
+  }
+}
+
+/** The words that a choice may be, of this method and of those before. */
+function wordsOf(
+  contract: RuleInput["contract"],
+  { params, typedBy }: Method,
+  name: string,
+  known: Set<string> = new Set(),
+): Set<string> {
+  const param = params.find((one) => one.name === name);
+  const { enum: values } = param === undefined ? {} : resolveSchema(contract, param.schema);
+  for (const value of Array.isArray(values) ? values : []) known.add(JSON.stringify(value));
+  const fixed = typedBy?.[name];
+  if (fixed !== undefined && fixed !== null) known.add(JSON.stringify(fixed));
+  if (param?.schema.type === "boolean") known.add("true").add("false");
+  return known;
+}
+
+function* unknownChoices(
+  subject: string,
+  path: readonly string[],
+  condition: Condition,
+  words: ReadonlyMap<string, Set<string>>,
+): Generator<ContractFault> {
+  for (const [choice, values] of Object.entries(condition)) {
+    const known = words.get(choice);
+    const place = pathOf([...path, "x-when", choice]);
+    if (known === undefined) yield { subject, path: place, message: "is in x-typed-by of no method" };
+    for (const value of values === "given" ? [] : values) {
+      const word = JSON.stringify(value);
+      if (known?.has(word) === false)
+        yield { subject, path: place, message: `holds ${word}, which no parameter takes` };
+    }
+  }
+}
+
+/** Every condition inside a schema, with the keys that lead to it. */
+function* conditionsOf(
+  schema: JsonObject,
+  path: readonly string[] = [],
+): Generator<{ readonly path: readonly string[]; readonly condition: Condition }> {
+  const condition = conditionOf(schema);
+  if (condition !== undefined) yield { path, condition };
+  for (const [inner, child] of innerSchemas(schema)) {
+    yield* conditionsOf(child, [...path, ...inner.split("/").slice(1)]);
+  }
+}
+
+/** Types follow a condition at one of the fields of the schema itself, and beside a reference in a union. */
+function isFollowed(path: readonly string[], schema: JsonObject): boolean {
+  if (path.length === 2 && path[0] === "properties") return true;
+  if (path.at(-2) !== "anyOf") return false;
+  let place: unknown = schema;
+  for (const key of path) place = (place as Record<string, unknown>)[key];
+  return typeof (place as JsonObject).$ref === "string";
+}
