@@ -40,16 +40,20 @@ export async function watched<T>(
   readonly result: T;
   readonly peakMiB: number;
   readonly longestMs: number;
+  /** CPU time of the gateway while that client waited: how long it would be on a machine with nothing else to do. */
+  readonly longestCpuMs: number;
   readonly cpu: number;
 }> {
   const { pid } = gateway.process.child;
   let peakMiB = 0;
   let longestMs = 0;
+  let longestCpuMs = 0;
   let isOver = false;
   const cpuBefore = cpuSeconds(pid);
   const neighbour = (async () => {
     while (!isOver) {
       const started = performance.now();
+      const cpuAtStart = cpuSeconds(pid);
       const answered = await fetch(`${gateway.url}/nothing-here`).then(
         (response) => response.text(),
         // A gateway that is gone answers nobody.
@@ -57,9 +61,11 @@ export async function watched<T>(
       );
       if (answered === undefined) {
         longestMs = Number.POSITIVE_INFINITY;
+        longestCpuMs = longestMs;
         return;
       }
       longestMs = Math.max(longestMs, performance.now() - started);
+      longestCpuMs = Math.max(longestCpuMs, 1000 * (cpuSeconds(pid) - cpuAtStart));
       peakMiB = Math.max(peakMiB, residentMiB(pid));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -68,7 +74,7 @@ export async function watched<T>(
     isOver = true;
     return neighbour;
   });
-  return { result, peakMiB, longestMs, cpu: cpuSeconds(pid) - cpuBefore };
+  return { result, peakMiB, longestMs, longestCpuMs, cpu: cpuSeconds(pid) - cpuBefore };
 }
 
 /** A raw connection to a gateway. */
