@@ -47,7 +47,8 @@ describe("batches of questions that are answered from memory", function () {
 
   describe("on pages", () => {
     // One document and a point more: the second is admitted by that point, and then nothing is left.
-    before(start({ rate_limit: { enabled: true, per_minute: documentPoints + 1 } }));
+    const points = documentPoints + 1;
+    before(start({ rate_limit: { enabled: true, per_minute: points, per_second: points } }));
     after(() => gateway.process.stop());
 
     it("cost what they cost in calls", async () => {
