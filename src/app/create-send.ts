@@ -37,7 +37,7 @@ export interface SendOptions {
   readonly ledgerErrors: LedgerErrors;
   readonly log: UpstreamLog;
   /** Enabled networks are watched even when no one calls them. */
-  readonly store?: Pick<NetworkStore, "enabled" | "onChange">;
+  readonly store?: Pick<NetworkStore, "defaultNetwork" | "enabled" | "onChange">;
   readonly metrics?: Metrics;
   /** Shares cached answers with other gateways. */
   readonly redis?: RedisLink | undefined;
@@ -120,15 +120,21 @@ export function createSend(options: SendOptions): Upstreams {
   for (const network of store?.enabled() ?? []) sets.watch(network);
   const unsubscribe = store?.onChange((network) => {
     shareOut();
+    sets.follow(network);
     if (network.enabled) sets.watch(network);
   });
   const status = () => sets.list().map(statusOf);
+  /** No alert is about a network that someone named once and no one enabled. */
+  const isMeasured = (id: string) =>
+    store === undefined ||
+    store.defaultNetwork().id === id ||
+    store.enabled().some((network) => network.id === id);
   metrics?.watch({
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
     cacheEntries: () => cache.size + (heads?.size ?? 0),
     cacheBytes: () => cache.byteLength + (heads?.byteLength ?? 0),
-    networks: status,
+    networks: () => status().filter(({ network }) => isMeasured(network)),
   });
 
   return {

@@ -8,7 +8,13 @@ import { createStatusReport } from "../observability/status-report.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type HealthPageOptions, webHealthPage, wrapperHealthPage } from "../transports/http/health-pages.ts";
+import {
+  type HealthPageOptions,
+  livenessPage,
+  readinessPage,
+  webHealthPage,
+  wrapperHealthPage,
+} from "../transports/http/health-pages.ts";
 import { playgroundPolicy, staticPages, statusPagePolicy } from "../transports/http/pages/static-pages.ts";
 import { refuse } from "../transports/http/refuse.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
@@ -60,6 +66,8 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
   return {
     webHealth: webHealthPage(health),
     wrapperHealth: wrapperHealthPage(health),
+    liveness: livenessPage,
+    readiness: readinessPage(service.health),
     metrics: async (_request, response) => {
       if (!config.serverConfig.enableMetrics) {
         refuse(response, 404, metricsAreOff);

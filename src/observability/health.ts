@@ -3,7 +3,7 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
-/** healthy: all enabled networks answer; degraded: the default one does, another does not; unhealthy: it does not. */
+/** healthy: every network shown answers; degraded: an enabled one does, another does not; unhealthy: no enabled one does. */
 export type HealthStatus = "healthy" | "degraded" | "unhealthy";
 
 /** One network in the report. */
@@ -17,6 +17,8 @@ export interface NetworkHealth {
 /** What the health routes show. */
 export interface HealthReport {
   readonly status: HealthStatus;
+  /** Ids of the networks that do not answer. */
+  readonly degraded: readonly string[];
   /** The default network and every enabled one, by id. */
   readonly networks: Readonly<Record<string, NetworkHealth>>;
   readonly enabledNetworks: readonly string[];
@@ -41,8 +43,13 @@ export function createHealth(store: NetworkStore, upstreams: Pick<Upstreams, "ch
     const networks = Object.fromEntries(
       shown.map((network, index) => [network.id, networkHealth(network, statuses[index])]),
     );
+    // Where none is enabled, calls still go to the default network.
+    const counting = enabled.length === 0 ? [main] : enabled;
+    const isAnswered = counting.some(({ id }) => networks[id]?.healthy === true);
+    const degraded = Object.keys(networks).filter((id) => networks[id]?.healthy === false);
     return {
-      status: statusOf(networks[main.id]?.healthy === true, Object.values(networks)),
+      status: statusOf(isAnswered, degraded.length),
+      degraded,
       networks,
       enabledNetworks: enabled.map(({ id }) => id),
     };
@@ -66,7 +73,7 @@ function networkHealth({ enabled }: Network, status: NetworkStatus | undefined):
   };
 }
 
-function statusOf(mainIsHealthy: boolean, networks: readonly NetworkHealth[]): HealthStatus {
-  if (!mainIsHealthy) return "unhealthy";
-  return networks.every(({ enabled, healthy }) => healthy || !enabled) ? "healthy" : "degraded";
+function statusOf(isAnswered: boolean, degraded: number): HealthStatus {
+  if (!isAnswered) return "unhealthy";
+  return degraded === 0 ? "healthy" : "degraded";
 }

@@ -67,6 +67,30 @@ describe("svm-gateway serve, as a process", function () {
     expect([stdout.match(/^listening ws /gm)?.length, stderr]).to.deep.equal([1, ""]);
   });
 
+  it("stays ready while one network answers, and alerts of no network that was only named", async () => {
+    const node = await new ScriptedUpstream(() => "7").start();
+    const config = configFor({
+      dead: { rpc_url: "http://127.0.0.1:1" },
+      one: { rpc_url: node.url },
+      named: { rpc_url: "http://127.0.0.1:1", enabled: false },
+    });
+    const gateway = await startGateway(["serve", "--ws-port", "0"], { config });
+    await gateway.post("/?network=named", slotRequest);
+    const [ready, health, alive] = await Promise.all(
+      ["/readyz", "/health", "/livez"].map((path) => fetch(gateway.url + path)),
+    );
+    expect([ready?.status, await ready?.json()]).to.deep.equal([
+      200,
+      { status: "degraded", degraded: ["dead"] },
+    ]);
+    expect([health?.status, alive?.status]).to.deep.equal([200, 200]);
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    const measured = metrics.match(/(?<=^svm_gateway_upstream_healthy\{network=")[^"]+/gm);
+    expect(measured).to.have.members(["dead", "one"]);
+    await node.stop();
+    await gateway.process.stop();
+  });
+
   it("finishes what is in flight, takes no more, and exits with 0 at once", async () => {
     let finish: () => void = () => undefined;
     const mayEnd = new Promise<void>((resolve) => {

@@ -23,6 +23,8 @@ const pages: RouteHandlers = {
   toolProtocol: notHere,
   webHealth: notHere,
   wrapperHealth: notHere,
+  liveness: notHere,
+  readiness: notHere,
   metrics: notHere,
   document: notHere,
   networks: notHere,

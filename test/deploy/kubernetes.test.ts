@@ -59,12 +59,11 @@ describe("the Kubernetes manifests", () => {
     for (const port of listAt(document("Service"), "spec.ports"))
       expect(ports).to.include.keys(String(valueAt(port, "targetPort")));
     for (const [probe, path] of [
-      ["startupProbe", "tcpSocket.port"],
-      ["livenessProbe", "tcpSocket.port"],
-      ["readinessProbe", "httpGet.port"],
+      ["startupProbe", "/livez"],
+      ["livenessProbe", "/livez"],
+      ["readinessProbe", "/readyz"],
     ])
-      expect(valueAt(container, `${probe}.${path}`), probe).to.equal("http");
-    expect(valueAt(container, "readinessProbe.httpGet.path")).to.equal("/health");
+      expect(valueAt(container, `${probe}.httpGet`), probe).to.deep.equal({ path, port: "http" });
   });
 
   it("give the gateway a command line that it understands, and a configuration for a pod", () => {

@@ -10,12 +10,13 @@ export interface HealthPageOptions {
   readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
-/** GET /health of the web service: status, what it can do, and each network. 503 when the default network is down. */
+/** GET /health of the web service: status, what it can do, and each network. 503 when no enabled network answers. */
 export function webHealthPage(options: HealthPageOptions): RequestHandler {
   return async (_request, response) => {
-    const { status, networks } = await options.health.report();
+    const { status, degraded, networks } = await options.health.report();
     response.status(status === "unhealthy" ? 503 : 200).json({
       status,
+      degraded,
       service: "svm-gateway",
       version: options.version,
       protocolVersion: options.protocolVersion,
@@ -37,5 +38,18 @@ export function wrapperHealthPage(options: HealthPageOptions): RequestHandler {
       version: options.version,
       enabled_networks: enabledNetworks,
     });
+  };
+}
+
+/** GET /livez: 200 while the process serves, whatever the networks do. */
+export const livenessPage: RequestHandler = (_request, response) => {
+  response.json({ status: "alive" });
+};
+
+/** GET /readyz: 200 while any enabled network answers, 503 when none does. */
+export function readinessPage(health: Health): RequestHandler {
+  return async (_request, response) => {
+    const { status, degraded } = await health.report();
+    response.status(status === "unhealthy" ? 503 : 200).json({ status, degraded });
   };
 }

@@ -9,6 +9,8 @@ export interface RouteHandlers {
   readonly toolProtocol: RequestHandler;
   readonly webHealth: RequestHandler;
   readonly wrapperHealth: RequestHandler;
+  readonly liveness: RequestHandler;
+  readonly readiness: RequestHandler;
   readonly metrics: RequestHandler;
   readonly document: RequestHandler;
   readonly networks: RequestHandler;
@@ -41,11 +43,15 @@ export const rpcRoutes: readonly RpcRoute[] = [
   { path: "/networks/", prefix: true, modes: ["serve", "rpc"], dialect: "ledger" },
 ];
 
+const allModes: readonly HttpMode[] = ["serve", "web", "rpc", "wrapper"];
+
 /** Everything else. */
 export const pageRoutes: readonly PageRoute[] = [
   { path: "/api/mcp", methods: ["POST"], modes: ["serve", "web"], handler: "toolProtocol" },
   { path: "/health", methods: ["GET"], modes: ["serve", "web"], handler: "webHealth" },
   { path: "/health", methods: ["GET"], modes: ["wrapper"], handler: "wrapperHealth" },
+  { path: "/livez", methods: ["GET"], modes: allModes, handler: "liveness" },
+  { path: "/readyz", methods: ["GET"], modes: allModes, handler: "readiness" },
   { path: "/metrics", methods: ["GET"], modes: ["serve", "web"], handler: "metrics" },
   { path: "/openrpc.json", methods: ["GET"], modes: ["serve"], handler: "document" },
   { path: "/networks", methods: ["GET"], modes: ["serve"], handler: "networks" },

@@ -58,6 +58,11 @@ export class UpstreamSets {
     this.#watchedOf(network).watch.start();
   }
 
+  /** The record of a network changed: where it is known here, its upstreams are those of the new record. */
+  follow(network: Network): void {
+    if (this.#watched.has(network.id)) this.#watchedOf(network);
+  }
+
   /** Probes the upstreams of a network now. */
   async probeNow(network: Network): Promise<UpstreamSet> {
     const { set, watch } = this.#watchedOf(network);

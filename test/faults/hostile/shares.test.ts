@@ -21,7 +21,7 @@ describe("a network or a client in trouble", () => {
     fine = networkOf([well.url], { id: "fine", enabled: true });
     bench = createBench([], {
       limits: { maxConcurrentRequests: 20, maxQueue: 40 },
-      store: { enabled: () => [stuck, fine], onChange: () => () => undefined },
+      store: { defaultNetwork: () => stuck, enabled: () => [stuck, fine], onChange: () => () => undefined },
     });
   });
   afterEach(async () => {

@@ -32,6 +32,8 @@ const pages: RouteHandlers = {
   toolProtocol: page,
   webHealth: page,
   wrapperHealth: page,
+  liveness: page,
+  readiness: page,
   metrics: page,
   document: page,
   networks: page,

@@ -142,6 +142,8 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
     }),
     webHealth: page,
     wrapperHealth: page,
+    liveness: page,
+    readiness: page,
     metrics: page,
     document: page,
     networks: page,

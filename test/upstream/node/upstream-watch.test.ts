@@ -161,6 +161,7 @@ describe("the nodes of a network", () => {
     const listeners = new Set<(network: Network) => void>();
     const one = networkOf([first.url], { id: "one", enabled: true });
     const store = {
+      defaultNetwork: () => one,
       enabled: () => [one],
       onChange(listener: (network: Network) => void) {
         listeners.add(listener);
@@ -174,6 +175,25 @@ describe("the nodes of a network", () => {
     await until(() => health("two") === true, "the newly enabled network was looked at");
     await bench.close();
     expect(listeners.size).to.equal(0);
+  });
+
+  it("are those of the new address once it changed, though no one calls the network and it is not enabled", async () => {
+    const before = networkOf([first.url], { id: "two", enabled: false });
+    const listeners = new Set<(network: Network) => void>();
+    const store = {
+      defaultNetwork: () => before,
+      enabled: () => [],
+      onChange(listener: (network: Network) => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    bench = createBench([first], { store });
+    const named = () => bench.upstreams.status().map(({ upstreams }) => upstreams.map(({ name }) => name));
+    await bench.upstreams.check(before);
+    expect(named()).to.deep.equal([[new URL(first.url).host]]);
+    for (const listener of listeners) listener(networkOf([second.url], { id: "two", enabled: false }));
+    expect(named()).to.deep.equal([[new URL(second.url).host]]);
   });
 
   it("fail fast while their only one hangs, and try it again soon", async () => {

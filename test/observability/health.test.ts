@@ -1,0 +1,45 @@
+import { expect } from "chai";
+import type { Network } from "../../src/networks/network.ts";
+import type { NetworkStore } from "../../src/networks/network-store.ts";
+import { createHealth } from "../../src/observability/health.ts";
+import type { Upstreams } from "../../src/upstream/upstreams.ts";
+import { networkOf } from "../faults/upstream-harness.ts";
+
+/** Health of a default network and another one. */
+function healthOf(main: Network, other: Network, answering: readonly string[]) {
+  const enabled = [main, other].filter((network) => network.enabled);
+  const store = { defaultNetwork: () => main, enabled: () => enabled } as unknown as NetworkStore;
+  const upstreams = {
+    check: async ({ id }: Network) => ({ network: id, healthy: answering.includes(id), upstreams: [] }),
+  } as unknown as Upstreams;
+  return createHealth(store, upstreams).report();
+}
+
+/** Which networks are enabled, which answer, and what that makes of the whole. */
+const cases: readonly [
+  enabled: readonly string[],
+  answering: readonly string[],
+  status: string,
+  degraded: readonly string[],
+][] = [
+  [["main", "other"], ["main", "other"], "healthy", []],
+  [["main", "other"], ["main"], "degraded", ["other"]],
+  [["main", "other"], ["other"], "degraded", ["main"]],
+  [["main", "other"], [], "unhealthy", ["main", "other"]],
+  [["other"], ["other"], "degraded", ["main"]],
+  [["other"], ["main"], "unhealthy", ["other"]],
+  [[], ["main"], "healthy", []],
+  [[], [], "unhealthy", ["main"]],
+];
+
+describe("createHealth()", () => {
+  for (const [enabled, answering, status, degraded] of cases) {
+    it(`is ${status} where [${enabled}] are enabled and [${answering}] answer`, async () => {
+      const [main, other] = ["main", "other"].map((id) =>
+        networkOf(["http://127.0.0.1:1"], { id, enabled: enabled.includes(id) }),
+      ) as [Network, Network];
+      const report = await healthOf(main, other, answering);
+      expect({ status: report.status, degraded: report.degraded }).to.deep.equal({ status, degraded });
+    });
+  }
+});
