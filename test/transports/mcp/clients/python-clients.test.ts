@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { handshakeVersions, statelessVersion } from "../../../../src/transports/mcp/protocol-version.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
+import { pythonOrSkip } from "../../../python-environment.ts";
 import { programPath, sourceFlags } from "../../stdio/program-command.ts";
 import { assertReport, type ClientReport, promptArguments, scriptCalls } from "./client-script.ts";
-import { pythonWith } from "./python-environment.ts";
 
 const program = fileURLToPath(new URL("python_client.py", import.meta.url));
 const newestHandshake = handshakeVersions[0] ?? "";
@@ -49,9 +49,8 @@ describe("Python's clients of the protocol", function () {
   let folder: string;
   const pythons = new Map<string, string>();
   before(async function () {
-    this.timeout(300_000);
     folder = temporaryFolder();
-    for (const [release] of clients) pythons.set(release, await pythonWith(release));
+    for (const [release] of clients) pythons.set(release, await pythonOrSkip(this, `mcp==${release}`));
     served = await startGateway(["web", "--local"], {
       config: { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } },
     });
