@@ -29,6 +29,7 @@ type SharedFact =
   | "paramsByName"
   | "upstreamNames"
   | "cache"
+  | "merge"
   | "heavy"
   | "networks"
   | "providers";

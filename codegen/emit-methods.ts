@@ -77,6 +77,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     paramsByName: method.paramsByName,
     upstreamNames: method.upstreamNames,
     cache: literalOf(method.cache),
+    merge: literalOf(method.merge),
     heavy: method.heavy,
     networks: method.networks ?? absent,
     providers: method.providers ?? absent,

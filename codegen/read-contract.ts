@@ -41,6 +41,7 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
     paramsByName: own(method, "x-params-by-name") === true,
     upstreamNames: field("x-upstream-names") ?? [name],
     cache: field("x-cache") ?? { class: "never" },
+    merge: field("x-merge"),
     heavy: own(method, "x-heavy") === true,
     networks: field("x-networks"),
     providers: field("x-providers"),

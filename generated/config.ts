@@ -32,6 +32,8 @@ export interface Config {
   readonly serverConfig: ServerConfig;
   /** How upstreams are called, watched and spared. */
   readonly upstream: UpstreamConfig;
+  /** Reads of one kind that leave as one call while another of their kind is under way. */
+  readonly merge: MergeConfig;
   /** Answers that are used again. */
   readonly cache: CacheConfig;
   /** Subscriptions, of clients and to upstreams. */
@@ -208,6 +210,14 @@ export interface BreakerConfig {
   readonly failures: number;
   /** Time before a probe may close it again. */
   readonly openMs: number;
+}
+
+/** Reads of one kind that leave as one call while another of their kind is under way. */
+export interface MergeConfig {
+  /** Merges reads at all. */
+  readonly enabled: boolean;
+  /** Longest time for which a read waits for others of its kind. */
+  readonly windowMs: number;
 }
 
 /** Answers that are used again. */

@@ -19,7 +19,7 @@ const upstreamLatencyMs = 25;
 
 /** What is switched on in each run of the same traffic. */
 const modes: Readonly<Record<string, object>> = {
-  "every step off": { cache: { enabled: false } },
+  "every step off": { cache: { enabled: false }, merge: { enabled: false } },
   defaults: {},
 };
 

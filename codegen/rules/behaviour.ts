@@ -19,6 +19,14 @@ export const behaviour: Rule = function* ({ contract }) {
       const message = 'stands with the class "pinned" and with no other';
       yield { subject, path: "x-cache.pin", message };
     }
+    const { merge } = method;
+    if (merge !== undefined) {
+      const into = contract.methods.find(({ name }) => name === merge.into);
+      if (effect !== "read" || into?.effect !== "read") {
+        const message = `is ${JSON.stringify(merge.into)}: a read is merged into a read of the document, and nothing else is`;
+        yield { subject, path: "x-merge.into", message };
+      }
+    }
     const { properties } = resolveSchema(contract, result);
     if (wrapped && !(isObject(properties) && Object.hasOwn(properties, "value"))) {
       yield {

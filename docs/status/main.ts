@@ -114,10 +114,16 @@ function show(report: StatusReport): void {
 }
 
 function showNumbers(report: StatusReport): void {
-  const { hits, misses, entries, bytes } = report.cache;
-  const { retry, hedge, shared } = report.attempts;
+  const { misses, entries, bytes } = report.cache;
+  const { total, upstream } = report.calls;
+  const hits = report.cache.hits + report.cache.head;
+  const { retry, hedge, shared, merged } = report.attempts;
   const facts: readonly (readonly [string, string])[] = [
-    ["calls", shownCount(report.calls.total)],
+    ["calls", shownCount(total)],
+    [
+      "upstream calls",
+      `${shownCount(upstream)}${total === 0 ? "" : `, ${shownShare(upstream / total)} of calls`}`,
+    ],
     ["errors", shownCount(report.calls.errors)],
     ["in flight", shownCount(report.calls.in_flight)],
     ["waiting", shownCount(report.calls.queued)],
@@ -127,7 +133,11 @@ function showNumbers(report: StatusReport): void {
       "cached",
       entries === null ? "–" : `${shownCount(entries)}${bytes === null ? "" : `, ${shownBytes(bytes)}`}`,
     ],
-    ["retried · hedged · shared", `${shownCount(retry)} · ${shownCount(hedge)} · ${shownCount(shared)}`],
+    ["retried · hedged", `${shownCount(retry)} · ${shownCount(hedge)}`],
+    [
+      "shared · merged · head",
+      `${shownCount(shared)} · ${shownCount(merged)} · ${shownCount(report.cache.head)}`,
+    ],
   ];
   numbers.replaceChildren(
     ...facts.map(([name, value]) =>

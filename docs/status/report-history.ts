@@ -28,7 +28,7 @@ export class ReportHistory {
     if (last === undefined || report.calls.total < last.report.calls.total) return;
     const seconds = (at - last.at) / 1000;
     if (seconds <= 0) return;
-    const hits = report.cache.hits - last.report.cache.hits;
+    const hits = hitsOf(report) - hitsOf(last.report);
     const asked = hits + report.cache.misses - last.report.cache.misses;
     const buckets = bucketsBetween(last.report, report);
     this.spans.push({
@@ -67,4 +67,8 @@ export function quantile(buckets: Buckets, share: number): number | undefined {
     below = count;
   }
   return start * 1000;
+}
+
+function hitsOf({ cache: { hits, head } }: StatusReport): number {
+  return hits + head;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../generated/config.ts";
-import { ledgerErrors } from "../../generated/methods.ts";
+import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { createAdmission, createCharge } from "../gateway/admission.ts";
 import type { SubscriptionBounds } from "../gateway/answer-subscription.ts";
@@ -110,6 +110,8 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     createSend({
       upstream: config.upstream,
       cache: config.cache,
+      merge: config.merge,
+      methods,
       limits: serverConfig,
       ledgerErrors,
       log: logger,

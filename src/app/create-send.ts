@@ -1,15 +1,17 @@
-import type { CacheConfig, ServerConfig, UpstreamConfig } from "../../generated/config.ts";
+import type { CacheConfig, MergeConfig, ServerConfig, UpstreamConfig } from "../../generated/config.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
 import { createRedisTier } from "../cache/redis-tier.ts";
 import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
 import type { NetworkHeads } from "../live/network-heads.ts";
 import { withHeadAnswers } from "../live/with-head-answers.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { withMerging } from "../upstream/merging/with-merging.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { logUpstreamChanges, type UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
 import { MethodLatencies } from "../upstream/node/method-latencies.ts";
@@ -32,6 +34,9 @@ import type { Upstreams } from "../upstream/upstreams.ts";
 export interface SendOptions {
   readonly upstream: UpstreamConfig;
   readonly cache: CacheConfig;
+  readonly merge: MergeConfig;
+  /** The methods of the document, by name. */
+  readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue" | "rateLimit">;
   /** The ledger's errors of the document: which of them another upstream may not give. */
   readonly ledgerErrors: LedgerErrors;
@@ -92,6 +97,15 @@ export function createSend(options: SendOptions): Upstreams {
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
     config.broadcast ? withBroadcast(sets, deadlines, attempt) : pass,
+    options.merge.enabled
+      ? withMerging({
+          sets,
+          deadlines,
+          methods: options.methods,
+          windowMs: options.merge.windowMs,
+          onMerged: ({ network }, reads) => metrics?.countExtra("merged", network.id, reads - 1),
+        })
+      : pass,
     limit.wrap,
     withCoalescing(deadlines, ({ network }) => metrics?.countExtra("shared", network.id)),
     heads === undefined

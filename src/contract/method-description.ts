@@ -37,6 +37,26 @@ export interface CacheRule {
   readonly pin?: { readonly param: string; readonly kind: "slot" | "signature" | "epoch" };
 }
 
+/** How reads of a method leave together with others as one call. */
+export interface MergeRule {
+  /** The method of the merged call: it takes a list, then a config. */
+  readonly into: string;
+  /** What stands first in this method's parameters: one item of the list, or a list. */
+  readonly asks: "item" | "list";
+  /** Items of a merged call at most. */
+  readonly max: number;
+  /** Longest list of one call that is merged; a longer one goes alone. */
+  readonly longest?: number;
+  /** Fields of the config that a merged call may have; a call with another goes alone. */
+  readonly fields: readonly string[];
+  /** Fields that must be given, and hold one of these texts. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
+  /** The answer follows from any config at the same commitment; this is what goes out where no other call decides. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  /** The member of an item that is the answer, and the JSON text that it is where the item is null. */
+  readonly cut?: { readonly member: string; readonly missing: string };
+}
+
 /** Where a parameter goes in the request that the upstream gets. */
 export type LedgerPlace =
   | { readonly at: "position"; readonly index: number }
@@ -145,6 +165,7 @@ export interface MethodDescription {
   /** Names under which upstreams may serve the method, the usual one first. */
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
+  readonly merge: MergeRule | undefined;
   /** Slow and large at the node: never asked twice at once. */
   readonly heavy: boolean;
   /** Kinds of networks on which it may run; undefined is all. */

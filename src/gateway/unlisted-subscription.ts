@@ -57,6 +57,7 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   wrapped: false,
   paramsByName: false,
   cache: { class: "never" },
+  merge: undefined,
   heavy: true,
   networks: undefined,
   providers: undefined,

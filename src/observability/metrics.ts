@@ -51,8 +51,8 @@ export interface Metrics {
   recordCall(call: RecordedCall): void;
   /** One attempt at one node ended. */
   recordAttempt(method: string | undefined, network: string, seconds: number): void;
-  /** A call was tried again, asked twice, or shared with one in flight. */
-  countExtra(kind: "retry" | "hedge" | "shared", network: string): void;
+  /** Calls were tried again, asked twice, shared with one in flight, or merged into one. */
+  countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
   countCache(outcome: "hit" | "head" | "miss", method: string, network: string): void;
   countRateLimited(): void;
   /** A notification went to so many clients. */
@@ -104,7 +104,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   const cacheCounters = { hit: hits, head: headHits, miss: misses };
   const extras = counter(
     "extra_attempts_total",
-    "Calls tried again (retry), asked twice (hedge) or shared with one in flight (shared).",
+    "Calls tried again (retry) or asked twice (hedge); and calls saved: shared with an equal one in flight (shared), merged into another (merged).",
     ["kind", "network"],
   );
   const limited = counter("rate_limited_total", "Requests refused because of the rate limit.", ["scope"]);
@@ -145,7 +145,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     },
     recordAttempt: (method = otherMethod, network, seconds) =>
       upstreamSeconds.observe(method, network, seconds),
-    countExtra: (kind, network) => extras.add(kind, network),
+    countExtra: (kind, network, count = 1) => extras.add(kind, network, "", count),
     countCache: (outcome, method, network) => cacheCounters[outcome].add(method, network),
     countRateLimited: () => limited.add("client"),
     countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),

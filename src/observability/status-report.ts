@@ -10,6 +10,8 @@ export interface StatusReport {
   readonly calls: {
     readonly total: number;
     readonly errors: number;
+    /** Attempts at upstreams that these calls took. */
+    readonly upstream: number;
     readonly rate_limited: number;
     /** Null where nobody tells. */
     readonly in_flight: number | null;
@@ -25,11 +27,18 @@ export interface StatusReport {
   readonly latency: readonly { readonly seconds: number | null; readonly count: number }[];
   readonly cache: {
     readonly hits: number;
+    /** Answers used again since the head had not moved. */
+    readonly head: number;
     readonly misses: number;
     readonly entries: number | null;
     readonly bytes: number | null;
   };
-  readonly attempts: { readonly retry: number; readonly hedge: number; readonly shared: number };
+  readonly attempts: {
+    readonly retry: number;
+    readonly hedge: number;
+    readonly shared: number;
+    readonly merged: number;
+  };
   readonly connections: Readonly<Record<string, number>>;
   readonly subscriptions: Readonly<Record<string, number>>;
   readonly networks: readonly NetworkReport[];
@@ -105,6 +114,7 @@ function fromMetrics(
     calls: {
       total: total("requests_total"),
       errors: total("errors_total"),
+      upstream: total("upstream_seconds_count"),
       rate_limited: total("rate_limited_total"),
       in_flight: gauge("in_flight"),
       queued: gauge("queue_length"),
@@ -113,6 +123,7 @@ function fromMetrics(
     latency: latencyOf(of("request_seconds_bucket")),
     cache: {
       hits: total("cache_hits_total"),
+      head: total("head_answers_total"),
       misses: total("cache_misses_total"),
       entries: gauge("cache_entries"),
       bytes: gauge("cache_bytes"),
@@ -121,6 +132,7 @@ function fromMetrics(
       retry: attempts.retry ?? 0,
       hedge: attempts.hedge ?? 0,
       shared: attempts.shared ?? 0,
+      merged: attempts.merged ?? 0,
     },
     connections: byLabel(of("connections"), "transport"),
     subscriptions: byLabel(of("subscriptions"), "method"),

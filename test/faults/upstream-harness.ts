@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { CacheConfig, UpstreamConfig } from "../../generated/config.ts";
+import type { CacheConfig, MergeConfig, UpstreamConfig } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend, type SendOptions } from "../../src/app/create-send.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
@@ -248,6 +248,7 @@ export function createBench(
   change: {
     upstream?: Partial<UpstreamConfig>;
     cache?: Partial<CacheConfig>;
+    merge?: Partial<MergeConfig>;
     limits?: Partial<SendOptions["limits"]>;
     network?: Parameters<typeof networkOf>[1];
     metrics?: SendOptions["metrics"];
@@ -266,6 +267,8 @@ export function createBench(
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
+    merge: { enabled: true, windowMs: 5, ...change.merge },
+    methods,
     limits: {
       maxConcurrentRequests: 1000,
       maxQueue: 1000,

@@ -86,7 +86,7 @@ describe("createStatusReport", () => {
     expect(report.calls).to.deep.include({ total: 3, errors: 2, in_flight: 3 });
     expect(report.calls.by_method[0]).to.deep.equal({ method: "getSlot", total: 2, errors: 1 });
     expect(report.cache).to.deep.include({ hits: 1, misses: 0 });
-    expect(report.attempts).to.deep.equal({ retry: 0, hedge: 1, shared: 0 });
+    expect(report.attempts).to.deep.equal({ retry: 0, hedge: 1, shared: 0, merged: 0 });
     expect(report.latency.at(-1)).to.deep.equal({ seconds: null, count: 3 });
     expect(report.latency.find(({ seconds }) => seconds === 0.0025)?.count).to.equal(1);
     expect(report.networks.map(({ id }) => id)).to.deep.equal(["a"]);

@@ -1,0 +1,49 @@
+import type { Deadlines } from "../../call/deadlines.ts";
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { UpstreamSets } from "../node/upstream-sets.ts";
+import { MergeLane } from "./merge-lane.ts";
+import { mergeableRead } from "./mergeable-read.ts";
+
+/** What the step needs. */
+export interface MergingOptions {
+  readonly sets: UpstreamSets;
+  readonly deadlines: Deadlines;
+  /** The methods of the document, by name. */
+  readonly methods: Readonly<Record<string, MethodDescription>>;
+  readonly windowMs: number;
+  /** So many reads were answered by one call. */
+  readonly onMerged: (call: UpstreamCall, reads: number) => void;
+}
+
+/** Sends reads of one kind that come at the same time as one call. */
+export function withMerging({ sets, deadlines, methods, windowMs, onMerged }: MergingOptions): SendWrapper {
+  return (next) => {
+    /** By the merged method, then by network: as many as there are networks. */
+    const lanes = new Map<string, Map<string, MergeLane>>();
+    for (const { merge } of Object.values(methods)) if (merge !== undefined) lanes.set(merge.into, new Map());
+
+    function laneOf(into: string, network: string): MergeLane | undefined {
+      const ofMethod = lanes.get(into);
+      const known = ofMethod?.get(network);
+      const method = methods[into];
+      if (known !== undefined || ofMethod === undefined || method === undefined) return known;
+      const lane = new MergeLane({ next, deadlines, method, windowMs, onMerged });
+      ofMethod.set(network, lane);
+      return lane;
+    }
+
+    return (call) => {
+      const rule = call.method?.merge;
+      if (rule === undefined || call.isFresh === true) return next(call);
+      const lane = laneOf(rule.into, call.network.id);
+      if (lane === undefined) return next(call);
+      if (!lane.gathers(performance.now())) return lane.sendAlone(call);
+      const read = mergeableRead(call);
+      if (read === undefined) return lane.sendAlone(call);
+      // One that asks for a slot that is not there yet would hold up or fail the others.
+      const isAhead = read.minContextSlot !== undefined && read.minContextSlot >= sets.get(call.network).head;
+      return isAhead ? lane.sendAlone(call) : lane.gather(call, read);
+    };
+  };
+}

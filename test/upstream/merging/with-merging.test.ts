@@ -1,0 +1,318 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { answerRequest } from "../../../bench/ledger/answer-request.ts";
+import { KnownLedger } from "../../../bench/ledger/known-ledger.ts";
+import { LedgerView } from "../../../bench/ledger/ledger-view.ts";
+import { Cancellation } from "../../../src/call/cancellation.ts";
+import type { CallNotes } from "../../../src/call/upstream-call.ts";
+import { createMetrics } from "../../../src/observability/metrics.ts";
+import {
+  type Asked,
+  type AskOptions,
+  type Bench,
+  createBench,
+  faultOf,
+  respond,
+  respondError,
+  ScriptedUpstream,
+  until,
+} from "../../faults/upstream-harness.ts";
+
+const ledger = new KnownLedger({ dataLength: 200 });
+const addresses = Array.from({ length: 130 }, (_, index) => ledger.addAccount(`account ${index}`));
+/** An account that does not exist. */
+const missing = "4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA";
+const signatures = ["a", "b", "c"].map((letter) => `5${letter.repeat(86)}1`);
+ledger.take({ signature: signatures[0] ?? "", blockhash: "", writes: addresses[0] ?? "", buildsOn: 0 });
+ledger.advance();
+const view = new LedgerView(ledger);
+
+/** What an upstream gives to a call by itself. */
+function alone(method: string, params: string): string {
+  const outcome = answerRequest(view, method, JSON.parse(params) as unknown[]);
+  return "result" in outcome ? outcome.result : outcome.error;
+}
+
+describe("merged reads", () => {
+  let upstream: ScriptedUpstream;
+  let bench: Bench;
+  let answers: (() => void)[];
+  let holds: boolean;
+
+  beforeEach(async () => {
+    answers = [];
+    holds = true;
+    upstream = await new ScriptedUpstream(truth).start();
+    upstream.facts = { ...upstream.facts, slot: view.slotAt("processed") };
+    bench = createBench([upstream], { merge: { windowMs: 1000 } });
+  });
+  afterEach(async () => {
+    for (const answer of answers) answer();
+    await bench.close();
+    await upstream.stop();
+  });
+
+  /** Answers as the ledger does; the first call waits until it is let go, so that others gather. */
+  async function truth(
+    asked: Asked,
+    response: Parameters<ScriptedUpstream["script"]>[1],
+  ): Promise<undefined> {
+    if (holds) {
+      holds = false;
+      await new Promise<void>((resolve) => {
+        answers.push(resolve);
+      });
+    }
+    const outcome = answerRequest(view, asked.method, (asked.params ?? []) as unknown[]);
+    const body = "result" in outcome ? `"result":${outcome.result}` : `"error":${outcome.error}`;
+    respond(response, `{"jsonrpc":"2.0",${body},"id":${asked.id}}`);
+  }
+
+  const base64 = { encoding: "base64", commitment: "confirmed" };
+  const info = (address: string, config: object = base64) =>
+    ["getAccountInfo", JSON.stringify([address, config])] as const;
+
+  /** Sends calls while one of their kind is under way; gives their answers, in order. */
+  async function together(
+    calls: readonly (readonly [method: string, params: string, options?: AskOptions])[],
+    first: readonly [string, string] = info(addresses[129] ?? ""),
+  ): Promise<PromiseSettledResult<string>[]> {
+    const leading = bench.ask(...first);
+    await until(() => answers.length === 1, "the first call went out");
+    const gathered = calls.map((call) => bench.ask(...call));
+    answers[0]?.();
+    await leading;
+    return Promise.allSettled(gathered);
+  }
+
+  function valuesOf(settled: readonly PromiseSettledResult<string>[]): (string | undefined)[] {
+    return settled.map((each) => (each.status === "fulfilled" ? each.value : String(each.reason)));
+  }
+
+  it("go out at once where none of their kind is under way", async () => {
+    holds = false;
+    for (const address of addresses.slice(0, 3)) await bench.ask(...info(address));
+    expect(upstream.asked.map(({ method }) => method)).to.deep.equal(Array(3).fill("getAccountInfo"));
+  });
+
+  it("leave together when the one under way is back, as one call", async () => {
+    const calls = addresses.slice(0, 20).map((address) => info(address));
+    expect(valuesOf(await together(calls))).to.deep.equal(calls.map((call) => alone(...call)));
+    expect(upstream.asked.map(({ method }) => method)).to.deep.equal([
+      "getAccountInfo",
+      "getMultipleAccounts",
+    ]);
+  });
+
+  it("leave together when the window has passed, though the one under way is not back", async () => {
+    await bench.close();
+    bench = createBench([upstream], { merge: { windowMs: 5 } });
+    const leading = bench.ask(...info(addresses[129] ?? ""));
+    await until(() => answers.length === 1, "the first call went out");
+    await Promise.all([bench.ask(...info(addresses[0] ?? "")), bench.ask(...info(addresses[1] ?? ""))]);
+    answers[0]?.();
+    await leading;
+    expect(upstream.count("getMultipleAccounts")).to.equal(1);
+  });
+
+  it("are not merged where that is switched off, nor for a caller who wants its own", async () => {
+    const [one = "", other = ""] = addresses;
+    await together([
+      [...info(one), { isFresh: true }],
+      [...info(other), { isFresh: true }],
+    ]);
+    expect(upstream.count("getAccountInfo")).to.equal(3);
+    await bench.close();
+    bench = createBench([upstream], { merge: { enabled: false } });
+    await Promise.all(addresses.slice(0, 5).map((address) => bench.ask(...info(address))));
+    expect(upstream.count("getMultipleAccounts")).to.equal(0);
+  });
+
+  it("ask for no more than 100 accounts at once, and for each but once", async () => {
+    const balance = (address: string) =>
+      ["getBalance", JSON.stringify([address, { commitment: "confirmed" }])] as const;
+    const calls = addresses.slice(0, 120).flatMap((address) => [info(address), balance(address)]);
+    expect(valuesOf(await together(calls))).to.deep.equal(
+      calls.map(([method, params]) => alone(method, params)),
+    );
+    const lists = upstream.asked.filter(({ method }) => method === "getMultipleAccounts");
+    const lengths = lists.map(({ params }) => (params as [string[]])[0].length);
+    expect(Math.max(...lengths)).to.be.at.most(100);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).to.equal(120);
+  });
+
+  it("say so in the call's notes, and count what they saved", async () => {
+    await bench.close();
+    const metrics = createMetrics({ process: false });
+    bench = createBench([upstream], { merge: { windowMs: 1000 }, metrics });
+    const notes: CallNotes = {};
+    const calls = addresses.slice(0, 4).map((address) => [...info(address), { notes }] as const);
+    await together(calls);
+    expect(notes.cache).to.equal("merged");
+    expect(await metrics.text()).to.include('extra_attempts_total{kind="merged",network="test"} 3');
+  });
+
+  it("carry the highest slot asked for", async () => {
+    await bench.upstreams.check(bench.network);
+    const slot = view.slotAt("confirmed") - 10;
+    const calls = [2, 5, 3].map((more, index) =>
+      info(addresses[index] ?? "", { ...base64, minContextSlot: slot + more }),
+    );
+    expect(valuesOf(await together(calls))).to.deep.equal(calls.map((call) => alone(...call)));
+    expect(upstream.asked.at(-1)?.params).to.have.nested.property("[1].minContextSlot", slot + 5);
+  });
+
+  it("go alone where they ask for a slot that is not there yet", async () => {
+    const ahead = info(addresses[0] ?? "", { ...base64, minContextSlot: view.slotAt("processed") + 5 });
+    const [first, ...rest] = await together([ahead, info(addresses[1] ?? ""), info(addresses[2] ?? "")]);
+    expect(String((first as PromiseRejectedResult).reason)).to.include("Minimum context slot");
+    expect(rest.map(({ status }) => status)).to.deep.equal(["fulfilled", "fulfilled"]);
+  });
+
+  const encoding = fc.constantFrom("base64", "base64+zstd", "base58", "jsonParsed", undefined);
+  const dataSlice = fc.option(fc.record({ offset: fc.nat({ max: 220 }), length: fc.nat({ max: 220 }) }), {
+    nil: undefined,
+  });
+  const config = fc
+    .record({
+      encoding,
+      dataSlice,
+      commitment: fc.constantFrom("processed", "confirmed", "finalized", undefined),
+    })
+    .map((fields) => JSON.parse(JSON.stringify(fields)) as { commitment?: string });
+  const address = fc.constantFrom(missing, ...addresses.slice(0, 12));
+  const read = fc.oneof(
+    fc.tuple(fc.constant("getAccountInfo"), fc.tuple(address, config)),
+    fc.tuple(fc.constant("getMultipleAccounts"), fc.tuple(fc.array(address, { maxLength: 24 }), config)),
+    fc.tuple(
+      fc.constant("getBalance"),
+      fc.tuple(
+        address,
+        config.map(({ commitment }) => (commitment === undefined ? {} : { commitment })),
+      ),
+    ),
+  );
+
+  it("are, byte for byte, what each would have got by itself: accounts", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(read, { minLength: 2, maxLength: 40 }), async (reads) => {
+        answers = [];
+        holds = true;
+        const calls = reads.map(([method, params]) => [method, JSON.stringify(params)] as const);
+        expect(valuesOf(await together(calls))).to.deep.equal(calls.map((call) => alone(...call)));
+      }),
+      { numRuns: 25 },
+    );
+    expect(upstream.count("getMultipleAccounts")).to.be.greaterThan(25);
+  });
+
+  it("are, byte for byte, what each would have got by itself: statuses", async () => {
+    const list = fc.array(fc.constantFrom(...signatures), { minLength: 1, maxLength: 5 });
+    const history = fc.constantFrom(
+      {},
+      { searchTransactionHistory: true },
+      { searchTransactionHistory: false },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(list, history), { minLength: 2, maxLength: 20 }), async (reads) => {
+        answers = [];
+        holds = true;
+        const calls = reads.map((params) => ["getSignatureStatuses", JSON.stringify(params)] as const);
+        const first = ["getSignatureStatuses", `[["${signatures[0]}","${signatures[1]}"],{"x":1}]`] as const;
+        expect(valuesOf(await together(calls, first))).to.deep.equal(calls.map((call) => alone(...call)));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  describe("whose merged call fails", () => {
+    /** Answers merged calls so, and others as the ledger does. */
+    function failMerged(script: ScriptedUpstream["script"]): void {
+      upstream.script = (asked, response, socket) =>
+        asked.method === "getMultipleAccounts" ? script(asked, response, socket) : truth(asked, response);
+    }
+    const calls = addresses.slice(0, 6).map((each) => info(each));
+
+    for (const [how, script] of [
+      ["with an error", (asked, response) => void respondError(response, asked, -32602, "Invalid param")],
+      ["with too few items", () => '{"context":{"slot":1},"value":[null]}'],
+      ["with too many items", () => `{"context":{"slot":1},"value":[${Array(7).fill("null").join(",")}]}`],
+      ["without a context", () => `{"value":[${Array(6).fill("null").join(",")}]}`],
+      ["with no object", () => '"ok"'],
+      ["with null", () => "null"],
+    ] as readonly (readonly [string, ScriptedUpstream["script"]])[]) {
+      it(`${how} are sent by themselves`, async () => {
+        failMerged(script);
+        expect(valuesOf(await together(calls))).to.deep.equal(calls.map((call) => alone(...call)));
+      });
+    }
+
+    it("in one item only are sent by themselves, those without an answer yet", async () => {
+      const balances = addresses.slice(0, 3).map((each) => ["getBalance", `["${each}"]`] as const);
+      failMerged(() => '{"context":{"slot":1},"value":["odd","odd","odd"]}');
+      expect(valuesOf(await together(balances))).to.deep.equal(balances.map((call) => alone(...call)));
+    });
+
+    it("again and again are merged no more for a while", async () => {
+      failMerged((asked, response) => void respondError(response, asked, -32602, "Too many inputs provided"));
+      for (let round = 0; round < 5; round += 1) {
+        answers = [];
+        holds = true;
+        await together(calls);
+      }
+      expect(upstream.count("getMultipleAccounts")).to.equal(3);
+    });
+  });
+
+  it("leave the others when one caller goes away, and end when the last does", async () => {
+    const cancellations = [new Cancellation(), new Cancellation()];
+    const reached = new Promise<void>((resolve) => {
+      upstream.script = async (asked, response) => {
+        if (asked.method !== "getMultipleAccounts") return truth(asked, response);
+        response.on("close", resolve);
+        for (const cancellation of cancellations) cancellation.cancel();
+        return undefined;
+      };
+    });
+    const settled = await together(
+      cancellations.map(
+        (cancellation, index) => [...info(addresses[index] ?? ""), { cancellation }] as const,
+      ),
+    );
+    expect(settled.map(({ status }) => status)).to.deep.equal(["rejected", "rejected"]);
+    await reached;
+  });
+
+  it("answer the others when one caller goes away", async () => {
+    const cancellation = new Cancellation();
+    upstream.script = (asked, response) => {
+      if (asked.method === "getMultipleAccounts") cancellation.cancel();
+      return truth(asked, response);
+    };
+    const [gone, ...rest] = await together([
+      [...info(addresses[0] ?? ""), { cancellation }],
+      info(addresses[1] ?? ""),
+      info(addresses[2] ?? ""),
+    ]);
+    expect(gone?.status).to.equal("rejected");
+    expect(rest.map(({ status }) => status)).to.deep.equal(["fulfilled", "fulfilled"]);
+  });
+
+  it("keep a caller's own shorter time", async () => {
+    const release: (() => void)[] = [];
+    upstream.script = async (asked, response) => {
+      if (asked.method === "getMultipleAccounts")
+        await new Promise<void>((resolve) => void release.push(resolve));
+      return truth(asked, response);
+    };
+    const leading = bench.ask(...info(addresses[129] ?? ""));
+    await until(() => answers.length === 1, "the first call went out");
+    const short = faultOf(bench.ask(...info(addresses[0] ?? ""), { timeoutMs: 50 }));
+    const long = bench.ask(...info(addresses[1] ?? ""));
+    answers[0]?.();
+    await leading;
+    expect((await short).kind).to.equal("upstreamTimeout");
+    release[0]?.();
+    expect(await long).to.equal(alone(...info(addresses[1] ?? "")));
+  });
+});
