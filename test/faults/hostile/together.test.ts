@@ -84,14 +84,15 @@ describe("all of these attacks at once", function () {
         if (index % 2 === 0) socket.pause().write(call(index));
         else socket.write(postText("/", " ".repeat(mebibyte)).slice(0, -100));
       }
-      const statuses = await Promise.all(
-        [...posts, ...posts].map(async ([path, body]) => {
-          const response = await gateway.post(path, body);
-          await response.arrayBuffer();
-          return response.status;
-        }),
+      await Promise.all(
+        [...posts, ...posts].map(([path, body]) =>
+          // A machine that is slow to read may be cut off as well.
+          gateway
+            .post(path, body)
+            .then((response) => response.arrayBuffer())
+            .catch(() => undefined),
+        ),
       );
-      expect(statuses).to.have.length(2 * posts.length);
       for (const socket of sockets) socket.destroy();
     });
     expect(peakMiB).to.be.below(512);
