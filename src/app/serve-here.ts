@@ -72,7 +72,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
       lines.push(`listening ws ${await sockets.transport.listen(serverConfig.host, serverConfig.wsPort)}`);
       if (server !== undefined) await listenBesideHttp(sockets, server, lines, warnings);
     } catch (caught) {
-      // The listener that is open would keep a process alive that nobody was told of.
+      // A listener that stayed open would keep the process alive.
       for (const close of closers) await close();
       throw caught;
     }

@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
 export const playgroundPolicy =
   "default-src 'self'; connect-src * ws: wss:; img-src 'self' data:; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The status page asks its own gateway and nobody else. */
+/** The status page asks its own gateway and no other. */
 export const statusPagePolicy =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
