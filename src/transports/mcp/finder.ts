@@ -28,7 +28,8 @@ export interface Finder {
 
 /** Builds the three tools over a catalog. */
 export function createFinder(catalog: ToolCatalog): Finder {
-  const search = createSearch(catalog.listed());
+  let searched = catalog.listed();
+  let search = createSearch(searched);
 
   function find(params: string | undefined): CallToolResult {
     const { query, limit = usuallyFound } = membersOf(params);
@@ -36,6 +37,10 @@ export function createFinder(catalog: ToolCatalog): Finder {
       throw missing("query", 'plain words, such as {"query":"tokens of a wallet"}');
     const most =
       typeof limit === "number" && limit >= 1 ? Math.min(Math.floor(limit), mostFound) : usuallyFound;
+    if (catalog.listed() !== searched) {
+      searched = catalog.listed();
+      search = createSearch(searched);
+    }
     const found = search(query, most);
     const [best] = found;
     if (best === undefined)

@@ -1,5 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/server";
+import { providerOfHost } from "../../contract/provider-table.ts";
 import type { ToolDescriptor } from "../../contract/tool-descriptor.ts";
+import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { nearest } from "../../text/did-you-mean.ts";
@@ -17,7 +19,7 @@ export interface ToolCatalogOptions {
   /** Categories and method names; empty offers all. */
   readonly words: readonly string[];
   readonly readOnly: boolean;
-  /** Providers whose own methods are listed, by id. */
+  /** Providers whose own methods are listed, by id, beside those of the enabled networks' upstreams. */
   readonly providers: readonly string[];
   readonly networks: ToolNetworks;
 }
@@ -43,19 +45,14 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
   const finds = options.words.includes(findWord);
   const words = options.words.filter((word) => word !== findWord);
   const offered = filterTools(options.tools, words, options.readOnly);
-  const shown = offered.filter(
-    ({ name, hidden, providers }) =>
-      isNamed(words, name) ||
-      (hidden !== true &&
-        (providers === undefined || providers.some((id) => options.providers.includes(id)))),
-  );
+  const listed = createListed(options, words, offered);
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
   const known = new Set(options.tools.map(({ name }) => name));
 
   function list(): Tool[] {
     const network = { type: "string", description: describeNetworks(options.networks) };
     if (finds) return findTools(network, options.readOnly);
-    return shown.map((tool) => toolOf(tool, network));
+    return listed().map((tool) => toolOf(tool, network));
   }
 
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
@@ -75,7 +72,33 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
     });
   }
 
-  return { offered, finds, listed: () => shown, list, find };
+  return { offered, finds, listed, list, find };
+}
+
+/** The tools that are worth showing; the same list as before while the upstreams are of the same providers. */
+function createListed(
+  { networks, providers: configured }: ToolCatalogOptions,
+  words: readonly string[],
+  offered: readonly ToolDescriptor[],
+): () => readonly ToolDescriptor[] {
+  let known = "";
+  let shown: readonly ToolDescriptor[] | undefined;
+  return () => {
+    const present = new Set([...configured, ...networks.enabled().flatMap(providersOf)]);
+    const text = [...present].sort().join(" ");
+    if (shown !== undefined && text === known) return shown;
+    known = text;
+    shown = offered.filter(
+      ({ name, hidden, providers }) =>
+        isNamed(words, name) ||
+        (hidden !== true && (providers === undefined || providers.some((id) => present.has(id)))),
+    );
+    return shown;
+  };
+}
+
+function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
+  return rpcUrls.flatMap(({ url }) => providerOfHost(new URL(url).hostname) ?? []);
 }
 
 /** A tool that the operator asks for by its name is listed, whatever it is. */

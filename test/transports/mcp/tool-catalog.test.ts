@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { methods } from "../../../generated/methods.ts";
 import { tools } from "../../../generated/tools.ts";
 import { ConfigFaults } from "../../../src/config/config-fault.ts";
-import type { Network } from "../../../src/networks/network.ts";
+import type { Network, UpstreamUrl } from "../../../src/networks/network.ts";
 import { packageRoot } from "../../../src/package-root.ts";
 import { createToolCatalog, type ToolNetworks } from "../../../src/transports/mcp/tool-catalog.ts";
 
@@ -28,7 +28,7 @@ const described = new Map(
 );
 
 function networksOf(...ids: readonly string[]): ToolNetworks {
-  const all = ids.map((id) => ({ id }) as Network);
+  const all = ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamUrl[] }) as Network);
   return { enabled: () => all, defaultNetwork: () => all[0] as Network };
 }
 
@@ -60,6 +60,19 @@ describe("the list of tools", () => {
     expect(namesOf(catalogOf(["getAsset", "getFees"]).list())).to.have.members(["getAsset", "getFees"]);
     const options = { tools, words: [], readOnly: false, networks: networksOf("localnet") };
     expect(namesOf(createToolCatalog({ ...options, providers: ["das"] }).list())).to.include("getAsset");
+  });
+
+  it("lists a provider's own methods while an upstream of an enabled network is of that provider", () => {
+    const rpcUrls = [{ url: "https://mainnet.helius-rpc.com/?api-key=k", weight: 1, trusted: true }];
+    let enabled: readonly Network[] = [];
+    const networks: ToolNetworks = { ...networksOf("a"), enabled: () => enabled };
+    const catalog = catalogOf([], false, networks);
+    const before = catalog.listed();
+    enabled = [{ ...networksOf("a").defaultNetwork(), rpcUrls }];
+    expect(namesOf(catalog.list())).to.include.members(["getAsset", "getPriorityFeeEstimate"]);
+    expect(namesOf(catalog.list())).not.to.include("getTipAccounts");
+    enabled = [];
+    expect(catalog.listed()).to.deep.equal(before);
   });
 
   it("holds three tools with the word find, which cost under 1,000 tokens", () => {
@@ -97,7 +110,7 @@ describe("the list of tools", () => {
   it("names the enabled networks and the default one in the network argument, as they are now", () => {
     let ids = ["localnet", "localnet-b"];
     const networks: ToolNetworks = {
-      enabled: () => ids.map((id) => ({ id }) as Network),
+      enabled: () => ids.map((id) => ({ id, rpcUrls: [] as readonly UpstreamUrl[] }) as Network),
       defaultNetwork: () => ({ id: "localnet" }) as Network,
     };
     const catalog = catalogOf([], false, networks);
