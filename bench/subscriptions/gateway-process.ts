@@ -24,7 +24,6 @@ const logger = createLogger({ level: "warn" });
 const service = await assemble({
   loaded: loadConfig({ flags: { config: file }, env: {}, cwd: folder }),
   logger,
-  local: false,
   mock: false,
 });
 const { transport } = createSockets(service);

@@ -16,11 +16,7 @@ import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { NetworkHeads } from "../live/network-heads.ts";
-import {
-  type EmbeddedNode,
-  embeddedNetworks,
-  startEmbeddedNodes,
-} from "../localnet/start-embedded-networks.ts";
+import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
 import type { Logger } from "../log/logger.ts";
 import { createNetworkStore } from "../networks/create-network-store.ts";
 import type { NetworkPersistence } from "../networks/network-change.ts";
@@ -44,9 +40,7 @@ import { methodPlans, methodPlansWithin } from "./method-plans.ts";
 export interface AssembleOptions {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;
-  /** Runs the embedded nodes as networks. */
-  readonly local: boolean;
-  /** Embedded nodes that another process runs already. */
+  /** Local ledgers that run, as networks. */
   readonly nodes?: readonly EmbeddedNode[] | undefined;
   /** Answers from the document's examples. */
   readonly mock: boolean;
@@ -84,11 +78,10 @@ export interface Service {
 
 /** Builds the gateway that the configuration describes. */
 export async function assemble(options: AssembleOptions): Promise<Service> {
-  const { loaded, logger, local, link } = options;
+  const { loaded, logger, link, nodes = [] } = options;
   const { config } = loaded;
   const { serverConfig } = config;
   for (const warning of loaded.warnings) logger.warn(warning);
-  const nodes = options.nodes ?? (local ? startEmbeddedNodes() : []);
   const metrics = createMetrics();
   const redis = await connectRedis(config, logger, metrics);
   const forgets = options.forgetsChanges === true && config.stateFile === undefined;

@@ -7,6 +7,7 @@ import type { MethodPlan } from "../gateway/method-plan.ts";
 import { member } from "../json/cut-members.ts";
 import { indentJson, type TokenKind } from "../json/indent.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -50,8 +51,7 @@ async function callHere(method: string, params: string, flags: Flags, io: Comman
   const service = await assemble({
     loaded,
     logger: createLogger({ level: "error" }),
-    local: flags.local,
-    mock: flags.mock,
+    ...(await startLocalLedgers(flags, io.env.PATH)),
   });
   try {
     const call: GatewayCall = {

@@ -25,10 +25,14 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   http: { summary: "the wrapper variant, in place of a command", commands: ["http"] },
   local: {
-    summary: "run embedded nodes as networks localnet and localnet-b",
+    summary:
+      "run ledgers as networks localnet and localnet-b: embedded ones, else those of surfpool or solana-test-validator",
     commands: [...servers, "call", "config"],
   },
-  mock: { summary: "answer from the document's examples, without any node", commands: [...servers, "call"] },
+  mock: {
+    summary: "answer from the document's examples; with --local, only where no ledger can be run",
+    commands: [...servers, "call"],
+  },
   host: {
     value: "ADDRESS",
     summary: "address to listen on",

@@ -4,7 +4,7 @@ import { logUnhandledRejections } from "../app/log-unhandled-rejections.ts";
 import { type ServeMode, serveHere } from "../app/serve-here.ts";
 import { untilStopped } from "../app/shutdown.ts";
 import { managementRule } from "../gateway/management-check.ts";
-import { startEmbeddedNodes } from "../localnet/start-embedded-networks.ts";
+import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { runWorkers } from "../workers/run-workers.ts";
@@ -36,16 +36,20 @@ export async function runServeCommand(
   logUnhandledRejections(logger);
   const networkAdmin = managementRule(serverConfig);
   const started = io.env[workerVariable];
+  const ledgers =
+    started === undefined
+      ? await startLocalLedgers(flags, io.env.PATH)
+      : { ...(JSON.parse(started) as WorkerStart), source: undefined };
   const print = (lines: readonly string[], httpUrl?: string) => {
     for (const line of lines) io.stdout.write(`${line}\n`);
-    if (flags.local && command === "serve" && httpUrl !== undefined)
-      io.stdout.write(firstSteps(httpUrl, serverConfig));
+    if (ledgers.source !== undefined && command === "serve" && httpUrl !== undefined)
+      io.stdout.write(firstSteps(httpUrl, ledgers.source, serverConfig));
   };
 
   if (started === undefined && serverConfig.workers > 1) {
     return runWorkers({
       count: serverConfig.workers,
-      start: { nodes: flags.local ? startEmbeddedNodes() : [] },
+      start: ledgers,
       logger,
       shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
       onListening: (lines, warnings) => {
@@ -56,9 +60,8 @@ export async function runServeCommand(
     });
   }
 
-  const start = started === undefined ? undefined : (JSON.parse(started) as WorkerStart);
   const link =
-    start === undefined
+    started === undefined
       ? undefined
       : createWorkerLink((fault) =>
           logger.warn({ err: fault }, "a message of another worker can't be answered"),
@@ -66,9 +69,8 @@ export async function runServeCommand(
   const service = await assemble({
     loaded,
     logger,
-    local: flags.local,
-    mock: flags.mock,
-    nodes: start?.nodes,
+    nodes: ledgers.nodes,
+    mock: ledgers.mock,
     link,
   });
   const served = await serveHere(serveModes[command], service).catch(async (fault: unknown) => {
@@ -93,12 +95,12 @@ function httpUrlOf(lines: readonly string[]): string | undefined {
   return lines.map((line) => /^listening http (\S+)$/.exec(line)?.[1]).find((url) => url !== undefined);
 }
 
-function firstSteps(url: string, { rateLimit }: ServerConfig): string {
+function firstSteps(url: string, source: string, { rateLimit }: ServerConfig): string {
   const address = "11111111111111111111111111111111";
   return [
     "",
     `In a browser: ${url}/docs/ runs every method from a form, and ${url}/status shows the networks, live.`,
-    `Two embedded ledgers answer as networks ${localNetworkIds.join(" and ")}. Try:`,
+    `${source} as networks ${localNetworkIds.join(" and ")}. Try:`,
     `  curl -s ${url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
     `  npx svm-gateway call getBalance ${address} --network all --url ${url}`,
     `  node -e 'import("svm-gateway/client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}" }).getSlot({})))'`,

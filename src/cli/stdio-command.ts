@@ -1,5 +1,6 @@
 import { assemble } from "../app/assemble.ts";
 import { logUnhandledRejections } from "../app/log-unhandled-rejections.ts";
+import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";
 import { packageVersion } from "../package-root.ts";
 import { createToolServer } from "../transports/mcp/tool-server.ts";
@@ -19,11 +20,11 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
   const { serverConfig, log } = loaded.config;
   const logger = createLogger(log);
   logUnhandledRejections(logger);
+  const ledgers = await startLocalLedgers(flags, process.env.PATH);
   const service = await assemble({
     loaded,
     logger,
-    local: flags.local,
-    mock: flags.mock,
+    ...ledgers,
     // What a model changes ends with the process, and nothing is written into the host program's folder.
     forgetsChanges: true,
   });

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { CannotStart } from "../config/cannot-start.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import type { Network, UpstreamUrl } from "../networks/network.ts";
 import { type EventQueue, keepDrained } from "./keep-drained.ts";
@@ -30,9 +29,11 @@ export interface EmbeddedNode {
 /** A node whose object is collected stops answering: these live as long as the process. */
 const running: RunningNode[] = [];
 
-/** Starts the embedded nodes, offline, on free ports of 127.0.0.1. They end with the process. */
-export function startEmbeddedNodes(): readonly EmbeddedNode[] {
-  const { Surfnet } = loadEmbeddedNode();
+/** Starts the embedded nodes, offline, on free ports of 127.0.0.1. They end with the process. A text says why there are none. */
+export function startEmbeddedNodes(): readonly EmbeddedNode[] | string {
+  const loaded = loadEmbeddedNode();
+  if (typeof loaded === "string") return loaded;
+  const { Surfnet } = loaded;
   return localNetworkIds.map((id) => {
     const node = Surfnet.startWithConfig({ offline: true });
     running.push(node);
@@ -60,22 +61,15 @@ function trusted(url: string): UpstreamUrl {
   return { url, weight: 1, trusted: true };
 }
 
-function loadEmbeddedNode(): EmbeddedNodeModule {
+function loadEmbeddedNode(): EmbeddedNodeModule | string {
   const platform = `${process.platform}-${process.arch}`;
   const name = packages[platform];
-  const instead =
-    "start without --local and name an upstream with CHAIN_RPC_URL, or answer from examples with --mock";
-  if (name === undefined) {
-    throw new CannotStart(
-      `There is no embedded node for ${platform} (there is one for ${Object.keys(packages).join(", ")}): ${instead}.`,
-    );
-  }
+  if (name === undefined) return `There is no embedded ledger for ${platform}`;
   try {
     return createRequire(import.meta.url)(name) as EmbeddedNodeModule;
   } catch (cause) {
-    throw new CannotStart(
-      `The embedded node (optional package ${name}) is not installed: install it, or ${instead}.`,
-      { cause },
-    );
+    const { code } = cause as NodeJS.ErrnoException;
+    const reason = code === "MODULE_NOT_FOUND" ? "is not installed" : `can't be loaded (${code ?? cause})`;
+    return `The embedded ledger (optional package ${name}) ${reason}`;
   }
 }

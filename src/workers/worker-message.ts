@@ -34,4 +34,6 @@ export const workerVariable = "SVM_GATEWAY_WORKER";
 export interface WorkerStart {
   /** Embedded nodes that the first process runs. */
   readonly nodes: readonly EmbeddedNode[];
+  /** Answers come from the document's examples. */
+  readonly mock: boolean;
 }

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
+import { portWithFreeOneAbove } from "../../src/localnet/free-ports.ts";
 import { ScriptedUpstream } from "../faults/upstream-harness.ts";
-import { portWithFreeOneAbove } from "../free-ports.ts";
 import { configFor, runProgram, startGateway } from "../gateway-process.ts";
 
 const slotRequest = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';

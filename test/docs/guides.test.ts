@@ -99,7 +99,7 @@ function serveCommand({ text }: FencedBlock): string {
   const command = text
     .replace(/ --(?:ws-)?port \d+/g, "")
     .replace(/^npm start$|^npx svm-gateway/m, (words) =>
-      words === "npm start" ? "svm-gateway serve --local" : "svm-gateway",
+      words === "npm start" ? "svm-gateway serve --local --mock" : "svm-gateway",
     );
   return `${command} --port 0${/svm-gateway serve/.test(command) ? " --ws-port 0" : ""}`;
 }

@@ -47,7 +47,6 @@ export async function createLiveGateway(
   const service = await assemble({
     loaded,
     logger: createLogger({ level: "off" }),
-    local: false,
     mock,
   });
   const text = async (

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 
 const attempts = 20;
 
-/** A port of 127.0.0.1 that is free, as is the next one: what a gateway needs whose clients derive the socket's address. */
+/** A port of 127.0.0.1 that is free, as is the one above it: clients derive the socket's address so. */
 export async function portWithFreeOneAbove(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const first = await listener(0);

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { CannotStart } from "../config/cannot-start.ts";
+import { localNetworkIds } from "../networks/local-network-ids.ts";
+import { portWithFreeOneAbove } from "./free-ports.ts";
+import type { EmbeddedNode } from "./start-embedded-networks.ts";
+
+/** Programs that run a ledger on this machine, the preferred one first: how each is asked for its ports. */
+const programs: readonly {
+  readonly name: string;
+  readonly words: (port: number, folder: string) => readonly string[];
+}[] = [
+  {
+    name: "surfpool",
+    words: (port) => [
+      ...["start", "--offline", "--no-tui", "--no-studio", "--no-deploy", "--host", "127.0.0.1"],
+      ...["--port", String(port), "--ws-port", String(port + 1)],
+    ],
+  },
+  {
+    // Its socket is always one port above the HTTP one.
+    name: "solana-test-validator",
+    words: (port, folder) => [
+      ...["--ledger", join(folder, "ledger"), "--reset", "--quiet", "--bind-address", "127.0.0.1"],
+      ...["--rpc-port", String(port), "--faucet-port", String(port + 2), "--gossip-port", String(port + 3)],
+      ...["--dynamic-port-range", `${port + 10}-${port + 60}`],
+    ],
+  },
+];
+
+const startTimeoutMs = 60_000;
+const askAgainMs = 100;
+
+/** Names of the programs that are looked for. */
+export const localProgramNames: readonly string[] = programs.map(({ name }) => name);
+
+/** Starts a ledger for each local network with a program of `path` (PATH); undefined where there is none. They end with this process. */
+export async function startLocalPrograms(
+  path: string,
+): Promise<{ readonly name: string; readonly nodes: readonly EmbeddedNode[] } | undefined> {
+  for (const { name, words } of programs) {
+    const file = findProgram(name, path);
+    if (file === undefined) continue;
+    const nodes: EmbeddedNode[] = [];
+    for (const id of localNetworkIds) nodes.push(await start(id, file, words));
+    return { name, nodes };
+  }
+  return undefined;
+}
+
+function findProgram(name: string, path: string): string | undefined {
+  const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
+  const files = path
+    .split(delimiter)
+    .filter((folder) => folder !== "")
+    .flatMap((folder) => endings.map((ending) => join(folder, name + ending)));
+  return files.find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      // Not here: the next folder may hold it.
+      return false;
+    }
+  });
+}
+
+async function start(
+  id: string,
+  file: string,
+  words: (port: number, folder: string) => readonly string[],
+): Promise<EmbeddedNode> {
+  const port = await portWithFreeOneAbove();
+  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-ledger-"));
+  const child = spawn(file, words(port, folder), { cwd: folder, stdio: "ignore" });
+  child.unref();
+  process.on("exit", () => {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const rpcUrl = `http://127.0.0.1:${port}`;
+  await untilAnswers(rpcUrl, child, file);
+  return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
+}
+
+/** Waits until the ledger says that it is well. */
+async function untilAnswers(url: string, child: ChildProcess, file: string): Promise<void> {
+  let end: string | undefined;
+  child.once("error", ({ message }) => {
+    end = message;
+  });
+  child.once("exit", (code, signal) => {
+    end = `it ended with ${code ?? signal}`;
+  });
+  const deadline = performance.now() + startTimeoutMs;
+  while (performance.now() < deadline) {
+    if (end !== undefined) throw new CannotStart(`${file} can't run a ledger: ${end}.`);
+    if (await isWell(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
+  throw new CannotStart(`${file} has not answered within ${startTimeoutMs / 1000} s.`);
+}
+
+async function isWell(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}',
+      signal: AbortSignal.timeout(1000),
+    });
+    return (await response.text()).includes('"ok"');
+  } catch {
+    // It does not listen yet; whether it still runs is checked before the next try.
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { type ProgramOptions, runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
+
+/** Run before the program: the optional package is not there. */
+const hidden = `const { Module } = require("node:module");
+const resolve = Module._resolveFilename;
+Module._resolveFilename = function (name, ...rest) {
+  if (!name.startsWith("surfpool-sdk-")) return resolve.call(this, name, ...rest);
+  throw Object.assign(new Error("hidden"), { code: "MODULE_NOT_FOUND" });
+};`;
+
+/** A program that takes ports as surfpool or the test validator do, and serves a real embedded ledger there. */
+const standIn = `const { createServer, connect } = require("node:net");
+const after = (flag) => Number(process.argv[process.argv.indexOf(flag) + 1]);
+const { Surfnet } = require(${JSON.stringify(createRequire(import.meta.url).resolve("surfpool-sdk-linux-x64-gnu"))});
+const node = Surfnet.startWithConfig({ offline: true });
+setInterval(() => node.drainEvents(), 250);
+const open = (port, url) => createServer((client) => {
+  const ledger = connect(Number(new URL(url).port), "127.0.0.1");
+  for (const [from, to] of [[client, ledger], [ledger, client]]) from.pipe(to).on("error", () => from.destroy());
+}).listen(port, "127.0.0.1");
+const port = process.argv[2] === "start" ? after("--port") : after("--rpc-port");
+open(port, node.rpcUrl);
+open(process.argv[2] === "start" ? after("--ws-port") : port + 1, node.wsUrl);`;
+
+const serve = ["serve", "--local", "--ws-port", "0", "--log-level", "error"];
+const balance = (network: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"getBalance","params":["11111111111111111111111111111111"],"network":"${network}"}`;
+
+describe("--local without the embedded ledger", function () {
+  this.timeout(60_000);
+  let folder: string;
+  let options: ProgramOptions;
+  let gateway: ServedGateway | undefined;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "svm-gateway-path-"));
+    writeFileSync(join(folder, "hidden.cjs"), hidden);
+    writeFileSync(join(folder, "stand-in.cjs"), standIn);
+    const env = { NODE_OPTIONS: `--require ${join(folder, "hidden.cjs")}`, PATH: folder };
+    options = { env };
+  });
+  afterEach(async () => {
+    await gateway?.process.stop();
+    gateway = undefined;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const name of ["surfpool", "solana-test-validator"]) {
+    it(`runs two ledgers of the ${name} on PATH, and ends them`, async () => {
+      writeFileSync(
+        join(folder, name),
+        `#!/bin/sh\nNODE_OPTIONS= exec '${process.execPath}' '${join(folder, "stand-in.cjs")}' "$@"\n`,
+      );
+      chmodSync(join(folder, name), 0o755);
+      gateway = await startGateway(serve, options);
+      await gateway.process.printed(new RegExp(`^Two ledgers of ${name} answer as networks localnet`, "m"));
+      for (const network of ["localnet", "localnet-b"]) {
+        const answer = await (await gateway.post(`/networks/${network}`, balance(network))).text();
+        expect(JSON.parse(answer).result.value, answer).to.equal(1);
+      }
+      const { networks } = (await (await fetch(`${gateway.url}/networks`)).json()) as {
+        networks: { id: string; rpc_url: string }[];
+      };
+      const upstream = networks.find(({ id }) => id === "localnet")?.rpc_url ?? "";
+      expect((await gateway.process.stop()).code).to.equal(0);
+      expect(
+        await fetch(upstream).then(
+          () => "answers",
+          () => "ended",
+        ),
+      ).to.equal("ended");
+    });
+  }
+
+  it("says what can be done where there is no such program, and exits with 1", async () => {
+    const { code, stdout, stderr } = await runProgram(serve, options);
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    for (const word of ["surfpool", "solana-test-validator", "CHAIN_RPC_URL", "--mock"])
+      expect(stderr).to.contain(word);
+  });
+
+  it("answers from examples with --mock beside it, and says what that means", async () => {
+    gateway = await startGateway([...serve, "--mock"], options);
+    await gateway.process.printed(
+      /answers are the document's examples, and nothing that is sent changes them/,
+    );
+    const answer = await gateway.post("/networks/localnet-b", balance("localnet-b"));
+    expect(await answer.json()).to.have.nested.property("result.value");
+  });
+});
+
+describe("--local with --mock", function () {
+  this.timeout(30_000);
+
+  it("runs ledgers where it can", async () => {
+    const gateway = await startGateway([...serve, "--mock"]);
+    await gateway.process.printed(/^Two embedded ledgers answer as networks/m);
+    expect((await gateway.process.stop()).code).to.equal(0);
+  });
+});
