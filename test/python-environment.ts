@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const timeout = 120_000;
 
 /** Installs pinned packages into an environment of their own, once for each clone, and gives its Python. */
-export async function pythonWith(...packages: readonly string[]): Promise<string> {
+async function pythonWith(...packages: readonly string[]): Promise<string> {
   const folder = join(packageRoot, "node_modules", ".cache", "python-clients", packages.join("+"));
   const python = join(folder, "bin", "python");
   const done = join(folder, "installed");
