@@ -30,6 +30,7 @@ type SharedFact =
   | "upstreamNames"
   | "cache"
   | "merge"
+  | "slotAt"
   | "heavy"
   | "networks"
   | "providers";

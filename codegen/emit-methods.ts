@@ -78,6 +78,8 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     upstreamNames: method.upstreamNames,
     cache: literalOf(method.cache),
     merge: literalOf(method.merge),
+    slotAt: typeof method.slotAt === "object" ? literalOf(method.slotAt) : (method.slotAt ?? absent),
+    takesMinContextSlot: method.params.some(takesMinContextSlot),
     heavy: method.heavy,
     networks: method.networks ?? absent,
     providers: method.providers ?? absent,
@@ -99,6 +101,13 @@ function wordsOf(contract: Contract, method: Method, field: string): readonly st
   const param = method.params.find(({ place }: Param) => place.at === "config" && place.field === field);
   const words = param === undefined ? undefined : resolveSchema(contract, param.schema).enum;
   return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
+}
+
+/** Only where all nodes know the field: older ones would take no notice of it. */
+function takesMinContextSlot({ place, since, until }: Param): boolean {
+  return (
+    place.at === "config" && place.field === "minContextSlot" && since === undefined && until === undefined
+  );
 }
 
 function counts(methods: readonly Method[]): LiteralValue {

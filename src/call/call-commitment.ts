@@ -11,14 +11,15 @@ export function configOf(params: string, { config }: MethodDescription): string 
 
 /**
  * The commitment that an answer to these parameters has: what they ask for, else the ledger's own default. Undefined for a method
- * that takes none, and where the parameters are not of a form that the document knows.
+ * that takes none or need not heed it, and where the parameters are not of a form that the document knows.
  */
 export function callCommitment(
   method: MethodDescription | undefined,
   params: string,
 ): Commitment | undefined {
   const rule = method?.commitment;
-  if (method === undefined || rule === undefined) return undefined;
+  // Where the node's own level holds, only newer nodes look at what the client asked for.
+  if (method === undefined || rule === undefined || rule.default === "node") return undefined;
   if (!params.includes(rule.field)) return "finalized";
   try {
     const config = configOf(params, method);

@@ -166,6 +166,10 @@ export interface MethodDescription {
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
   readonly merge: MergeRule | undefined;
+  /** Where the answer names its slot when it has no context; `statuses`: in a context, and a further one in each status. */
+  readonly slotAt: SlotPlace | undefined;
+  /** Nodes refuse the call when they are below a slot that its config object names (`minContextSlot`). */
+  readonly takesMinContextSlot: boolean;
   /** Slow and large at the node: never asked twice at once. */
   readonly heavy: boolean;
   /** Kinds of networks on which it may run; undefined is all. */
@@ -174,6 +178,13 @@ export interface MethodDescription {
   readonly providers: readonly string[] | undefined;
   readonly subscription: SubscriptionRule | undefined;
 }
+
+/** Where an answer names a slot: it is one, or has it in a member. That of an event may be older than what the answer was given from. */
+export type SlotPlace =
+  | "result"
+  | "statuses"
+  | { readonly member: string; readonly event?: never }
+  | { readonly event: string; readonly member?: never };
 
 /** How a subscription behaves. */
 export interface SubscriptionRule {

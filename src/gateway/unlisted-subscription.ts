@@ -58,6 +58,8 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   paramsByName: false,
   cache: { class: "never" },
   merge: undefined,
+  slotAt: undefined,
+  takesMinContextSlot: false,
   heavy: true,
   networks: undefined,
   providers: undefined,

@@ -2,6 +2,7 @@ import type { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { HttpAttempt, Phase } from "../http/http-attempt.ts";
+import type { Needs } from "./needs.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** One try of a call at one upstream, and what became known of it on the way. */
@@ -16,6 +17,8 @@ export class Attempt implements HttpAttempt {
   readonly deadline: number;
   /** Ends this try alone; undefined when nothing but the call's own cancellation does. */
   readonly cancellation: Cancellation | undefined;
+  /** What the choice among several upstreams went by; undefined where there was none. */
+  readonly needs: Needs | undefined;
   /** `performance.now()` at which it began. */
   readonly startedAt: number;
   phase: Phase = "connect";
@@ -33,6 +36,7 @@ export class Attempt implements HttpAttempt {
     deadline: number,
     cancellation: Cancellation | undefined,
     startedAt: number = performance.now(),
+    needs?: Needs,
   ) {
     this.call = call;
     this.upstream = upstream;
@@ -41,6 +45,7 @@ export class Attempt implements HttpAttempt {
     this.deadline = deadline;
     this.cancellation = cancellation;
     this.startedAt = startedAt;
+    this.needs = needs;
   }
 }
 

@@ -19,8 +19,14 @@ export class KnownSlots {
    */
   record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     this.#slots[commitment].record(slot, askedAt, now);
+    this.#slots[commitment].shownAt = now;
     if (commitment === "finalized") this.#slots.confirmed.raise(slot, now);
     if (commitment !== "processed") this.#slots.processed.raise(slot, now);
+  }
+
+  /** `performance.now()` of the newest answer that showed the slot at this commitment itself. */
+  seenAt(commitment: Commitment): number {
+    return this.#slots[commitment].shownAt;
   }
 
   /** Forgets everything: another ledger stands behind the address. */
@@ -32,6 +38,7 @@ export class KnownSlots {
 
 class KnownSlot {
   slot: number | undefined = undefined;
+  shownAt = Number.NEGATIVE_INFINITY;
   #seenAt = Number.NEGATIVE_INFINITY;
 
   /** A lower slot counts only when it was asked for after the higher one had been seen: answers overtake each other. */

@@ -1,4 +1,5 @@
 import { callCommitment } from "../../call/call-commitment.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -6,7 +7,7 @@ import type { Attempt, AttemptWrapper } from "./attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode } from "./ledger-codes.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 
-/** Slots in live answers are read at most this often: a fraction of a slot's time is enough. */
+/** Slots in the answers of an only upstream are read at most this often: no other could be preferred to it. */
 const slotEveryMs = 50;
 /** Pause after HTTP 429 where the upstream names none, and the longest that is believed. */
 const coolingMs = { usual: 1000, longest: 60_000 };
@@ -24,7 +25,7 @@ export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
         if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
         upstream.lastSuccessAt = now;
         upstream.score.succeed(call.method?.heavy === true ? undefined : now - startedAt);
-        if (now - upstream.slotReadAt > slotEveryMs) learnSlot(attempt, result, now);
+        if (call.method !== undefined) learnSlot(attempt, call.method, result, now);
         listener.onAttempt(attempt, now - startedAt, undefined);
         return result;
       } catch (caught) {
@@ -63,14 +64,17 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
     };
 }
 
-function learnSlot({ upstream, call, startedAt }: Attempt, result: RawJson, now: number): void {
+/** Among several upstreams each answer counts: one that shows that its upstream fell behind sends the next call elsewhere. */
+function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
+  const { upstream, call, startedAt, needs } = attempt;
+  // What nodes keep for themselves says nothing about where they are.
+  if (method.cache.class === "node") return;
+  if (needs === undefined && now - upstream.slots.seenAt("processed") <= slotEveryMs) return;
   const slot = contextSlot(result);
   if (slot === undefined) return;
-  upstream.slotReadAt = now;
   // A method that takes no commitment answers from what was processed.
-  const commitment = callCommitment(call.method, call.params) ?? "processed";
+  const commitment = needs?.commitment ?? callCommitment(method, call.params) ?? "processed";
   upstream.slots.record(commitment, slot, startedAt, now);
-  if (commitment === "processed") upstream.processedSeenAt = now;
 }
 
 function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {

@@ -14,7 +14,15 @@ export const withServedNames: AttemptWrapper = (next) => (attempt) => {
     const order = [attempt.upstreamMethod, ...names.filter((name) => name !== attempt.upstreamMethod)];
     let missing: RpcError | undefined;
     for (const name of order) {
-      const named = new Attempt(call, upstream, name, attempt.deadline, attempt.cancellation);
+      const named = new Attempt(
+        call,
+        upstream,
+        name,
+        attempt.deadline,
+        attempt.cancellation,
+        performance.now(),
+        attempt.needs,
+      );
       try {
         const result = await next(named);
         if (name === usual) upstream.servedNames.delete(usual);

@@ -1,5 +1,6 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
+import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -29,7 +30,7 @@ export class UpstreamProbe {
     return textOf(await this.#ask(upstream, "getGenesisHash", "[]"), upstream);
   }
 
-  async slot(upstream: Upstream, commitment: "processed" | "finalized"): Promise<number> {
+  async slot(upstream: Upstream, commitment: Commitment): Promise<number> {
     const answer = await this.#ask(upstream, "getSlot", `[{"commitment":"${commitment}"}]`);
     return numberOf(answer.parse(), upstream);
   }

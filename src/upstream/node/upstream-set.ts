@@ -1,5 +1,6 @@
+import type { Commitment } from "../../contract/method-description.ts";
 import type { Network } from "../../networks/network.ts";
-import { ClientUpstreams } from "./client-upstreams.ts";
+import { KnownClients } from "./known-clients.ts";
 import { LedgerClock } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -8,11 +9,17 @@ export class UpstreamSet {
   readonly network: Network;
   readonly upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
-  readonly clients = new ClientUpstreams();
+  readonly clients = new KnownClients();
   /** The ledger that the network is; undefined before the first upstream told. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */
   lastUsedAt = Number.NEGATIVE_INFINITY;
+  /** The same by commitment, of calls that chose among several upstreams. */
+  readonly usedAt: Record<Commitment, number> = {
+    processed: Number.NEGATIVE_INFINITY,
+    confirmed: Number.NEGATIVE_INFINITY,
+    finalized: Number.NEGATIVE_INFINITY,
+  };
   /** Its several upstreams are being looked at for the first time. */
   isBeforeFirstProbe = false;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
@@ -28,10 +35,15 @@ export class UpstreamSet {
 
   /** The newest slot that any of its upstreams has which may be asked; 0 before the first is known. */
   get head(): number {
+    return this.headAt("processed");
+  }
+
+  /** The same at one commitment. */
+  headAt(commitment: Commitment): number {
     let head = 0;
     for (const upstream of this.upstreams) {
       if (upstream.breaker.isOpen || !this.isVerified(upstream)) continue;
-      head = Math.max(head, upstream.slots.at("processed") ?? 0);
+      head = Math.max(head, upstream.slots.at(commitment) ?? 0);
     }
     return head;
   }
@@ -54,6 +66,7 @@ export class UpstreamSet {
   changeLedger(): void {
     this.#generation += 1;
     this.clock.reset();
+    this.clients.clear();
     for (const upstream of this.upstreams) {
       upstream.slots.clear();
       upstream.finalizedSlot = undefined;

@@ -1,4 +1,5 @@
 import type { UpstreamConfig } from "../../../generated/config.ts";
+import type { Commitment } from "../../contract/method-description.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
@@ -21,6 +22,8 @@ const hurriedIntervalMs = 100;
 const firstProbeMs = 1500;
 /** Health and the finalized slot are asked for at every so many looks only, since slots are what routing needs at once. */
 const healthEvery = 5;
+
+const watchedCommitments = ["processed", "confirmed", "finalized"] as const;
 
 /** What a watch needs. */
 export interface WatchOptions {
@@ -80,7 +83,7 @@ export class UpstreamWatch {
     if (!isDue || this.#isProbing || this.#stopped) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    void this.#probeAll(false);
+    void this.#probeAll(false, hurriedIntervalMs);
   }
 
   async #holdCallsBack(probed: Promise<void>): Promise<void> {
@@ -94,12 +97,14 @@ export class UpstreamWatch {
     this.#options.set.isBeforeFirstProbe = false;
   }
 
-  /** `now`: what answers to calls have shown lately is not enough. */
-  async #probeAll(now: boolean): Promise<void> {
+  /** `now`: what answers to calls have shown lately is not enough; lately are the last `recentMs`. */
+  async #probeAll(now: boolean, recentMs = this.#options.config.pollIntervalMs): Promise<void> {
     const { set } = this.#options;
     this.#isProbing = true;
     this.#rounds += 1;
-    const found = await Promise.all(set.upstreams.map((upstream) => this.#boundedLookAt(upstream, now)));
+    const found = await Promise.all(
+      set.upstreams.map((upstream) => this.#boundedLookAt(upstream, now, recentMs)),
+    );
     this.#isProbing = false;
     if (this.#stopped) return;
     this.#compareLedgers();
@@ -113,11 +118,11 @@ export class UpstreamWatch {
   }
 
   /** An upstream that does not answer holds up the look at the others no longer than a round takes. */
-  #boundedLookAt(upstream: Upstream, now: boolean): Promise<boolean | undefined> {
+  #boundedLookAt(upstream: Upstream, now: boolean, recentMs: number): Promise<boolean | undefined> {
     const before = this.#underWay.get(upstream);
     const look =
       before ??
-      this.#probe(upstream, now).finally(() => {
+      this.#probe(upstream, now, recentMs).finally(() => {
         this.#underWay.delete(upstream);
       });
     this.#underWay.set(upstream, look);
@@ -132,17 +137,16 @@ export class UpstreamWatch {
   }
 
   /** What the upstream says of itself: true when it is well; undefined when it said nothing. */
-  async #probe(upstream: Upstream, now: boolean): Promise<boolean | undefined> {
-    const { probe, config } = this.#options;
-    const since = performance.now() - config.pollIntervalMs;
+  async #probe(upstream: Upstream, now: boolean, recentMs: number): Promise<boolean | undefined> {
+    const { probe } = this.#options;
+    const since = performance.now() - recentMs;
     try {
       if (upstream.mustCheckGenesis) await this.#learnGenesis(upstream);
       const isThorough = now || upstream.finalizedSlot === undefined || this.#rounds % healthEvery === 0;
       const answersCalls = upstream.lastSuccessAt > since && upstream.health === "healthy";
       const [isWell] = await Promise.all([
         !isThorough && answersCalls ? true : probe.isWell(upstream),
-        // The answer to a call showed its slot just now.
-        !now && upstream.processedSeenAt > since ? undefined : this.#learnSlot(upstream),
+        this.#learnSlots(upstream, now ? Number.POSITIVE_INFINITY : since),
         isThorough ? this.#learnFinalized(upstream) : undefined,
       ]);
       return isWell;
@@ -152,10 +156,24 @@ export class UpstreamWatch {
     }
   }
 
-  async #learnSlot(upstream: Upstream): Promise<void> {
+  /** At the commitments that calls ask for; where the answer to a call showed the slot since then, the upstream need not be asked. */
+  async #learnSlots(upstream: Upstream, since: number): Promise<void> {
+    const { usedAt, upstreams } = this.#options.set;
+    const usedSince = performance.now() - inUseMs;
+    const asked = watchedCommitments.filter(
+      (commitment) =>
+        upstream.slots.seenAt(commitment) <= since &&
+        (commitment === "processed" ||
+          (this.#rounds === 1 && upstreams.length > 1) ||
+          usedAt[commitment] > usedSince),
+    );
+    await Promise.all(asked.map((commitment) => this.#learnSlot(upstream, commitment)));
+  }
+
+  async #learnSlot(upstream: Upstream, commitment: Commitment): Promise<void> {
     const askedAt = performance.now();
-    const slot = await this.#options.probe.slot(upstream, "processed");
-    upstream.slots.record("processed", slot, askedAt, performance.now());
+    const slot = await this.#options.probe.slot(upstream, commitment);
+    upstream.slots.record(commitment, slot, askedAt, performance.now());
   }
 
   async #learnGenesis(upstream: Upstream): Promise<void> {

@@ -45,10 +45,6 @@ export class Upstream {
   readonly slots = new KnownSlots();
   /** What it last answered when it was asked for its finalized slot. */
   finalizedSlot: number | undefined = undefined;
-  /** When a slot was last read from the answer to a call. */
-  slotReadAt = Number.NEGATIVE_INFINITY;
-  /** When the answer to a call last showed its processed slot. */
-  processedSeenAt = Number.NEGATIVE_INFINITY;
   /** When it last answered anything. */
   lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** Message of the newest failure, which names its host and no more of its address. */

@@ -1,18 +1,6 @@
-import { ownText } from "../../text/own-text.ts";
+import type { Needs } from "../node/needs.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
-
-/** What a call needs of an upstream. */
-export interface Needs {
-  /** Name that the document knows the method by. */
-  readonly method: string;
-  /** Providers that serve the method; undefined when every upstream does. */
-  readonly providers: readonly string[] | undefined;
-  /** The upstream must have this slot; undefined asks for none. */
-  readonly minContextSlot: number | undefined;
-  /** Tells clients apart: one client's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
-  readonly client: string | undefined;
-}
 
 /**
  * An upstream's share falls with this power of how much worse its score is than the best: equals share by weight, an upstream twice as slow
@@ -42,8 +30,8 @@ const open = 24;
 /** Ranks above this are upstreams that are believed not to answer. */
 export const lastUsableRank = open - 1;
 
-/** How fit an upstream is for a call now: 0 is fit, Infinity is never. */
-function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number, head: number): number {
+/** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
+function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
   if (!set.isVerified(upstream)) return Number.POSITIVE_INFINITY;
   let rank: number = ranks[upstream.health];
   if (upstream.breaker.isOpen) rank += open;
@@ -51,15 +39,18 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
   if (needs.providers !== undefined && !needs.providers.includes(upstream.provider ?? ""))
     rank += ofNoProvider;
-  const slot = upstream.slots.at("processed") ?? 0;
-  if (slot + set.freshSlots < head) rank += notFresh;
-  if (needs.minContextSlot !== undefined && slot < needs.minContextSlot) rank += tooLow;
   return rank;
 }
 
+/** Whether an upstream is at the head, as far as is known, and has what its client has been shown. */
+export function isFresh(set: UpstreamSet, upstream: Upstream, { commitment, client }: Needs): boolean {
+  const slot = upstream.slots.at(commitment) ?? 0;
+  return slot + set.freshSlots >= set.headAt(commitment) && slot >= (client?.shown[commitment] ?? 0);
+}
+
 /**
- * The upstream to ask next: of those not in `tried` one of the best rank, by chance, by weight and score. Undefined when none is
- * left whose rank is at most `worstRank`.
+ * The upstream to ask next: of those not in `tried` one of the best rank, by chance, by weight and score; of those that are not at
+ * the head the one that is nearest to it. Undefined when none is left whose rank is at most `worstRank`.
  */
 export function chooseUpstream(
   set: UpstreamSet,
@@ -68,16 +59,25 @@ export function chooseUpstream(
   now: number,
   worstRank: number,
 ): Upstream | undefined {
-  const { head } = set;
+  const { commitment, minContextSlot, client } = needs;
+  // Slots at a commitment that no answer has shown yet tell no one apart.
+  const freshFrom = Math.max(set.headAt(commitment) - set.freshSlots, client?.shown[commitment] ?? 0);
   let bestRank = Number.POSITIVE_INFINITY;
+  let bestSlot = 0;
   let bestScore = Number.POSITIVE_INFINITY;
   let fit: Upstream[] = [];
   for (const upstream of set.upstreams) {
     if (tried.includes(upstream)) continue;
-    const rank = rankUpstream(set, upstream, needs, now, head);
+    let rank = rankUpstream(set, upstream, needs, now);
+    const known = upstream.slots.at(commitment) ?? 0;
+    if (known < freshFrom) rank += notFresh;
+    if (minContextSlot !== undefined && known < minContextSlot) rank += tooLow;
+    const slot = Math.min(known, freshFrom);
     if (rank === Number.POSITIVE_INFINITY || rank > worstRank || rank > bestRank) continue;
-    if (rank < bestRank) {
+    if (rank === bestRank && slot < bestSlot) continue;
+    if (rank < bestRank || slot > bestSlot) {
       bestRank = rank;
+      bestSlot = slot;
       bestScore = Number.POSITIVE_INFINITY;
       fit = [];
     }
@@ -85,14 +85,12 @@ export function chooseUpstream(
     bestScore = Math.min(bestScore, upstream.score.value);
   }
   if (fit.length < 2) return fit[0];
-  const { client } = needs;
-  if (client === undefined) return pick(fit, bestScore);
-  const kept = set.clients.get(client);
+  const kept = client?.upstream;
   // As long as it does well enough: a little more speed elsewhere is not worth a jump between slots.
   if (kept !== undefined && fit.includes(kept) && kept.score.value <= bestScore * keptUntilSlower)
     return kept;
   const picked = pick(fit, bestScore);
-  if (picked !== undefined) set.clients.set(ownText(client), picked);
+  if (client !== undefined) client.upstream = picked;
   return picked;
 }
 

@@ -1,6 +1,7 @@
 import type { UpstreamConfig } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
+import { learnShownSlots } from "../../call/learn-shown-slots.ts";
 import { pause } from "../../call/pause.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -8,14 +9,15 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../node/attempt.ts";
 import { waitForFirstProbe } from "../node/first-probe.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
+import type { Needs } from "../node/needs.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamListener } from "../node/upstream-listener.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { allFailing } from "./all-failing.ts";
 import { AttemptBudget } from "./attempt-budget.ts";
-import { chooseUpstream, lastUsableRank, type Needs } from "./choose-upstream.ts";
-import { minContextSlotOf } from "./min-context-slot.ts";
+import { chooseUpstream, isFresh, lastUsableRank } from "./choose-upstream.ts";
+import { needsOf } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
 /** Longest wait for an upstream to be tried again when none works. */
@@ -34,6 +36,14 @@ const hopelessFactor = 4;
 const leastAttemptMs = 500;
 /** The same while it is not known how long the method takes. */
 const unknownMs = 1000;
+
+/**
+ * When the upstream that showed a client the newest slot fails, the client's next calls wait two slots' time for another to get there:
+ * those of the same ledger are seldom further behind. One that is so many slots ahead of all others alone is not waited for.
+ */
+const shownWaitMs = 800;
+const shownStepMs = 50;
+const nearSlots = 8;
 
 /** What failover needs. */
 export interface FailoverOptions {
@@ -66,9 +76,15 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         now = performance.now();
       }
       budget.earn();
-      const recovery = new Recovery(options, budget, call, set);
+      const recovery = new Recovery(options, budget, call, set, now);
       for (;;) {
         let upstream = recovery.choose(now);
+        if (upstream !== undefined && recovery.wouldGoBack(upstream, now)) {
+          options.sets.probeSoon(call.network, now);
+          await pause(options.deadlines, call, shownStepMs);
+          now = performance.now();
+          continue;
+        }
         if (upstream === undefined) {
           upstream = await waitingRoom.waitForUpstream(call, recovery);
           now = performance.now();
@@ -76,7 +92,9 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         if (upstream === undefined) throw recovery.clearestFault ?? allFailing(set);
         const attempt = recovery.attemptAt(upstream, now);
         try {
-          return await next(attempt);
+          const result = await next(attempt);
+          recovery.learnShown(result);
+          return result;
         } catch (caught) {
           const backoffMs = recovery.backoffAfter(attempt, RpcError.from(caught));
           options.listener.onRetry(attempt);
@@ -94,6 +112,7 @@ class Recovery {
   readonly #call: UpstreamCall;
   readonly #set: UpstreamSet;
   readonly #needs: Needs;
+  readonly #startedAt: number;
   /** The fault so far that says most about what went wrong. */
   clearestFault: RpcError | undefined = undefined;
   #tried: Upstream[] = [];
@@ -103,17 +122,28 @@ class Recovery {
   /** When upstreams that failed may be asked again while the call waits for others. */
   #againAt = 0;
 
-  constructor(options: FailoverOptions, budget: AttemptBudget, call: UpstreamCall, set: UpstreamSet) {
+  constructor(
+    options: FailoverOptions,
+    budget: AttemptBudget,
+    call: UpstreamCall,
+    set: UpstreamSet,
+    now: number,
+  ) {
     this.#options = options;
     this.#budget = budget;
     this.#call = call;
     this.#set = set;
-    this.#needs = {
-      method: call.upstreamMethod,
-      providers: call.method?.providers,
-      minContextSlot: set.upstreams.length > 1 ? minContextSlotOf(call.params) : undefined,
-      client: call.client,
-    };
+    this.#startedAt = now;
+    this.#needs =
+      set.upstreams.length > 1
+        ? needsOf(call, set, now)
+        : {
+            method: call.upstreamMethod,
+            providers: call.method?.providers,
+            commitment: "processed",
+            minContextSlot: undefined,
+            client: undefined,
+          };
   }
 
   /** Upstreams that were not asked in this round. */
@@ -133,7 +163,10 @@ class Recovery {
     const set = this.#set;
     if (set.upstreams.length > 1 && this.#round === 1 && this.#tried.length === 0 && this.#isLight) {
       const back = set.upstreams.find(
-        (upstream) => set.isVerified(upstream) && upstream.breaker.admitsTrial(now),
+        (upstream) =>
+          set.isVerified(upstream) &&
+          isFresh(set, upstream, this.#needs) &&
+          upstream.breaker.admitsTrial(now),
       );
       if (back !== undefined) return back;
     }
@@ -156,7 +189,7 @@ class Recovery {
     const { length } = this.#set.upstreams;
     if (length === 1) return new Attempt(call, upstream, name, call.deadline, undefined, now);
     const deadline = this.#isLight ? this.#deadlineOfOne(length - this.#tried.length, now) : call.deadline;
-    return new Attempt(call, upstream, name, deadline, new Cancellation(), now);
+    return new Attempt(call, upstream, name, deadline, new Cancellation(), now, this.#needs);
   }
 
   /** One upstream among others gets its share of the time, and at first no more than is many times what the method usually takes. */
@@ -166,6 +199,22 @@ class Recovery {
     const usualMs = this.#options.latencies.of(this.#call).estimateMs;
     const hopelessMs = usualMs === undefined ? unknownMs : Math.max(usualMs * hopelessFactor, leastAttemptMs);
     return now + Math.min(shareMs, hopelessMs);
+  }
+
+  /** Whether the answer of an upstream would be older than what the client has been shown, while it is worth a wait. */
+  wouldGoBack({ slots }: Upstream, now: number): boolean {
+    const { client, commitment } = this.#needs;
+    if (client === undefined) return false;
+    const missing = client.shown[commitment] - (slots.at(commitment) ?? 0);
+    return missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitMs;
+  }
+
+  /** Remembers what the client has seen of the ledger now. */
+  learnShown(result: RawJson): void {
+    const { client, commitment } = this.#needs;
+    const { method } = this.#call;
+    if (client !== undefined && method !== undefined)
+      learnShownSlots(client.shown, method, commitment, result);
   }
 
   /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws what the caller gets. */

@@ -12,7 +12,6 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
-import { minContextSlotOf } from "./min-context-slot.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
 /** Wait before the second is asked while a method's own latencies are not known. */
@@ -100,17 +99,21 @@ class Race extends Deadline {
   override onDue(): void {
     const { call, upstream } = this.#first;
     const now = performance.now();
-    const needs = {
-      method: call.upstreamMethod,
-      providers: call.method?.providers,
-      minContextSlot: minContextSlotOf(call.params),
-      client: call.client,
-    };
+    const { needs } = this.#first;
+    if (needs === undefined) return;
     // Only an upstream that is fit is worth a second try.
     const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
     if (other === undefined || !this.#budget.spend()) return;
     const name = other.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
-    this.#second = new Attempt(call, other, name, this.#first.deadline, new Cancellation());
+    this.#second = new Attempt(
+      call,
+      other,
+      name,
+      this.#first.deadline,
+      new Cancellation(),
+      performance.now(),
+      needs,
+    );
     this.#first.hedgedAt = other;
     this.#options.listener.onHedge(this.#second);
     this.#run(this.#second);

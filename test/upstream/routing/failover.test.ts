@@ -131,8 +131,8 @@ describe("a network with several upstreams", () => {
   });
 
   it("prefers a node that has the slot which the call asks for", async () => {
-    first.facts.slot = 1000;
-    second.facts.slot = 1001;
+    first.facts.finalized = 1000;
+    second.facts.finalized = 1001;
     build();
     await bench.ask("getTransactionCount");
     const asked = (slot: number) =>

@@ -1,0 +1,64 @@
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import { contextSlot } from "../json/context-slot.ts";
+import { cutArray, cutObject } from "../json/cut.ts";
+import { member } from "../json/cut-members.ts";
+import { JsonError } from "../json/json-error.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { ShownSlots } from "./shown-slots.ts";
+
+/** Longer answers are not searched for the slots of statuses: 256 of them, the most that nodes give, are shorter. */
+const maxSearchedBytes = 128 * 1024;
+const wholeSlot = /^\d{1,16}$/;
+const levels: ReadonlyMap<string, Commitment> = new Map([
+  ['"confirmed"', "confirmed"],
+  ['"finalized"', "finalized"],
+]);
+
+/** The slot from which an answer was given; undefined when it does not say so. */
+export function answerSlot({ slotAt }: MethodDescription, result: RawJson): number | undefined {
+  if (slotAt === "result") return slotOf(result);
+  if (typeof slotAt === "object")
+    return slotAt.member === undefined ? undefined : slotIn(result, slotAt.member);
+  return contextSlot(result);
+}
+
+/** Takes all slots that an answer shows to the one who asked. */
+export function learnShownSlots(
+  shown: ShownSlots,
+  method: MethodDescription,
+  commitment: Commitment,
+  result: RawJson,
+): void {
+  const { slotAt } = method;
+  const isEvent = typeof slotAt === "object" && slotAt.event !== undefined;
+  const slot = isEvent ? slotIn(result, slotAt.event) : answerSlot(method, result);
+  if (slot !== undefined) shown.raise(commitment, slot);
+  if (slotAt === "statuses" && result.byteLength <= maxSearchedBytes) learnStatuses(shown, result);
+}
+
+/** A status says that its slot has reached a level, whatever the answer was asked at. */
+function learnStatuses(shown: ShownSlots, result: RawJson): void {
+  try {
+    for (const status of cutArray(member(result, "value")?.toString() ?? "[]")) {
+      if (!status.startsWith("{")) continue;
+      const members = new Map(cutObject(status));
+      const level = levels.get(members.get("confirmationStatus") ?? "");
+      const slot = members.get("slot") ?? "";
+      if (level !== undefined && wholeSlot.test(slot)) shown.raise(level, Number(slot));
+    }
+  } catch (caught) {
+    // An answer of another form shows nothing.
+    if (!(caught instanceof JsonError)) throw caught;
+  }
+}
+
+function slotIn(result: RawJson, name: string): number | undefined {
+  const raw = member(result, name);
+  return raw === undefined ? undefined : slotOf(raw);
+}
+
+function slotOf(raw: RawJson): number | undefined {
+  if (raw.byteLength > 16) return undefined;
+  const text = raw.toString();
+  return wholeSlot.test(text) ? Number(text) : undefined;
+}

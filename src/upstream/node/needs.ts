@@ -1,0 +1,16 @@
+import type { Commitment } from "../../contract/method-description.ts";
+import type { KnownClient } from "./known-clients.ts";
+
+/** What a call needs of one of several upstreams. */
+export interface Needs {
+  /** Name that the document knows the method by. */
+  readonly method: string;
+  /** Providers that serve the method; undefined when every upstream does. */
+  readonly providers: readonly string[] | undefined;
+  /** Commitment that its answer will have. */
+  readonly commitment: Commitment;
+  /** The upstream must have this slot; undefined asks for none. */
+  readonly minContextSlot: number | undefined;
+  /** One client's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
+  readonly client: KnownClient | undefined;
+}

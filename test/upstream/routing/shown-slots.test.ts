@@ -1,0 +1,76 @@
+import { expect } from "chai";
+import { type Bench, createBench, ScriptedUpstream, until } from "../../faults/upstream-harness.ts";
+
+const inContext = (slot: number, value: string) => `{"context":{"slot":${slot}},"value":${value}}`;
+const client = { client: "198.51.100.7" };
+const atConfirmed = '[{"commitment":"confirmed"}]';
+
+describe("a client of several upstreams", () => {
+  const upstreams = new Map<string, ScriptedUpstream>();
+  let bench: Bench;
+
+  /** Each answers with its name, from the slot that it is at. */
+  async function build(slots: Readonly<Record<string, number>>): Promise<void> {
+    for (const [name, slot] of Object.entries(slots)) {
+      const upstream = await new ScriptedUpstream().start();
+      upstream.script = () => inContext(upstream.facts.slot, `"${name}"`);
+      upstream.facts.slot = slot;
+      upstreams.set(name, upstream);
+    }
+    bench = createBench([...upstreams.values()]);
+  }
+
+  const ask = (method = "getLatestBlockhash", params = atConfirmed) => bench.ask(method, params, client);
+  const at = (name: string): ScriptedUpstream => {
+    const upstream = upstreams.get(name);
+    if (upstream === undefined) throw new Error(`no upstream ${name}`);
+    return upstream;
+  };
+
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all([...upstreams.values()].map((upstream) => upstream.stop()));
+    upstreams.clear();
+  });
+
+  it("is sent to the one that is at the head of the commitment that it asks for", async () => {
+    await build({ ahead: 1010, behind: 1000 });
+    for (let count = 0; count < 20; count += 1) expect(await ask()).to.contain('"ahead"');
+    expect(at("behind").count()).to.equal(0);
+  });
+
+  it("is sent elsewhere at once when an answer shows that its upstream fell behind", async () => {
+    await build({ one: 1000, other: 1000 });
+    const first = (await ask()).includes('"one"') ? "one" : "other";
+    const second = first === "one" ? "other" : "one";
+    at(first).script = () => inContext(990, `"${first}"`);
+    expect(await ask()).to.contain(`"${first}"`);
+    expect(await ask()).to.contain(`"${second}"`);
+  });
+
+  it("gets no older answer when the upstream that showed it the newest slot fails and another is a little behind", async () => {
+    await build({ ahead: 1005, behind: 1000 });
+    expect(await ask()).to.contain('"ahead"');
+    at("ahead").script = (_, response) => {
+      response.writeHead(503).end();
+      return undefined;
+    };
+    const asked = ask();
+    await until(() => at("ahead").count() > 1, "the call was tried where the last one was answered");
+    at("behind").facts.slot = 1005;
+    expect(await asked).to.equal(inContext(1005, '"behind"'));
+  });
+
+  it("sends to an upstream that has the slot at which a status was confirmed", async () => {
+    await build({ one: 1000, other: 1000 });
+    const status = '{"slot":1001,"confirmations":1,"err":null,"confirmationStatus":"confirmed"}';
+    for (const name of ["one", "other"])
+      at(name).script = ({ method }) =>
+        method === "getSignatureStatuses" ? inContext(1001, `[${status}]`) : `"${name}"`;
+    await ask("getSignatureStatuses", '[["s"]]');
+    const sender = at("one").count() > 0 ? "other" : "one";
+    at(sender).facts.slot = 1001;
+    const config = '{"encoding":"base64","preflightCommitment":"confirmed"}';
+    expect(await ask("sendTransaction", `["AQ==",${config}]`)).to.equal(`"${sender}"`);
+  });
+});
