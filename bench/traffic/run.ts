@@ -25,6 +25,8 @@ const modes: Readonly<Record<string, object>> = {
 
 interface Row extends TrafficResult {
   readonly upstreamCalls: number;
+  /** The same by method. */
+  readonly byMethod: ReadonlyMap<string, number>;
   readonly cpuMicroseconds: number;
 }
 
@@ -65,11 +67,15 @@ async function measure(steps: object, seconds: number): Promise<Row> {
     try {
       await runTraffic({ url: gateway.url, ledger, source, random, seconds: 3 });
       const cpuBefore = gateway.cpuSeconds();
+      const before = new Map(upstream.calls);
       const callsBefore = upstream.callCount;
       const result = await runTraffic({ url: gateway.url, ledger, source, random, seconds });
       return {
         ...result,
         upstreamCalls: upstream.callCount - callsBefore,
+        byMethod: new Map(
+          [...upstream.calls].map(([method, calls]) => [method, calls - (before.get(method) ?? 0)]),
+        ),
         cpuMicroseconds: ((gateway.cpuSeconds() - cpuBefore) * 1e6) / result.calls,
       };
     } finally {
@@ -106,4 +112,6 @@ function print(name: string, row: Row): void {
     String(row.failed).padStart(8),
   ];
   console.log(columns.join(" "));
+  const most = [...row.byMethod].toSorted(([, a], [, b]) => b - a).slice(0, 8);
+  console.log(`  ${most.map(([method, calls]) => `${method} ${calls}`).join(", ")}\n`);
 }

@@ -18,8 +18,8 @@ export interface HeadQuestion {
   readonly askedAt: number;
   /** The newest slot that was known at the commitment. */
   readonly knownSlot: number;
-  /** Counts the slots that were reported. */
-  readonly slotCount: number;
+  /** The newest processed slot that was known. */
+  readonly processedSlot: number;
 }
 
 interface HeadAnswer {
@@ -31,8 +31,8 @@ interface HeadAnswer {
 }
 
 /**
- * The newest slots of one network at each commitment, and answers that are true until one of them moves. Each slot that is
- * reported drops all answers: what is confirmed or finalized moves with it. Times are `performance.now()`.
+ * The newest slots of one network at each commitment, and answers that are true until one of them moves. Each new processed
+ * slot drops all answers, whichever source showed it: what is confirmed or finalized moves with it. Times are `performance.now()`.
  */
 export class NetworkHead {
   readonly repeated = new RepeatedQuestions(longestUseMs);
@@ -44,7 +44,6 @@ export class NetworkHead {
   #known: Record<Commitment, number> = { processed: 0, confirmed: 0, finalized: 0 };
   #reportedSlot = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
-  #slotCount = 0;
   #generation = 0;
 
   constructor(budget: ByteBudget) {
@@ -81,8 +80,6 @@ export class NetworkHead {
     if (slot <= this.#reportedSlot) return;
     this.#reportedSlot = slot;
     this.#reportedAt = now;
-    this.#slotCount += 1;
-    this.drop();
     this.record("processed", slot);
     if (finalized !== undefined) this.record("finalized", finalized);
   }
@@ -90,14 +87,17 @@ export class NetworkHead {
   /** Takes the slot that an answer or a notification showed. */
   record(commitment: Commitment, slot: number): void {
     const known = this.#known;
-    if (slot > known[commitment]) known[commitment] = slot;
+    if (slot <= known[commitment]) return;
+    known[commitment] = slot;
     if (commitment === "finalized" && slot > known.confirmed) known.confirmed = slot;
-    if (commitment !== "processed" && slot > known.processed) known.processed = slot;
+    if (commitment !== "processed" && slot <= known.processed) return;
+    known.processed = slot;
+    this.drop();
   }
 
   /** What is known as a question goes out. */
   question(commitment: Commitment, askedAt: number): HeadQuestion {
-    return { commitment, askedAt, knownSlot: this.#known[commitment], slotCount: this.#slotCount };
+    return { commitment, askedAt, knownSlot: this.#known[commitment], processedSlot: this.#known.processed };
   }
 
   /** A kept answer that is still true. */
@@ -111,11 +111,12 @@ export class NetworkHead {
 
   /** Keeps an answer, as far as nothing newer is known by now; learns from its slot in any case. */
   keep(key: string, question: HeadQuestion, result: RawJson, maxBytes: number): void {
-    const { commitment, askedAt, knownSlot, slotCount } = question;
+    const { commitment, askedAt, knownSlot, processedSlot } = question;
     const shown = contextSlot(result);
     if (shown !== undefined) this.record(commitment, shown);
     const slot = shown ?? knownSlot;
-    if (slotCount !== this.#slotCount || slot < this.#known[commitment]) return;
+    if (slot < this.#known[commitment]) return;
+    if (commitment !== "processed" && processedSlot !== this.#known.processed) return;
     const before = this.#answers.get(key);
     // Several who asked at once got one answer: it is kept once.
     if (before !== undefined && before.question.askedAt >= askedAt) return;

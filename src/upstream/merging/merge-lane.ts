@@ -30,7 +30,8 @@ export class MergeLane {
   readonly #options: MergeLaneOptions;
   readonly #onSettled = (): void => {
     this.#underWay -= 1;
-    this.#leave();
+    // While others are under way the window bounds the wait.
+    if (this.#underWay === 0) this.#leave();
   };
   readonly #onWindow = (): void => this.#leave();
   #underWay = 0;
