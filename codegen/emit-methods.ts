@@ -3,6 +3,7 @@ import { type Contract, type ContractError, type Method, type Param, resolveSche
 import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "./literal.ts";
 import { ParamSchemas } from "./param-schemas.ts";
 import { Printer } from "./printer.ts";
+import { resultKinds } from "./result-kinds.ts";
 import { SharedParams } from "./shared-params.ts";
 
 const descriptions = "../src/contract/method-description.ts";
@@ -74,6 +75,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     atLeastOneOf: method.atLeastOneOf ?? absent,
     refuses: method.refuses?.map(({ when, message }) => ({ when: { ...when }, message })) ?? absent,
     wrapped: method.wrapped,
+    resultKinds: resultKinds(contract, method),
     paramsByName: method.paramsByName,
     upstreamNames: method.upstreamNames,
     cache: literalOf(method.cache),

@@ -19,7 +19,7 @@ export interface RedisTierOptions {
   readonly countRefused?: ((kind: "answer", count: number) => void) | undefined;
 }
 
-/** Answers shared by several gateways through Redis or Valkey, byte for byte. What is not one JSON value, or not authentic, is deleted. */
+/** Answers shared by several gateways through Redis or Valkey, byte for byte. What is not one JSON value of a kind that the method answers with, or not authentic, is deleted. */
 export function createRedisTier({
   link,
   maxEntryBytes,
@@ -28,20 +28,21 @@ export function createRedisTier({
 }: RedisTierOptions): SecondTier {
   const seal = hmacKey === undefined ? createPlainSeal() : createSeal(hmacKey);
   return {
-    async get(key) {
+    async get(key, kinds) {
       const name = seal.nameOf(key);
       // One byte more than can be right: a longer value is seen as such without being read whole.
       const end = seal.overhead + maxEntryBytes;
       const stored = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
       if (stored === undefined || stored.length === 0) return undefined;
       const bytes = stored.length > end ? undefined : seal.open(name, stored);
-      if (bytes !== undefined && isAnswer(bytes)) return bytes;
+      if (bytes !== undefined && isAnswer(bytes, kinds)) return bytes;
       countRefused?.("answer", 1);
       await link.ask((redis) => redis.del(name));
       return undefined;
     },
-    set(key, bytes, ttlMs) {
-      if (bytes.length > maxEntryBytes) return;
+    set(key, bytes, kinds, ttlMs) {
+      // An answer of another kind would be counted as forged by the gateway that reads it.
+      if (bytes.length > maxEntryBytes || !kinds.includes(kindOf(bytes))) return;
       const name = seal.nameOf(key);
       const stored = seal.close(name, bytes);
       // No one waits for it, and ask() never fails: an answer that is not stored is asked for again.
@@ -87,8 +88,15 @@ function createSeal(hmacKey: string): Seal {
 }
 
 /** A null is never kept: another upstream, or the same one later, may know more. */
-function isAnswer(bytes: Buffer): boolean {
-  return bytes[0] !== 0x6e && isOneJsonValue(bytes);
+function isAnswer(bytes: Buffer, kinds: string): boolean {
+  return kinds.includes(kindOf(bytes)) && isOneJsonValue(bytes);
+}
+
+/** The kind of a JSON value by its first byte, in the characters of `resultKinds`. */
+function kindOf(bytes: Buffer): string {
+  const first = String.fromCharCode(bytes[0] ?? 0);
+  if (first === "-" || (first >= "0" && first <= "9")) return "0";
+  return first === "f" ? "t" : first;
 }
 
 function digestOf(key: string): string {

@@ -2,9 +2,10 @@ import type { Validity } from "./answer-cache.ts";
 
 /** A cache that several gateways share, behind the local one. Never fails and never takes long: then it knows nothing. */
 export interface SecondTier {
-  get(key: string): Promise<Buffer | undefined>;
-  /** `ttlMs` undefined keeps it as long as there is room. */
-  set(key: string, bytes: Buffer, ttlMs: number | undefined): void;
+  /** `kinds` are those of the method's results: what is of another is no answer to it. */
+  get(key: string, kinds: string): Promise<Buffer | undefined>;
+  /** Keeps an answer of one of the kinds; `ttlMs` undefined keeps it as long as there is room. */
+  set(key: string, bytes: Buffer, kinds: string, ttlMs: number | undefined): void;
 }
 
 /** Answers of an epoch are kept in the shared cache no longer than this; their key names the epoch, so that none is taken for another's. */

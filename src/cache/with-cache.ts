@@ -29,10 +29,11 @@ export function withCache(options: CacheOptions): SendWrapper {
   async function miss(next: Send, call: UpstreamCall, set: UpstreamSet, question: string): Promise<RawJson> {
     const key = ownKey(set, question);
     const { generation, clock } = set;
+    const kinds = call.method?.resultKinds ?? "";
     const epochBefore = clock.epochAt(performance.now());
     const shared = secondTier === undefined ? undefined : sharedKey(call, set, epochBefore, question);
     if (shared !== undefined) {
-      const bytes = await secondTier?.get(shared);
+      const bytes = await secondTier?.get(shared, kinds);
       if (bytes !== undefined) {
         options.count("hit", call);
         call.notes.cache = "hit";
@@ -49,7 +50,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     if (validity === undefined) return result;
     const kept = cache.keep(key, result, validity);
     if (kept !== undefined && shared !== undefined)
-      secondTier?.set(shared, kept.toBuffer(), sharedTtlMs(validity));
+      secondTier?.set(shared, kept.toBuffer(), kinds, sharedTtlMs(validity));
     return result;
   }
 

@@ -160,6 +160,8 @@ export interface MethodDescription {
   readonly refuses: readonly Refusal[] | undefined;
   /** The gateway dialect wraps the ledger's bare scalar as `{"value": ...}`. */
   readonly wrapped: boolean;
+  /** Kinds of JSON value that the ledger answers with, besides null: any of `{`, `[`, `"`, `0` (a number) and `t` (a boolean). */
+  readonly resultKinds: string;
   /** The node takes a params object instead of an array. */
   readonly paramsByName: boolean;
   /** Names under which upstreams may serve the method, the usual one first. */

@@ -55,6 +55,7 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   atLeastOneOf: undefined,
   refuses: undefined,
   wrapped: false,
+  resultKinds: "0",
   paramsByName: false,
   cache: { class: "never" },
   merge: undefined,

@@ -21,7 +21,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
 
   beforeEach(async () => {
     server = await new RedisServer().start();
-    node = await new ScriptedUpstream(() => '"result"').start();
+    node = await new ScriptedUpstream(() => '{"is":"result"}').start();
   });
   afterEach(async () => {
     for (const bench of benches.splice(0)) await bench.close();
@@ -85,24 +85,24 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     await links[0]?.ask((redis) => redis.ping());
     node.facts.genesis = "GenesisB";
     const other = await gateway();
-    node.script = () => '"of another ledger"';
-    expect(await other.ask("getBlock", "[5]")).to.equal('"of another ledger"');
+    node.script = () => '{"is":"of another ledger"}';
+    expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"of another ledger"}');
   });
 
   it("never gives or takes an answer of upstreams that a caller set at run time, whatever ledger they claim to be", async () => {
     const honest = await gateway();
-    node.script = () => '"forged"';
+    node.script = () => '{"is":"forged"}';
     const network = networkOf([node.url], configured);
     // The address is one of this machine: the record of a change would not let the test reach it.
     const changed = await gateway({
       network: { ...changeNetwork(network, { rpcUrl: node.url }), rpcUrls: network.rpcUrls },
     });
-    expect(await changed.ask("getBlock", "[5]")).to.equal('"forged"');
+    expect(await changed.ask("getBlock", "[5]")).to.equal('{"is":"forged"}');
     await links[0]?.ask((redis) => redis.ping());
     expect(await links[0]?.ask((redis) => redis.dbsize())).to.equal(0);
-    node.script = () => '"honest"';
-    expect(await honest.ask("getBlock", "[5]")).to.equal('"honest"');
-    expect(await changed.ask("getBlock", "[6]")).to.equal('"honest"');
+    node.script = () => '{"is":"honest"}';
+    expect(await honest.ask("getBlock", "[5]")).to.equal('{"is":"honest"}');
+    expect(await changed.ask("getBlock", "[6]")).to.equal('{"is":"honest"}');
     await links[0]?.ask((redis) => redis.ping());
     expect(await links[0]?.ask((redis) => redis.dbsize())).to.equal(1);
   });
@@ -111,9 +111,9 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     const one = await gateway();
     await one.ask("getBlock", "[5]");
     await links[0]?.ask((redis) => redis.ping());
-    node.script = () => '"of other upstreams"';
+    node.script = () => '{"is":"of other upstreams"}';
     const other = await gateway({ network: { upstreamsName: "configuration two" } });
-    expect(await other.ask("getBlock", "[5]")).to.equal('"of other upstreams"');
+    expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"of other upstreams"}');
   });
 
   describe("where entries are authenticated", () => {
@@ -127,10 +127,10 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
       ];
       await one.ask("getBlock", "[5]");
       await links[0]?.ask((redis) => redis.ping());
-      node.script = () => '"asked again"';
-      expect(await other.ask("getBlock", "[5]")).to.equal('"result"');
-      expect(await without.ask("getBlock", "[5]")).to.equal('"asked again"');
-      expect(await wrong.ask("getBlock", "[5]")).to.equal('"asked again"');
+      node.script = () => '{"is":"asked again"}';
+      expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"result"}');
+      expect(await without.ask("getBlock", "[5]")).to.equal('{"is":"asked again"}');
+      expect(await wrong.ask("getBlock", "[5]")).to.equal('{"is":"asked again"}');
     });
 
     it("deletes and counts an entry that was put under another's name", async () => {
@@ -143,21 +143,25 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
       await links[0]?.ask((redis) => redis.ping());
       const second = (await links[0]?.ask((redis) => redis.keys("*")))?.find((key) => key !== first) ?? "";
       await links[0]?.ask((redis) => redis.copy(first, second, "REPLACE"));
-      node.script = () => '"asked again"';
+      node.script = () => '{"is":"asked again"}';
       const other = await gateway({ ...withKey, metrics });
-      expect(await other.ask("getBlock", "[6]")).to.equal('"asked again"');
+      expect(await other.ask("getBlock", "[6]")).to.equal('{"is":"asked again"}');
       expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="answer"} 1');
     });
   });
 
   const wrong: [what: string, value: string | Buffer][] = [
-    ["two values", "1 2"],
+    ["two values", "{} {}"],
     ["a value that is cut off", '{"a":'],
     ["a null", "null"],
-    ["whitespace around a value", ' "result"'],
-    ["what ends the answer around it", '1},{"result":2'],
-    ["no UTF-8", Buffer.from([0x22, 0xff, 0x22])],
-    ["more bytes than an entry may have", `"${"x".repeat(5 * 1024 * 1024)}"`],
+    ["whitespace around a value", ' {"is":"result"}'],
+    ["a string in place of an object", '"result"'],
+    ["a number in place of an object", "12"],
+    ["a list in place of an object", "[1]"],
+    ["a boolean in place of an object", "true"],
+    ["what ends the answer around it", '{}},{"result":{}'],
+    ["no UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ["more bytes than an entry may have", `{"is":"${"x".repeat(5 * 1024 * 1024)}"}`],
   ];
   for (const [what, value] of wrong) {
     it(`deletes, counts and never uses ${what}`, async () => {
@@ -168,14 +172,35 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
       const [key = ""] = (await links[0]?.ask((redis) => redis.keys("*"))) ?? [];
       const direct = new Redis(server.url);
       await direct.set(key, value);
-      node.script = () => '"asked again"';
+      node.script = () => '{"is":"asked again"}';
       const other = await gateway({ metrics, cache: { maxEntryBytes: 1024 * 1024 } });
-      expect(await other.ask("getBlock", "[5]")).to.equal('"asked again"');
+      expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"asked again"}');
       expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="answer"} 1');
       const end = performance.now() + 2000;
       while ((await direct.get(key)) === value.toString() && performance.now() < end) await direct.ping();
-      expect(await direct.get(key)).to.be.oneOf([null, '"asked again"']);
+      expect(await direct.get(key)).to.be.oneOf([null, '{"is":"asked again"}']);
       direct.disconnect();
+    });
+  }
+
+  const kinds: [method: string, params: string, right: string, wrong: string][] = [
+    ["getBlock", "[5]", '{"blockhash":"a"}', "[]"],
+    ["getBlockTime", "[5]", "1700000000", '{"value":1700000000}'],
+    ["getMinimumBalanceForRentExemption", "[1]", "890880", '"890880"'],
+    ["getInflationReward", '[["a"],{"epoch":0}]', '[{"epoch":0}]', '{"epoch":0}'],
+  ];
+  for (const [method, params, right, wrong] of kinds) {
+    it(`shares answers to ${method} of its result's kind only`, async () => {
+      const one = await gateway();
+      node.script = () => wrong;
+      expect(await one.ask(method, params)).to.equal(wrong);
+      await links[0]?.ask((redis) => redis.ping());
+      expect(await links[0]?.ask((redis) => redis.dbsize())).to.equal(0);
+      node.script = () => right;
+      const other = await gateway();
+      expect(await other.ask(method, params)).to.equal(right);
+      await links[1]?.ask((redis) => redis.ping());
+      expect(await links[1]?.ask((redis) => redis.dbsize())).to.equal(1);
     });
   }
 
@@ -200,7 +225,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     const delays: number[] = [];
     for (let slot = 1; slot <= 30; slot += 1) {
       const startedAt = performance.now();
-      expect(await one.ask("getBlock", `[${slot}]`)).to.equal('"result"');
+      expect(await one.ask("getBlock", `[${slot}]`)).to.equal('{"is":"result"}');
       delays.push(performance.now() - startedAt);
     }
     clearInterval(monitor);
@@ -226,7 +251,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     const one = await gateway();
     await server.stop();
     for (let slot = 1; slot <= 10; slot += 1) {
-      expect(await one.ask("getBlock", `[${slot}]`)).to.equal('"result"');
+      expect(await one.ask("getBlock", `[${slot}]`)).to.equal('{"is":"result"}');
     }
     await server.start();
     const [link] = links;
@@ -248,14 +273,14 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     const bench = createBench([node], { redis, network: configured });
     benches.push(bench);
     await bench.upstreams.check(bench.network);
-    expect(await bench.ask("getBlock", "[5]")).to.equal('"result"');
+    expect(await bench.ask("getBlock", "[5]")).to.equal('{"is":"result"}');
     await until(() => lines.length > 0, "it was said");
     expect(new Set(lines).size).to.equal(lines.length);
   });
 
   it("keeps a long key under a short name", async () => {
     const [first, second, notes] = await askBoth("getBlock", `[5,{"encoding":"${"x".repeat(5000)}"}]`);
-    expect([first, second, notes.cache]).to.deep.equal(['"result"', '"result"', "hit"]);
+    expect([first, second, notes.cache]).to.deep.equal(['{"is":"result"}', '{"is":"result"}', "hit"]);
     const [key = ""] = (await links[0]?.ask((redis) => redis.keys("*"))) ?? [];
     expect(key.length).to.be.lessThan(80);
   });
