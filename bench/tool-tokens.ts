@@ -1,7 +1,7 @@
 import { tools } from "../generated/tools.ts";
 import type { Network } from "../src/networks/network.ts";
-import { instructionsFor } from "../src/transports/mcp/instructions.ts";
-import { createToolCatalog, type ToolNetworks } from "../src/transports/mcp/tool-catalog.ts";
+import { instructionsFor } from "../src/transports/mcp/pages/instructions.ts";
+import { createToolCatalog, type ToolNetworks } from "../src/transports/mcp/tools/tool-catalog.ts";
 
 /** Characters of JSON that make one token, roughly. */
 const charactersPerToken = 4;

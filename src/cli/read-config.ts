@@ -2,7 +2,7 @@ import { tools } from "../../generated/tools.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
 import { networkFaults } from "../networks/create-network-store.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
-import { toolWordFaults } from "../transports/mcp/tool-filter.ts";
+import { toolWordFaults } from "../transports/mcp/tools/tool-filter.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 

@@ -5,16 +5,20 @@ import { RawJson } from "../../json/raw-json.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/truncate.ts";
-import { createToolCaller } from "./call-tool.ts";
-import { createPrompts } from "./prompts.ts";
-import { isSpoken } from "./protocol-version.ts";
-import { assertRequestParams, isProtocolMethod } from "./request-schemas.ts";
-import { createResources } from "./resources.ts";
-import { createHandshakeServer, createStatelessServer, type SdkServerOptions } from "./sdk-server.ts";
-import { isStateless } from "./stateless-request.ts";
-import { assertFewArguments } from "./tool-arguments.ts";
-import { createToolCatalog, type ToolCatalog } from "./tool-catalog.ts";
-import type { ToolMessage } from "./tool-scope.ts";
+import { createPrompts } from "./pages/prompts.ts";
+import { createResources } from "./pages/resources.ts";
+import { isSpoken } from "./protocol/protocol-version.ts";
+import { assertRequestParams, isProtocolMethod } from "./protocol/request-schemas.ts";
+import {
+  createHandshakeServer,
+  createStatelessServer,
+  type SdkServerOptions,
+} from "./protocol/sdk-server.ts";
+import { isStateless } from "./protocol/stateless-request.ts";
+import { createToolCaller } from "./tools/call-tool.ts";
+import { assertFewArguments } from "./tools/tool-arguments.ts";
+import { createToolCatalog, type ToolCatalog } from "./tools/tool-catalog.ts";
+import type { ToolMessage } from "./tools/tool-scope.ts";
 
 /** What the tool protocol needs. */
 export interface ToolServerOptions {

@@ -1,5 +1,5 @@
-import { canAsk } from "../mcp/confirm.ts";
-import type { Elicit } from "../mcp/tool-scope.ts";
+import { canAsk } from "../mcp/tools/confirm.ts";
+import type { Elicit } from "../mcp/tools/tool-scope.ts";
 
 /** Sends a request to the client. */
 type Send = (request: object) => void;

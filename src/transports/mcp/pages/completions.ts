@@ -1,0 +1,35 @@
+import type { CompleteRequest, CompleteResult } from "@modelcontextprotocol/server";
+import type { NetworkStore } from "../../../networks/network-store.ts";
+import { networkArgument } from "../tools/tool-arguments.ts";
+import { methodTemplate, networkTemplate, type Resources } from "./resources.ts";
+
+/** The protocol's own bound of one answer. */
+const mostValues = 100;
+
+/** Completes what a person types: names of methods and ids of networks, in addresses of resources and in prompts. */
+export function complete(
+  { ref, argument }: CompleteRequest["params"],
+  resources: Resources,
+  store: Pick<NetworkStore, "list">,
+): CompleteResult {
+  const matching = candidates(ref, argument.name, resources, store).filter((word) =>
+    word.toLowerCase().startsWith(argument.value.toLowerCase()),
+  );
+  const values = matching.slice(0, mostValues);
+  return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
+}
+
+function candidates(
+  ref: CompleteRequest["params"]["ref"],
+  argument: string,
+  resources: Resources,
+  store: Pick<NetworkStore, "list">,
+): string[] {
+  if (ref.type === "ref/resource") {
+    const isOf = ({ uriTemplate, variable }: typeof methodTemplate | typeof networkTemplate) =>
+      ref.uri === uriTemplate && argument === variable;
+    if (isOf(methodTemplate)) return resources.pages.entries().map(({ name }) => name);
+    return isOf(networkTemplate) ? store.list().map(({ id }) => id) : [];
+  }
+  return argument === networkArgument ? store.list().map(({ id }) => id) : [];
+}

@@ -1,0 +1,149 @@
+import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { nearest } from "../../../text/did-you-mean.ts";
+import { truncate } from "../../../text/truncate.ts";
+import type { ToolCatalog } from "../tools/tool-catalog.ts";
+
+/** A usual question, as a text with places for its arguments. */
+interface Question {
+  readonly prompt: Prompt;
+  /** The tools that its text sends a model to; where one of them is not offered, neither is the question. */
+  readonly tools: readonly string[];
+  readonly text: (given: Readonly<Record<string, string>>) => string;
+}
+
+const network = {
+  name: "network",
+  description: "Id of the network to ask; the default one when absent",
+  required: false,
+} as const;
+
+const questions: readonly Question[] = [
+  {
+    prompt: {
+      name: "explain-account",
+      title: "Explain an account",
+      description: "What an address is, who owns it, what it holds and what happened to it last.",
+      arguments: [
+        { name: "address", description: "Base-58 address of the account", required: true },
+        network,
+      ],
+    },
+    tools: ["getAccountInfo", "getTokenAccountsByOwner", "getSignaturesForAddress", "getTransaction"],
+    text: ({ address, network: id }) =>
+      [
+        `Explain the account ${address}${onNetwork(id)} to someone who does not know the ledger.`,
+        "1. Call getAccountInfo. If value is null, say that nothing is stored there, and stop.",
+        "2. From owner, executable and data say what it is: a wallet, a program, a token account, a mint, a stake account or other.",
+        "3. For a wallet call getTokenAccountsByOwner with its address alone: that lists all its tokens.",
+        "4. Call getSignaturesForAddress with limit 5, and getTransaction for the newest one.",
+        "Write lamports as native tokens too (10^9 lamports are one). Name what you could not find out.",
+        ...networkRule(id),
+      ].join("\n"),
+  },
+  {
+    prompt: {
+      name: "follow-transaction",
+      title: "Follow a transaction",
+      description:
+        "Whether a transaction landed, how settled it is, what it did, and why it failed if it did.",
+      arguments: [
+        { name: "signature", description: "Base-58 signature of the transaction", required: true },
+        network,
+      ],
+    },
+    tools: ["getSignatureStatuses", "getTransaction"],
+    text: ({ signature, network: id }) =>
+      [
+        `Follow the transaction ${signature}${onNetwork(id)}.`,
+        "1. Call getSignatureStatuses with searchTransactionHistory true. A null status means that this network does not know it.",
+        "2. If it is known, call getTransaction with commitment confirmed.",
+        "3. Say in order: when it landed and how settled it is, who paid which fee, what each instruction did, how balances changed.",
+        "4. If meta.err is set, find the failing instruction and its reason in the logs.",
+        ...networkRule(id),
+      ].join("\n"),
+  },
+  {
+    prompt: {
+      name: "compare-networks",
+      title: "Compare networks",
+      description: "The enabled networks side by side: health, version, height, load and fees.",
+      arguments: [
+        {
+          name: "question",
+          description: "What to look at, such as fees or speed; all when absent",
+          required: false,
+        },
+      ],
+    },
+    tools: ["listSvmNetworks", "getHealth", "getVersion", "getEpochInfo", "getRecentPerformanceSamples"],
+    text: ({ question }) =>
+      [
+        `Compare the enabled networks${question === undefined ? "" : ` with regard to: ${question}`}.`,
+        "1. Call listSvmNetworks and keep those that are enabled.",
+        '2. Call getHealth, getVersion, getEpochInfo and getRecentPerformanceSamples (limit 5), each once with network "all":',
+        "   the answer is keyed by network id, and a network that failed holds an error in its place.",
+        "3. Show a table with one row for each network, then say in two sentences what differs and what that means.",
+      ].join("\n"),
+  },
+];
+
+/** The usual questions. */
+export interface Prompts {
+  readonly list: readonly Prompt[];
+  get(name: string, given: Readonly<Record<string, string>> | undefined): GetPromptResult;
+}
+
+/** Builds the prompts whose tools are all offered. */
+export function createPrompts(catalog: ToolCatalog): Prompts {
+  const names = new Set(catalog.offered.map(({ name }) => name));
+  const offered = questions.filter(({ tools }) => tools.every((tool) => names.has(tool)));
+
+  return {
+    list: offered.map(({ prompt }) => prompt),
+    get(name, given = {}) {
+      const question = offered.find(({ prompt }) => prompt.name === name);
+      if (question === undefined) throw unknownPrompt(name, offered);
+      const { prompt, text } = question;
+      assertGiven(prompt, given);
+      return {
+        ...(prompt.description === undefined ? {} : { description: prompt.description }),
+        messages: [{ role: "user", content: { type: "text", text: text(given) } }],
+      };
+    },
+  };
+}
+
+/** Tools and words that the questions name, for the test that holds them against the contract. */
+export const namedTools: readonly string[] = [...new Set(questions.flatMap(({ tools }) => tools))];
+
+function onNetwork(id: string | undefined): string {
+  return id === undefined ? "" : ` on the network ${id}`;
+}
+
+function networkRule(id: string | undefined): string[] {
+  return id === undefined ? [] : [`Give every tool the argument network: ${JSON.stringify(id)}.`];
+}
+
+function unknownPrompt(name: string, offered: readonly Question[]): RpcError {
+  const shown = truncate(name, 60);
+  const known = offered.map(({ prompt }) => prompt.name);
+  const [near] = nearest(name, known, 1);
+  const hint = near === undefined ? "prompts/list lists the prompts." : `Did you mean ${near}?`;
+  return RpcError.of("invalidParams", `Unknown prompt: ${JSON.stringify(shown)}. ${hint}`, {
+    data: { faults: [{ param: "name", message: "is no prompt" }] },
+  });
+}
+
+function assertGiven(prompt: Prompt, given: Readonly<Record<string, string>>): void {
+  const missing = (prompt.arguments ?? []).filter(({ name, required }) => required === true && !given[name]);
+  if (missing.length === 0) return;
+  const faults = missing.map(({ name, description }) => ({
+    param: name,
+    message: `is missing; expected: ${description}`,
+  }));
+  const text = faults.map(({ param, message }) => `${param} ${message}`).join("; ");
+  throw RpcError.of("invalidParams", `Invalid params for prompt ${prompt.name}: ${text}.`, {
+    data: { faults },
+  });
+}

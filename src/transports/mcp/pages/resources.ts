@@ -1,0 +1,124 @@
+import type { ReadResourceResult, Resource, ResourceTemplateType } from "@modelcontextprotocol/server";
+import type { RawJson } from "../../../json/raw-json.ts";
+import { networkRecord } from "../../../networks/network-record.ts";
+import type { NetworkStore } from "../../../networks/network-store.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { nearest } from "../../../text/did-you-mean.ts";
+import { truncate } from "../../../text/truncate.ts";
+import { createMethodPages, type MethodPages } from "./method-page.ts";
+
+/** What resources are made of. */
+export interface ResourcesOptions {
+  readonly document: RawJson;
+  readonly store: Pick<NetworkStore, "list">;
+}
+
+/** What a model may read beside calling tools. */
+export interface Resources {
+  readonly pages: MethodPages;
+  readonly templates: ResourceTemplateType[];
+  list(): Resource[];
+  read(uri: string): ReadResourceResult;
+}
+
+const scheme = "svm-gateway://";
+const documentUri = `${scheme}openrpc.json`;
+const networksUri = `${scheme}networks`;
+const networkUri = `${networksUri}/`;
+const methodUri = `${scheme}methods/`;
+
+/** The template of a method page's address, and the name of its variable. */
+export const methodTemplate = { uriTemplate: `${methodUri}{method}`, variable: "method" } as const;
+
+/** The template of a network's address, and the name of its variable. */
+export const networkTemplate = { uriTemplate: `${networkUri}{network}`, variable: "network" } as const;
+
+/** Builds the resources: the document, the networks together and each, and a page for each method. */
+export function createResources({ document, store }: ResourcesOptions): Resources {
+  const pages = createMethodPages(document);
+  const fixed: readonly (Resource & { readonly text: () => string })[] = [
+    {
+      uri: documentUri,
+      name: "openrpc.json",
+      title: "OpenRPC document",
+      description:
+        "Every method with its parameters, result, errors and examples; large. Prefer a method's page.",
+      mimeType: "application/json",
+      text: () => document.toString(),
+    },
+    {
+      uri: networksUri,
+      name: "networks",
+      title: "Networks",
+      description: "The networks that the gateway knows, and which of them are enabled.",
+      mimeType: "application/json",
+      text: () => JSON.stringify({ networks: store.list().map(networkRecord) }),
+    },
+  ];
+  const templates: ResourceTemplateType[] = [
+    {
+      uriTemplate: methodTemplate.uriTemplate,
+      name: "method page",
+      title: "Page of a method",
+      description: "What a method answers, its parameters, result, errors and examples.",
+      mimeType: "text/markdown",
+    },
+    {
+      uriTemplate: networkTemplate.uriTemplate,
+      name: "network",
+      title: "A network",
+      description: "A network's name, kind, chain id, upstream and whether it is enabled.",
+      mimeType: "application/json",
+    },
+  ];
+
+  function list(): Resource[] {
+    const methods = pages.entries().map(({ name, summary }) => ({
+      uri: methodUri + name,
+      name,
+      title: name,
+      description: summary,
+      mimeType: "text/markdown",
+    }));
+    const networks = store.list().map(({ id, name }) => ({
+      uri: networkUri + id,
+      name: id,
+      title: name,
+      description: "A network that the gateway knows.",
+      mimeType: "application/json",
+    }));
+    return [...fixed.map(({ text: _text, ...resource }) => resource), ...networks, ...methods];
+  }
+
+  function networkText(id: string): string | undefined {
+    const network = store.list().find((known) => known.id === id);
+    return network === undefined ? undefined : JSON.stringify(networkRecord(network));
+  }
+
+  function read(uri: string): ReadResourceResult {
+    const found = fixed.find((resource) => resource.uri === uri);
+    if (found !== undefined)
+      return { contents: [{ uri, mimeType: found.mimeType ?? "", text: found.text() }] };
+    const text = uri.startsWith(methodUri) ? pages.page(uri.slice(methodUri.length)) : undefined;
+    if (text !== undefined) return { contents: [{ uri, mimeType: "text/markdown", text }] };
+    const record = uri.startsWith(networkUri) ? networkText(uri.slice(networkUri.length)) : undefined;
+    if (record !== undefined) return { contents: [{ uri, mimeType: "application/json", text: record }] };
+    throw unknownResource(uri);
+  }
+
+  function unknownResource(uri: string): RpcError {
+    const shown = truncate(uri, 80);
+    const known = pages.entries().map(({ name }) => methodUri + name);
+    const [near] = nearest(
+      uri,
+      [documentUri, networksUri, ...store.list().map(({ id }) => networkUri + id), ...known],
+      1,
+    );
+    const hint = near === undefined ? "resources/list lists the resources." : `Did you mean ${near}?`;
+    return RpcError.of("invalidParams", `Resource not found: ${JSON.stringify(shown)}. ${hint}`, {
+      data: { faults: [{ param: "uri", message: "is no resource" }] },
+    });
+  }
+
+  return { pages, templates, list, read };
+}

@@ -1,0 +1,112 @@
+import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
+import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import type { Gateway } from "../../../gateway/gateway-call.ts";
+import { allNetworks } from "../../../gateway/select-networks.ts";
+import { parseLossless } from "../../../json/lossless.ts";
+import type { RawJson } from "../../../json/raw-json.ts";
+import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { hasFailedResults } from "../protocol/protocol-version.ts";
+import { withRetryAfter } from "../protocol/with-retry-after.ts";
+import { type Asked, confirm } from "./confirm.ts";
+import { createFinder } from "./finder.ts";
+import { rightArguments } from "./right-arguments.ts";
+import { argumentsOfCall, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
+import type { ToolCatalog } from "./tool-catalog.ts";
+import { withToolDefaults } from "./tool-defaults.ts";
+import { failedResult, toolResult } from "./tool-result.ts";
+import type { ToolMessage, ToolScope } from "./tool-scope.ts";
+
+/** What calling tools needs. */
+export interface CallToolOptions {
+  readonly gateway: Gateway;
+  readonly catalog: ToolCatalog;
+  readonly execution: "single" | "multi";
+  /** Longer results are cut. */
+  readonly maxResultBytes: number;
+  /** Asks the person before a call that moves funds or changes networks. */
+  readonly confirms: boolean;
+}
+
+/** The two ways to call a tool. */
+export interface ToolCaller {
+  /** tools/call: a result in the protocol's form, or what the person must be asked first. */
+  call(name: string, message: ToolMessage, asked: Asked): Promise<CallToolResult | InputRequiredResult>;
+  /** Whether a tool of this name is answered here, without a call that the gateway would admit. */
+  answersFromMemory(name: string): boolean;
+  /** The direct form: the bare result, whole. */
+  callDirect(message: ToolMessage): Promise<RawJson>;
+}
+
+/** Builds the bridge from tools to the gateway. */
+export function createToolCaller(options: CallToolOptions): ToolCaller {
+  const { gateway, catalog, execution, maxResultBytes, confirms } = options;
+  const finder = catalog.finds ? createFinder(catalog) : undefined;
+
+  async function call(
+    name: string,
+    { request, scope }: ToolMessage,
+    asked: Asked,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const found = finder?.answer(name, request.params);
+    if (found !== undefined) return found;
+    const { tool, given } = finder?.target(name, request.params) ?? {
+      tool: catalog.find(name, "invalidParams"),
+      given: argumentsOfCall(request.params),
+    };
+    try {
+      if (confirms && tool.annotations.destructiveHint) {
+        const unconfirmed = await confirm(tool, given, scope, asked);
+        if (unconfirmed !== undefined) return unconfirmed;
+      }
+      const result = await run(tool, { ...given, params: withToolDefaults(tool, given.params) }, scope);
+      const selected = given.network ?? scope.network ?? (execution === "multi" ? allNetworks : undefined);
+      const isOfAllNetworks = selected === allNetworks && tool.category !== "Network";
+      return toolResult(tool, result, isOfAllNetworks, maxResultBytes);
+    } catch (caught) {
+      const fault = withRetryAfter(caught);
+      if (isFailedResult(fault, scope.version)) return failedResult(tool, given.params, fault);
+      throw withExample(fault, tool, given.params);
+    }
+  }
+
+  async function callDirect({ request, scope }: ToolMessage): Promise<RawJson> {
+    const tool = catalog.find(request.method, "methodNotFound");
+    const given = takeNetwork(request.params);
+    try {
+      return await run(tool, given, scope);
+    } catch (caught) {
+      throw withExample(RpcError.from(caught), tool, given.params);
+    }
+  }
+
+  function run(tool: ToolDescriptor, { params, network }: ToolArguments, scope: ToolScope): Promise<RawJson> {
+    return gateway.call({
+      dialect: "gateway",
+      method: tool.name,
+      params,
+      network: network ?? scope.network,
+      caller: scope.caller,
+      cancellation: scope.cancellation,
+      notes: {},
+    });
+  }
+
+  return { call, callDirect, answersFromMemory: (name) => finder?.answers(name) === true };
+}
+
+/** An error of the ledger is a result in every version; the other failures of a tool from 2025-06-18 on. */
+function isFailedResult({ kind }: RpcError, version: string): boolean {
+  const { failsTool }: ErrorRow = errorTable[kind];
+  return kind === "ledger" || (failsTool === true && hasFailedResults(version));
+}
+
+/** A model mends a call faster from a right one than from a rule. */
+function withExample(fault: RpcError, tool: ToolDescriptor, given: string | undefined): RpcError {
+  if (fault.kind !== "invalidParams") return fault;
+  const example = rightArguments(tool, given, fault);
+  return RpcError.of("invalidParams", `${fault.message} Right arguments, for example: ${example}`, {
+    data: { ...fault.data, example: parseLossless(example) },
+    cause: fault.cause,
+  });
+}

@@ -1,0 +1,61 @@
+import { cutParamMembers, maxParamMembers } from "../../../gateway/param-members.ts";
+import { cutObject } from "../../../json/cut.ts";
+import { joinObject } from "../../../json/join.ts";
+import { RawJson } from "../../../json/raw-json.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { truncate } from "../../../text/truncate.ts";
+
+/** The name of the argument that every tool has beside its method's parameters. */
+export const networkArgument = "network";
+
+/** Arguments of a tool, as text with every digit, and the network that they select. */
+export interface ToolArguments {
+  /** JSON text of the method's parameters by name; undefined when there are none. */
+  readonly params: string | undefined;
+  readonly network: string | undefined;
+}
+
+/** Cuts `arguments` out of the parameters of tools/call. */
+export function argumentsOfCall(params: string | undefined): ToolArguments {
+  return takeNetwork(params === undefined ? undefined : memberOf(params, "arguments"));
+}
+
+/** The shortest member of an object: two quotes, a colon, a digit and a comma. */
+const shortestMember = 5;
+
+/** Refuses arguments with more members than a call may have, before any schema looks at each of them. */
+export function assertFewArguments(params: string): void {
+  if (params.length < maxParamMembers * shortestMember) return;
+  const given = params.startsWith("{") ? memberOf(params, "arguments") : undefined;
+  if (given?.startsWith("{") === true) cutParamMembers("tools/call", given);
+}
+
+/** Of a key that is written twice the last one counts, as in JSON.parse. */
+function memberOf(text: string, name: string): string | undefined {
+  return cutObject(text).findLast(([key]) => key === name)?.[1];
+}
+
+/** Takes the network out of parameters by name. Positional ones select none. */
+export function takeNetwork(text: string | undefined): ToolArguments {
+  if (text?.[0] !== "{") return { params: text, network: undefined };
+  const members = cutObject(text);
+  const selected = members.findLast(([key]) => key === networkArgument)?.[1];
+  if (selected === undefined) return { params: text, network: undefined };
+  const others = members.filter(([key]) => key !== networkArgument);
+  if (others.length < members.length - 1) throw invalidNetwork("is written twice; write it once");
+  const params = joinObject(others.map(([key, raw]) => [key, RawJson.fromText(raw)] as const)).toString();
+  return { params, network: networkOf(selected) };
+}
+
+function networkOf(raw: string): string | undefined {
+  if (raw === "null") return undefined;
+  const value: unknown = raw[0] === '"' ? JSON.parse(raw) : undefined;
+  if (typeof value === "string" && value !== "") return value;
+  throw invalidNetwork(`must be the id of a network, or "all", got ${truncate(raw, 60)}`);
+}
+
+function invalidNetwork(message: string): RpcError {
+  return RpcError.of("invalidParams", `Invalid params: ${networkArgument} ${message}.`, {
+    data: { faults: [{ param: networkArgument, message }] },
+  });
+}

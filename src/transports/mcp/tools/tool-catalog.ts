@@ -1,0 +1,140 @@
+import type { Tool } from "@modelcontextprotocol/server";
+import { providerOfHost } from "../../../contract/provider-table.ts";
+import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import type { Network } from "../../../networks/network.ts";
+import type { NetworkStore } from "../../../networks/network-store.ts";
+import { RpcError } from "../../../rpc/rpc-error.ts";
+import { nearest } from "../../../text/did-you-mean.ts";
+import { truncate } from "../../../text/truncate.ts";
+import { findTools } from "./find-tools.ts";
+import { findWord } from "./find-word.ts";
+import { filterTools } from "./tool-filter.ts";
+
+/** What a catalog reads of the networks. */
+export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;
+
+/** Which tools are offered. */
+export interface ToolCatalogOptions {
+  readonly tools: readonly ToolDescriptor[];
+  /** Categories and method names; empty offers all. */
+  readonly words: readonly string[];
+  readonly readOnly: boolean;
+  /** Providers whose own methods are listed, by id, beside those of the enabled networks' upstreams. */
+  readonly providers: readonly string[];
+  readonly networks: ToolNetworks;
+}
+
+/** The tools that are offered. */
+export interface ToolCatalog {
+  readonly offered: readonly ToolDescriptor[];
+  /** Whether three tools are listed that find all others. */
+  readonly finds: boolean;
+  /** The tools that are worth showing: no deprecated and double ones, and of providers only those that are there. */
+  listed(): readonly ToolDescriptor[];
+  /** The tools as clients see them, with the `network` argument as the networks are now. */
+  list(): Tool[];
+  /** The tool of that name; throws what tells the caller why there is none. */
+  find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor;
+}
+
+/** Longest list of network ids in each tool's `network` argument: it is repeated in every tool of the list. */
+const longestIdList = 60;
+
+/** Builds the catalog. Throws ConfigFaults for filter words that mean nothing. */
+export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
+  const finds = options.words.includes(findWord);
+  const words = options.words.filter((word) => word !== findWord);
+  const offered = filterTools(options.tools, words, options.readOnly);
+  const listed = createListed(options, words, offered);
+  const byName = new Map(offered.map((tool) => [tool.name, tool]));
+  const known = new Set(options.tools.map(({ name }) => name));
+
+  function list(): Tool[] {
+    const network = { type: "string", description: describeNetworks(options.networks) };
+    if (finds) return findTools(network, options.readOnly);
+    return listed().map((tool) => toolOf(tool, network));
+  }
+
+  function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
+    const tool = byName.get(name);
+    if (tool !== undefined) return tool;
+    if (known.has(name)) {
+      throw RpcError.of(
+        "notAllowed",
+        `${name} is not offered here: the operator narrowed the tools (tools, read_only); tools/list lists them.`,
+      );
+    }
+    const shown = truncate(name, 60);
+    const [near] = nearest(name, byName.keys(), 1);
+    const hint = near === undefined ? "tools/list lists the tools." : `Did you mean ${near}?`;
+    throw RpcError.of(unknown, `Unknown tool: ${JSON.stringify(shown)}. ${hint}`, {
+      data: { faults: [{ param: "name", message: "is no tool" }] },
+    });
+  }
+
+  return { offered, finds, listed, list, find };
+}
+
+/** The tools that are worth showing; the same list as before while the upstreams are of the same providers. */
+function createListed(
+  { networks, providers: configured }: ToolCatalogOptions,
+  words: readonly string[],
+  offered: readonly ToolDescriptor[],
+): () => readonly ToolDescriptor[] {
+  let known = "";
+  let shown: readonly ToolDescriptor[] | undefined;
+  return () => {
+    const present = new Set([...configured, ...networks.enabled().flatMap(providersOf)]);
+    const text = [...present].sort().join(" ");
+    if (shown !== undefined && text === known) return shown;
+    known = text;
+    shown = offered.filter(
+      ({ name, hidden, providers }) =>
+        isNamed(words, name) ||
+        (hidden !== true && (providers === undefined || providers.some((id) => present.has(id)))),
+    );
+    return shown;
+  };
+}
+
+function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
+  return rpcUrls.flatMap(({ url }) => providerOfHost(new URL(url).hostname) ?? []);
+}
+
+/** A tool that the operator asks for by its name is listed, whatever it is. */
+function isNamed(words: readonly string[], name: string): boolean {
+  return words.some((word) => word.toLowerCase() === name.toLowerCase());
+}
+
+function toolOf(
+  { name, title, description, inputSchema, annotations, category }: ToolDescriptor,
+  network: object,
+): Tool {
+  const { properties, required } = inputSchema;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: {
+      type: "object",
+      // The gateway's own methods about networks are asked of no network.
+      properties: category === "Network" ? { ...properties } : { ...properties, network },
+      ...(required === undefined ? {} : { required: [...required] }),
+    } as Tool["inputSchema"],
+    annotations: { ...annotations },
+  };
+}
+
+function describeNetworks(networks: ToolNetworks): string {
+  const ids = networks.enabled().map(({ id }) => id);
+  const shown: string[] = [];
+  let left = longestIdList;
+  for (const id of ids) {
+    left -= id.length + 2;
+    if (left < 0) break;
+    shown.push(id);
+  }
+  const more = ids.length - shown.length;
+  const enabled = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ") || "none";
+  return `Network id, or all. Default ${networks.defaultNetwork().id}; enabled: ${enabled}`;
+}

@@ -1,0 +1,42 @@
+import { type ConfigFault, ConfigFaults } from "../../../config/config-fault.ts";
+import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import { nearest } from "../../../text/did-you-mean.ts";
+import { findWord } from "./find-word.ts";
+
+/**
+ * The tools that the words choose (categories and method names, letter case and the signs between words free), none of
+ * them meaning all; with `readOnly` only those that change nothing. Words that mean nothing throw ConfigFaults.
+ */
+export function filterTools(
+  all: readonly ToolDescriptor[],
+  words: readonly string[],
+  readOnly: boolean,
+): readonly ToolDescriptor[] {
+  const faults = toolWordFaults(all, words);
+  if (faults.length > 0) throw new ConfigFaults(faults);
+  const chosen = new Set(words.map(plain));
+  return all.filter(
+    ({ name, category, annotations }) =>
+      (chosen.size === 0 || chosen.has(plain(name)) || chosen.has(plain(category))) &&
+      (!readOnly || annotations.readOnlyHint),
+  );
+}
+
+/** The words that are neither a category nor a method, as faults of the configuration. */
+export function toolWordFaults(all: readonly ToolDescriptor[], words: readonly string[]): ConfigFault[] {
+  const known = new Map<string, string>();
+  for (const { name, category } of all) known.set(plain(name), name).set(plain(category), category);
+  return words
+    .filter((word) => word !== findWord && !known.has(plain(word)))
+    .map((word) => ({ at: "tools", message: unknownWord(word, known.values()) }));
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+function unknownWord(word: string, known: Iterable<string>): string {
+  const [near] = nearest(word, new Set(known), 1);
+  const hint = near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;
+  return `must name categories or methods, got ${JSON.stringify(word)}${hint}`;
+}

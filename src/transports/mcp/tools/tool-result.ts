@@ -1,0 +1,74 @@
+import type { CallToolResult, TextContent } from "@modelcontextprotocol/server";
+import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import { member } from "../../../json/cut-members.ts";
+import type { RawJson } from "../../../json/raw-json.ts";
+import { type Omission, shortenJson } from "../../../json/shorten-json.ts";
+import type { RpcError } from "../../../rpc/rpc-error.ts";
+import { writeErrorObject } from "../../../rpc/write-response.ts";
+import { gatewayAdvice } from "./gateway-advice.ts";
+import { ledgerAdvice } from "./ledger-advice.ts";
+import { narrowingAdvice } from "./narrowing-advice.ts";
+
+/** Most places of a cut that are told one by one. */
+const mostOmissionsTold = 8;
+
+/** Puts a result into the protocol's form, cut where it is longer than `maxBytes`. */
+export function toolResult(
+  tool: ToolDescriptor,
+  result: RawJson,
+  isOfAllNetworks: boolean,
+  maxBytes: number,
+): CallToolResult {
+  // The exact text is the result. structuredContent is never given: clients parse it into doubles, and most results
+  // hold integers beyond 2^53 (rentEpoch alone), whose digits would be lost without a word.
+  if (result.byteLength <= maxBytes) {
+    const content = [exactText(result.toString())];
+    if (isNothing(result)) content.push(remark(nothingFound));
+    return { content };
+  }
+  const { text, omissions } = shortenJson(result.toString(), maxBytes);
+  const told = `${cutStatement(result.byteLength, maxBytes, omissions)} ${narrowingAdvice(tool, isOfAllNetworks)}`;
+  return { content: [exactText(text), remark(told)] };
+}
+
+/** Puts a failure into the protocol's form: the error as it is, and what to do next. */
+export function failedResult(
+  tool: ToolDescriptor,
+  given: string | undefined,
+  fault: RpcError,
+): CallToolResult {
+  const advice = fault.kind === "ledger" ? ledgerAdvice(fault) : gatewayAdvice(tool, given, fault);
+  const content = [exactText(writeErrorObject(fault).toString()), remark(`What to do: ${advice}`)];
+  return { isError: true, content };
+}
+
+const nothingFound =
+  "The answer is null: the ledger holds nothing under what was asked. Check the address, signature or slot, " +
+  "or ask another network or commitment.";
+
+function isNothing(result: RawJson): boolean {
+  return result.isNull || member(result, "value")?.isNull === true;
+}
+
+function cutStatement(totalBytes: number, maxBytes: number, omissions: readonly Omission[]): string {
+  const told = omissions
+    .slice(0, mostOmissionsTold)
+    .map(
+      ({ path, kept, total, unit }) =>
+        `${path === "" ? "the result" : path} keeps ${kept} of ${total} ${unit}`,
+    );
+  const more = omissions.length - told.length;
+  if (more > 0) told.push(`${more} more places are cut`);
+  return (
+    `This result was cut: it has ${totalBytes} bytes, of which at most ${maxBytes} are shown ` +
+    `(tool_results.max_bytes). The text is whole JSON of a part: ${told.join("; ")}.`
+  );
+}
+
+function exactText(text: string): TextContent {
+  return { type: "text", text, annotations: { audience: ["assistant", "user"], priority: 1 } };
+}
+
+function remark(text: string): TextContent {
+  return { type: "text", text, annotations: { audience: ["assistant"], priority: 0.8 } };
+}

@@ -1,0 +1,33 @@
+import type { Cancellation } from "../../../call/cancellation.ts";
+import type { Caller } from "../../../gateway/gateway-call.ts";
+import type { RpcRequest } from "../../../rpc/parse-request.ts";
+
+/** What an edge knows about a message beside its text. */
+export interface ToolScope {
+  readonly caller: Caller;
+  /** Network that the edge itself was asked for; the `network` argument of a tool goes before it. */
+  readonly network: string | undefined;
+  readonly cancellation: Cancellation;
+  /** Version of the protocol that the client negotiated or names; a request without a handshake says its own. */
+  readonly version: string;
+  /** What HTTP's headers say about the message; undefined on standard input. */
+  readonly headers?: ToolHeaders;
+  /** Asks the person behind the client; undefined where the session can't. */
+  readonly elicit?: Elicit;
+}
+
+/** The headers that repeat what a message says, so that proxies can route it unread. */
+export interface ToolHeaders {
+  readonly version: string | undefined;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** Sends `elicitation/create` and gives what the person did: accept, decline or cancel. */
+export type Elicit = (params: Record<string, unknown>) => Promise<string>;
+
+/** A message of the protocol as it came, its parameters still raw text, and where it came from. */
+export interface ToolMessage {
+  readonly request: RpcRequest;
+  readonly scope: ToolScope;
+}

@@ -1,0 +1,39 @@
+import { expect } from "chai";
+import { MemoryAnswers } from "../../../../src/gateway/memory-answers.ts";
+import { parseRequest } from "../../../../src/rpc/parse-request.ts";
+import { withMemoryCharges } from "../../../../src/transports/mcp/protocol/with-memory-charges.ts";
+import { createToolTest, testScope } from "../harness.ts";
+
+describe("the tool protocol's answers from memory", () => {
+  const findMethods = '{"name":"findMethods","arguments":{"query":"balance"}}';
+  for (const { method, params, tools, cost } of [
+    { method: "tools/list", params: "{}", tools: [], cost: 1 },
+    { method: "tools/call", params: '{"name":"getSlot"}', tools: [], cost: 0 },
+    { method: "tools/call", params: findMethods, tools: ["find"], cost: 1 },
+    {
+      method: "tools/call",
+      params: '{"name":"describeMethod","arguments":{"method":"getSlot"}}',
+      tools: ["find"],
+      cost: 1,
+    },
+    {
+      method: "tools/call",
+      params: '{"name":"callMethod","arguments":{"method":"getSlot"}}',
+      tools: ["find"],
+      cost: 0,
+    },
+  ]) {
+    it(`cost ${cost} beside what a call costs: ${method} ${params}`, async () => {
+      let points = 0;
+      const admit = (_caller: unknown, count: number) => {
+        points += count;
+      };
+      const memory = new MemoryAnswers({ admit, charge: () => undefined, observe: () => undefined });
+      const test = await createToolTest(() => "1", { tools });
+      const request = parseRequest(`{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`);
+      if (request.kind !== "request") throw new Error("no request");
+      await withMemoryCharges(test.tools, memory).call({ request, scope: testScope() });
+      expect(points).to.equal(cost);
+    });
+  }
+});

@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import { address } from "../../../gateway/harness.ts";
+import { createToolTest } from "../harness.ts";
+
+const settings = { tools: ["find"] };
+
+describe("the three tools that find all others", () => {
+  it("are the list", async () => {
+    const { ask } = await createToolTest(() => "1", settings);
+    const { tools } = await ask<{ tools: { name: string }[] }>("tools/list");
+    expect(tools.map(({ name }) => name)).to.deep.equal(["findMethods", "describeMethod", "callMethod"]);
+  });
+
+  it("find methods by plain words, with what each is for and the arguments of the best", async () => {
+    const { callTool } = await createToolTest(() => "1", settings);
+    const { content } = await callTool("findMethods", { query: "what tokens does a wallet hold", limit: 3 });
+    const { methods, best } = JSON.parse(content[0]?.text ?? "") as {
+      methods: { name: string; for: string }[];
+      best: { name: string; inputSchema: { required: string[] } };
+    };
+    expect(methods).to.have.length(3);
+    expect(methods[0]).to.deep.include({ name: "getTokenAccountsByOwner" });
+    expect(methods[0]?.for).to.match(/^Lists what tokens a wallet holds/);
+    expect(best.inputSchema.required).to.deep.equal(["ownerAddress"]);
+  });
+
+  it("say so when nothing fits, and refuse no words at all", async () => {
+    const { callTool, fault } = await createToolTest(() => "1", settings);
+    const { content } = await callTool("findMethods", { query: "xyzzy" });
+    expect(content[0]?.text).to.include("Nothing fits these words");
+    for (const args of [{}, { query: 5 }, { query: "  " }]) {
+      const { kind, message } = await fault("tools/call", { name: "findMethods", arguments: args });
+      expect([kind, message]).to.deep.equal([
+        "invalidParams",
+        'Invalid params: query is missing or no text; expected plain words, such as {"query":"tokens of a wallet"}.',
+      ]);
+    }
+  });
+
+  it("describe a method, and give no example of one that changes something", async () => {
+    const { callTool } = await createToolTest(() => "1", settings);
+    const read = async (method: string) =>
+      (await callTool("describeMethod", { method })).content[0]?.text ?? "";
+    expect(await read("getBalance")).to.match(/"inputSchema".*"changesSomething":false.*"example"/s);
+    expect(await read("setNetworkRpcUrl"))
+      .to.match(/"changesSomething":true/)
+      .and.not.include('"example"');
+  });
+
+  it("call a method with the digits of its arguments, on the network of either object", async () => {
+    const { callTool, calls } = await createToolTest(() => "1", settings);
+    await callTool("callMethod", '{"method":"getBlockTime","arguments":{"slot":9007199254740993}}');
+    await callTool("callMethod", '{"method":"getSlot","network":"two"}');
+    await callTool("callMethod", '{"method":"getSlot","arguments":{"network":"all"},"network":"two"}');
+    expect(calls.map(({ method, params, network }) => [method, params, network])).to.deep.equal([
+      ["getBlockTime", '{"slot":9007199254740993}', undefined],
+      ["getSlot", undefined, "two"],
+      ["getSlot", "{}", "all"],
+    ]);
+  });
+
+  it("refuse a method that does not exist or is not offered, with the nearest name", async () => {
+    const { fault } = await createToolTest(() => "1", { ...settings, read_only: true });
+    const unknown = await fault("tools/call", { name: "callMethod", arguments: { method: "getBlance" } });
+    expect(unknown.message).to.include("Did you mean getBalance?");
+    const changing = await fault("tools/call", {
+      name: "callMethod",
+      arguments: { method: "sendTransaction" },
+    });
+    expect(changing.kind).to.equal("notAllowed");
+    expect((await fault("tools/call", { name: "callMethod", arguments: {} })).message).to.include(
+      "method is missing",
+    );
+  });
+
+  it("do not exist without the word, and leave every tool to be called by its own name", async () => {
+    const without = await createToolTest(() => "1");
+    expect((await without.fault("tools/call", { name: "findMethods" })).message).to.include("Unknown tool");
+    const { callTool } = await createToolTest(() => "1", settings);
+    expect((await callTool("getBalance", { pubkey: address })).content[0]?.text).to.equal("1");
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from "chai";
+import { tools } from "../../../../generated/tools.ts";
+import { RpcError } from "../../../../src/rpc/rpc-error.ts";
+import { rightArguments } from "../../../../src/transports/mcp/tools/right-arguments.ts";
+
+function faultOf(...params: readonly string[]): RpcError {
+  return RpcError.of("invalidParams", "wrong", {
+    data: { faults: params.map((param) => ({ param, message: "is wrong" })) },
+  });
+}
+
+function toolOf(name: string) {
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  return tool;
+}
+
+describe("right arguments after a wrong one", () => {
+  it("keep what was right, digit by digit, and replace what the fault names", () => {
+    const given = '{"pubkey":"zzz","minContextSlot":18446744073709551615}';
+    const right = rightArguments(toolOf("getBalance"), given, faultOf("pubkey"));
+    expect(right).to.match(/^\{"minContextSlot":18446744073709551615,"pubkey":"\w{32,44}"\}$/);
+  });
+
+  it("leave out an argument that does not exist", () => {
+    const right = rightArguments(toolOf("getBalance"), '{"publickey":"zzz"}', faultOf("publickey", "pubkey"));
+    expect(Object.keys(JSON.parse(right) as object)).to.deep.equal(["pubkey"]);
+  });
+
+  it("replace an argument whose inside is wrong", () => {
+    const given = '{"programId":"11111111111111111111111111111111","filters":[{"dataSize":-1}]}';
+    const right = rightArguments(toolOf("getProgramAccounts"), given, faultOf("filters[0].dataSize"));
+    expect(right).to.include('"programId":"11111111111111111111111111111111"').and.not.include("-1");
+  });
+
+  it("do not repeat a value that is long", () => {
+    const right = rightArguments(
+      toolOf("getBalance"),
+      `{"pubkey":"${"1".repeat(5000)}"}`,
+      faultOf("commitment"),
+    );
+    expect(right.length).to.be.below(200);
+  });
+
+  it("are placeholders for a tool that changes something, so that a copy harms nothing", () => {
+    for (const tool of tools.filter(({ annotations }) => annotations.destructiveHint)) {
+      const required = tool.inputSchema.required ?? [];
+      const right = JSON.parse(rightArguments(tool, "{}", faultOf(...required))) as Record<string, unknown>;
+      expect(right, tool.name).to.deep.equal(Object.fromEntries(required.map((name) => [name, `<${name}>`])));
+    }
+  });
+});
