@@ -12,8 +12,9 @@ export function complete(
   resources: Resources,
   store: Pick<NetworkStore, "list">,
 ): CompleteResult {
+  const beginning = argument.value.toLowerCase();
   const matching = candidates(ref, argument.name, resources, store).filter((word) =>
-    word.toLowerCase().startsWith(argument.value.toLowerCase()),
+    word.toLowerCase().startsWith(beginning),
   );
   const values = matching.slice(0, mostValues);
   return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
