@@ -1,9 +1,12 @@
 import { isBase58Of } from "../contract/base58.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
+import { JsonError } from "../json/json-error.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
+import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
-const wholeNumber = /^\d+$/;
+/** Numbers of the ledger have 39 digits at most; a longer text would cost more than its size to read. */
+const wholeNumber = /^\d{1,39}$/;
 
 /** Asks the call's network something and reads the answer. */
 export async function askAndRead(
@@ -12,7 +15,23 @@ export async function askAndRead(
   params: string,
 ): Promise<ReadAnswer> {
   const answer = await context.ask<unknown>(method, params);
-  return new ReadAnswer(method, [], parseLossless(answer.toString()));
+  return new ReadAnswer(method, [], parsed(method, answer));
+}
+
+function parsed(method: string, answer: RawJson<unknown>): LosslessValue {
+  try {
+    return parseLossless(answer.toString());
+  } catch (caught) {
+    if (caught instanceof JsonError) throw unusable(method, caught.message);
+    throw caught;
+  }
+}
+
+function unusable(method: string, reason: string): RpcError {
+  return RpcError.of(
+    "upstreamInvalid",
+    `The upstream's answer to ${method} cannot be used: ${reason}; try another upstream or network.`,
+  );
 }
 
 /** A value in an upstream's answer, read by its type: another type is the upstream's fault, and named. */
@@ -78,9 +97,6 @@ export class ReadAnswer {
 
   #isNo(type: string): RpcError {
     const where = this.#path.length === 0 ? "it" : this.#path.join(".");
-    return RpcError.of(
-      "upstreamInvalid",
-      `The upstream's answer to ${this.#method} cannot be used: ${where} is not ${type}; try another upstream or network.`,
-    );
+    return unusable(this.#method, `${where} is not ${type}`);
   }
 }

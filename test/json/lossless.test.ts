@@ -41,6 +41,11 @@ describe("parseLossless", () => {
     });
   }
 
+  it("reads an integer of 400 characters, and refuses a longer one", () => {
+    expect(parseLossless("9".repeat(400))).to.equal(10n ** 400n - 1n);
+    expect(() => parseLossless("9".repeat(401))).to.throw(JsonError, "an integer has 401 characters");
+  });
+
   it("reads all kinds of values", () => {
     const text = ' {"a" : [null,true,false,"\\u0041\\"",{ },[ ],18446744073709551615],"b":{"c":-5},"b":1} ';
     expect(parseLossless(text)).to.deep.equal({
