@@ -2,6 +2,7 @@ import { BoundParams } from "../gateway/bound-params.ts";
 import type { MethodPlan } from "../gateway/method-plan.ts";
 import { member } from "../json/cut-members.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { wholeNumber } from "../json/whole-number.ts";
 import type { FollowSlots } from "../live/network-heads.ts";
 import type { Notification } from "../subscriptions/feed/notification.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
@@ -28,9 +29,4 @@ export function createFollowSlots(
     });
     return () => membership.leave();
   };
-}
-
-function wholeNumber(raw: RawJson | undefined): number | undefined {
-  const value = raw === undefined ? Number.NaN : Number(raw.toString());
-  return Number.isSafeInteger(value) ? value : undefined;
 }

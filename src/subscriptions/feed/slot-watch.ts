@@ -1,6 +1,6 @@
 import { member } from "../../json/cut-members.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { wholeNumber } from "../subjects/payload-slot.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
 
 /**
@@ -32,7 +32,7 @@ export class SlotWatch implements SocketEntry {
 
   onPayload(payload: RawJson): void {
     const raw = member(payload, "slot");
-    const slot = raw === undefined ? undefined : wholeNumber(raw);
+    const slot = wholeNumber(raw);
     if (slot === undefined || slot <= this.slot) return;
     this.slot = slot;
     this.movedAt = performance.now();

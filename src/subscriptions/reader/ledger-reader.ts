@@ -5,7 +5,9 @@ import type { MethodPlan } from "../../gateway/method-plan.ts";
 import { cutArray } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
 import { RawJson } from "../../json/raw-json.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
 import type { Network } from "../../networks/network.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
 import { Batch } from "./batch.ts";
 import type { FullReads } from "./full-reads.ts";
 import { ParallelLimit } from "./parallel-limit.ts";
@@ -60,7 +62,7 @@ export class LedgerReader {
   /** The newest slot at a commitment. */
   async slot(commitment: string): Promise<number> {
     const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
-    return Number(result.toString());
+    return slotOf("getSlot", result);
   }
 
   /** An account as raw JSON, `null` where there is none; `pubkey` and `config` are JSON text. */
@@ -90,10 +92,16 @@ export class LedgerReader {
     return { slot, accounts: itemsOf(value) };
   }
 
-  /** The slots from `from` to `to` that have a block. */
+  /** The slots from `from` to `to` that have a block, in order. */
   async blocks(from: number, to: number, commitment: string): Promise<readonly number[]> {
     const result = await this.#call("getBlocks", `[${from},${to},{"commitment":"${commitment}"}]`);
-    return result.parse() as number[];
+    const slots = itemsOf(result).map((item) => slotOf("getBlocks", item));
+    let least = from;
+    for (const slot of slots) {
+      if (slot < least || slot > to) throw unusable("getBlocks", "it names slots that were not asked for");
+      least = slot + 1;
+    }
+    return slots;
   }
 
   /** A block, `null` where there is none. */
@@ -160,10 +168,21 @@ export class LedgerReader {
 
 function contextOf(result: RawJson): ReadValue {
   const context = member(result, "context");
-  const slot = context === undefined ? undefined : member(context, "slot");
+  const slot = wholeNumber(context === undefined ? undefined : member(context, "slot"));
   const value = member(result, "value");
   if (slot === undefined || value === undefined) throw new Error("an answer came without its context");
-  return { slot: Number(slot.toString()), value };
+  return { slot, value };
+}
+
+/** Slots are compared, and written into notifications: what is none must not get that far. */
+function slotOf(method: string, result: RawJson): number {
+  const slot = wholeNumber(result);
+  if (slot === undefined) throw unusable(method, "it is no slot");
+  return slot;
+}
+
+function unusable(method: string, reason: string): RpcError {
+  return RpcError.of("upstreamInvalid", `The upstream's answer to ${method} cannot be used: ${reason}.`);
 }
 
 function itemsOf(array: RawJson): readonly RawJson[] {

@@ -1,6 +1,6 @@
 import { RawJson } from "../../json/raw-json.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { wholeNumber } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** Roots between two polls that are delivered one by one; after a longer time only the newest is. */

@@ -1,7 +1,7 @@
 import { member } from "../../json/cut-members.ts";
 import { RawJson } from "../../json/raw-json.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { wholeNumber } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** Slots as they begin. */
@@ -9,8 +9,7 @@ export class SlotSubject implements Subject {
   #slot = -1;
 
   take(payload: RawJson): Verdict {
-    const raw = member(payload, "slot");
-    const slot = raw === undefined ? undefined : wholeNumber(raw);
+    const slot = wholeNumber(member(payload, "slot"));
     if (slot === undefined || slot <= this.#slot) return "drop";
     this.#slot = slot;
     return "deliver";

@@ -6,8 +6,8 @@ import { buffer } from "node:stream/consumers";
 /** An upstream that answers each call with the call's own parameters: what is hostile in a request is hostile in the answer. */
 export interface EchoUpstream {
   readonly url: string;
-  /** Answered in place of the parameters, where it is set. */
-  result: string | undefined;
+  /** Answered in place of the parameters, where it is set; for each request, where it is a function of its method. */
+  result: string | ((method: string) => string) | undefined;
   close(): void;
 }
 
@@ -18,7 +18,10 @@ export async function startEchoUpstream(): Promise<EchoUpstream> {
       const id = /"id":(\d+)/.exec(body.toString("latin1", 0, 100))?.[1] ?? "null";
       const start = body.indexOf('"params":');
       const params = start < 0 ? Buffer.from("null") : body.subarray(start + 9, body.length - 1);
-      const result = upstream.result === undefined ? params : Buffer.from(upstream.result);
+      const { result: said } = upstream;
+      const method = /"method":"(\w+)"/.exec(body.toString("latin1", 0, 200))?.[1] ?? "";
+      const text = typeof said === "function" ? said(method) : said;
+      const result = text === undefined ? params : Buffer.from(text);
       response.writeHead(200, { "content-type": "application/json" });
       response.end(
         Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":`), result, Buffer.from("}")]),

@@ -1,0 +1,82 @@
+import { expect } from "chai";
+import { WebSocket } from "ws";
+import type { ServedGateway } from "../../gateway-process.ts";
+import { type EchoUpstream, startEchoUpstream } from "./echo-upstream.ts";
+import { startLimited, watched } from "./hostile-harness.ts";
+
+const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
+const digits = "9".repeat(3_000_000);
+
+/** Answers to getStakeActivation's question that would be read in more than linear time. */
+const longNumbers: Readonly<Record<string, string>> = {
+  "a number of three million digits": `{"context":{"slot":1},"value":[${digits}]}`,
+  "a text of three million digits": `{"context":{"slot":1},"value":[{"owner":"Stake11111111111111111111111111111111111111","lamports":"${digits}","data":{"parsed":{"type":"delegated"}}},null,{"data":{"parsed":{"info":{"epoch":1}}}}]}`,
+};
+
+/** What an upstream may say for a slot that is none. */
+const noSlots = ['"abc"', "-5", "1.5", "null", '{"a":1}', "[1]", "1e400", "9007199254740993"];
+
+describe("values of a hostile upstream", function () {
+  this.timeout(30_000);
+  let upstream: EchoUpstream;
+  let gateway: ServedGateway;
+  before(async () => {
+    upstream = await startEchoUpstream();
+    upstream.result = "1000";
+    gateway = await startLimited({ bad: upstream.url }, {}, ["serve", "--ws-port", "0"]);
+  });
+  after(async () => {
+    await gateway.process.stop();
+    upstream.close();
+  });
+
+  for (const [name, result] of Object.entries(longNumbers)) {
+    it(`refuses ${name} without reading its digits`, async () => {
+      upstream.result = (method) => (method === "getMultipleAccounts" ? result : "1000");
+      const body = `{"jsonrpc":"2.0","id":1,"method":"getStakeActivation","params":["${address}"]}`;
+      const { result: texts, cpu } = await watched(gateway, () =>
+        Promise.all(
+          Array.from({ length: 3 }, async () => (await gateway.post("/networks/bad", body)).text()),
+        ),
+      );
+      for (const text of texts) expect(text).to.include("cannot be used").and.have.length.below(500);
+      expect(cpu).to.be.below(1);
+    });
+  }
+
+  it("never reach subscribers as slots, where they are none", async () => {
+    let asked = 0;
+    upstream.result = (method) => {
+      if (method !== "getSlot") return "1000";
+      asked += 1;
+      return asked > 3 * noSlots.length ? "1000" : (noSlots[asked % noSlots.length] ?? "");
+    };
+    const [, url = ""] = await gateway.process.printed(/(ws:\/\/\S+?)"?$/m);
+    const socket = new WebSocket(url);
+    const notified = new Map<string, unknown>();
+    await new Promise<void>((resolve, reject) => {
+      socket.on("error", reject);
+      socket.on("open", () => {
+        for (const method of ["slotSubscribe", "rootSubscribe"])
+          socket.send(`{"jsonrpc":"2.0","id":1,"method":"${method}"}`);
+      });
+      socket.on("message", (data) => {
+        try {
+          const { method, params } = JSON.parse(String(data)) as {
+            method?: string;
+            params?: { result: unknown };
+          };
+          if (method !== undefined && !notified.has(method)) notified.set(method, params?.result);
+        } catch {
+          reject(new Error(`${data} is no JSON`));
+        }
+        if (notified.size === 2) resolve();
+      });
+    }).finally(() => socket.terminate());
+    expect(asked).to.be.above(3 * noSlots.length);
+    expect(Object.fromEntries(notified)).to.deep.equal({
+      slotNotification: { parent: 999, root: 1000, slot: 1000 },
+      rootNotification: 1000,
+    });
+  });
+});
