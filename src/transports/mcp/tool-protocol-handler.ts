@@ -14,11 +14,11 @@ import { createClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
-import { hasBatches } from "./protocol/protocol-version.ts";
 import { unsupportedVersion } from "./protocol/stateless-request.ts";
-import { withRetryAfter } from "./protocol/with-retry-after.ts";
+import { hasBatches } from "./protocol-version.ts";
 import type { ToolServer } from "./tool-server.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
+import { withRetryAfter } from "./tools/with-retry-after.ts";
 
 /** What the route needs. */
 export interface ToolProtocolHandlerOptions {

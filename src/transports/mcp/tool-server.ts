@@ -7,7 +7,6 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/truncate.ts";
 import { createPrompts } from "./pages/prompts.ts";
 import { createResources } from "./pages/resources.ts";
-import { isSpoken } from "./protocol/protocol-version.ts";
 import { assertRequestParams, isProtocolMethod } from "./protocol/request-schemas.ts";
 import {
   createHandshakeServer,
@@ -15,6 +14,7 @@ import {
   type SdkServerOptions,
 } from "./protocol/sdk-server.ts";
 import { isStateless } from "./protocol/stateless-request.ts";
+import { isSpoken } from "./protocol-version.ts";
 import { createToolCaller } from "./tools/call-tool.ts";
 import { assertFewArguments } from "./tools/tool-arguments.ts";
 import { createToolCatalog, type ToolCatalog } from "./tools/tool-catalog.ts";

@@ -1,7 +1,7 @@
 import { classifyInboundRequest, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import { RpcError } from "../../../rpc/rpc-error.ts";
+import { statelessVersion } from "../protocol-version.ts";
 import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
-import { statelessVersion } from "./protocol-version.ts";
 
 /** Parameters of a message, parsed. */
 type Params = Record<string, unknown> | undefined;

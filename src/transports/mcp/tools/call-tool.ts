@@ -6,8 +6,7 @@ import { parseLossless } from "../../../json/lossless.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
 import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { hasFailedResults } from "../protocol/protocol-version.ts";
-import { withRetryAfter } from "../protocol/with-retry-after.ts";
+import { hasFailedResults } from "../protocol-version.ts";
 import { type Asked, confirm } from "./confirm.ts";
 import { createFinder } from "./finder.ts";
 import { rightArguments } from "./right-arguments.ts";
@@ -16,6 +15,7 @@ import type { ToolCatalog } from "./tool-catalog.ts";
 import { withToolDefaults } from "./tool-defaults.ts";
 import { failedResult, toolResult } from "./tool-result.ts";
 import type { ToolMessage, ToolScope } from "./tool-scope.ts";
+import { withRetryAfter } from "./with-retry-after.ts";
 
 /** What calling tools needs. */
 export interface CallToolOptions {
