@@ -8,7 +8,7 @@ const maxReserveMs = 500;
 const sameSignalMs = 300;
 
 /**
- * Waits for SIGTERM or SIGINT, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and what
+ * Waits for SIGTERM, SIGINT or SIGHUP, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and what
  * still hangs then does not keep the process: it ends within `timeoutMs`. Gives the exit code: 0 also when something was cut.
  * A second SIGINT ends the process at once.
  */
@@ -19,7 +19,7 @@ export async function untilStopped(
   onStop: (signal: string) => void,
 ): Promise<number> {
   const signal = await new Promise<NodeJS.Signals>((resolve) => {
-    for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => resolve(name));
+    for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(name, () => resolve(name));
   });
   onStop(signal);
   const stoppedAt = performance.now();

@@ -31,7 +31,12 @@ export type Arguments =
       readonly words: readonly string[];
       readonly flags: Flags;
     }
-  | { readonly kind: "help"; readonly command: Command | undefined }
+  | {
+      readonly kind: "help";
+      readonly command: Command | undefined;
+      /** The method of `call METHOD --help`. */
+      readonly method?: string;
+    }
   | { readonly kind: "version" }
   | { readonly kind: "fault"; readonly message: string };
 
@@ -49,9 +54,14 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (unknown !== undefined) return { kind: "fault", message: unknown };
   const [word, ...rest] = given.words;
   if (word === "help") return helpFor(rest[0]);
+  if (word === "version") return { kind: "version" };
   const command = commandOf(word, given);
   if (command === undefined) return { kind: "fault", message: unknownCommand(word ?? "") };
-  if (given.flags.has("help")) return { kind: "help", command: word === undefined ? undefined : command };
+  const [method] = rest;
+  if (given.flags.has("help")) {
+    if (command === "call" && method !== undefined) return { kind: "help", command, method };
+    return { kind: "help", command: word === undefined ? undefined : command };
+  }
   if (given.flags.has("version")) return { kind: "version" };
   const message = faultOf(command, word, rest, given);
   if (message !== undefined) return { kind: "fault", message };

@@ -1,6 +1,7 @@
 import { assemble } from "../app/assemble.ts";
 import { methodPlans } from "../app/method-plans.ts";
 import { Cancellation } from "../call/cancellation.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
 import type { ParamDescription } from "../contract/method-description.ts";
 import type { GatewayCall } from "../gateway/gateway-call.ts";
 import type { MethodPlan } from "../gateway/method-plan.ts";
@@ -9,12 +10,14 @@ import { indentJson, type TokenKind } from "../json/indent.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";
+import { fallbackDefault } from "../networks/resolve-networks.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../text/printable.ts";
 import { createSearch } from "../text/search.ts";
-import type { Flags } from "./arguments.ts";
+import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo, Output } from "./command-io.ts";
+import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
 import { readConfig } from "./read-config.ts";
 import { remoteCall } from "./remote-call.ts";
 import { createSpinner } from "./spinner.ts";
@@ -28,11 +31,25 @@ const failed = 1;
 export async function runCallCommand(words: readonly string[], flags: Flags, io: CommandIo): Promise<number> {
   const [method = "", ...rest] = words;
   const params = paramsOf(methodPlans.get(method), rest);
+  const url = gatewayUrl(flags, io.env);
+  const usageFault = gatewayUrlFault(url);
+  if (usageFault !== undefined) {
+    io.stderr.write(`${usageFault}\n`);
+    return usageExitCode;
+  }
+  const loaded = url === undefined ? readConfig(flags, io) : undefined;
+  if (loaded !== undefined && flags.network === undefined && isUnchosenMainnet(loaded, flags)) {
+    io.stderr.write(
+      `no network is chosen, and ${fallbackDefault} is the real one: name it with --network ${fallbackDefault}, ` +
+        `or a running gateway with --url or ${urlVariable}\n`,
+    );
+    return usageExitCode;
+  }
   const spinner = createSpinner(io.stderr, `${method} ...`);
   try {
-    const result = await (flags.url === undefined
-      ? callHere(method, params, flags, io)
-      : remoteCall(flags.url, method, params, flags.network));
+    const result = await (loaded === undefined
+      ? remoteCall(url ?? "", method, params, flags.network)
+      : callHere(method, params, loaded, flags, io));
     spinner.stop();
     write(io.stdout, printableJson(result.toString()), flags, io);
     return answered;
@@ -46,8 +63,19 @@ export async function runCallCommand(words: readonly string[], flags: Flags, io:
   }
 }
 
-async function callHere(method: string, params: string, flags: Flags, io: CommandIo): Promise<RawJson> {
-  const loaded = readConfig(flags, io);
+/** Nothing but the defaults says where the call goes, and that is where real funds are. */
+function isUnchosenMainnet({ values }: LoadedConfig, { local, mock }: Flags): boolean {
+  const isDefault = (path: string) => values.get(path)?.source.kind === "default";
+  return !local && !mock && isDefault("rpc_url") && isDefault("default_network");
+}
+
+async function callHere(
+  method: string,
+  params: string,
+  loaded: LoadedConfig,
+  flags: Flags,
+  io: CommandIo,
+): Promise<RawJson> {
   const service = await assemble({
     loaded,
     logger: createLogger({ level: "error" }),

@@ -81,7 +81,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   all: { summary: "for networks reset, every network", commands: ["networks"] },
   state: { value: "FILE", summary: "file that keeps run-time changes of networks", path: "state_file" },
-  url: { value: "URL", summary: "a running gateway to ask", commands: ["call", "networks"] },
+  url: {
+    value: "URL",
+    summary: "a running gateway to ask; SVM_GATEWAY_URL where absent",
+    commands: ["call", "networks"],
+  },
   json: {
     summary: "JSON for other programs instead of text for people",
     commands: ["call", "networks", "config"],

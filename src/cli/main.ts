@@ -34,7 +34,11 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<numb
   const given = parseArguments(argv);
   switch (given.kind) {
     case "help":
-      io.stdout.write(helpText(given.command, createStyle(io.stdout, io.env)));
+      io.stdout.write(
+        given.method === undefined
+          ? helpText(given.command, createStyle(io.stdout, io.env))
+          : (await import("./method-help.ts")).methodHelp(given.method, createStyle(io.stdout, io.env)),
+      );
       return 0;
     case "version":
       io.stdout.write(`${packageVersion}\n`);
@@ -54,7 +58,7 @@ async function runCommand(run: Run, io: CommandIo): Promise<number> {
     const style = createStyle(io.stderr, io.env);
     if (caught instanceof ConfigFaults) {
       for (const { at, message } of caught.faults) io.stderr.write(`${style.red(at)}: ${message}\n`);
-      return 1;
+      return caught.faults.some(({ at }) => at.startsWith("--")) ? usageExitCode : 1;
     }
     const message = caught instanceof CannotStart ? caught.message : listenFault(caught);
     if (message !== undefined) {

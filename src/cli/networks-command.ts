@@ -1,6 +1,5 @@
 import { ConfigFaults } from "../config/config-fault.ts";
 import { createLogger } from "../log/logger.ts";
-import { redactMalformedUrl } from "../log/redact.ts";
 import type { NetworkRecord } from "../networks/network-record.ts";
 import { resetState } from "../networks/reset-state.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -9,6 +8,7 @@ import { printableJson, printableText } from "../text/printable.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";
+import { gatewayUrl, gatewayUrlFault } from "./gateway-url.ts";
 import { readConfig } from "./read-config.ts";
 import { openStateAdmin } from "./state-admin.ts";
 import { createStyle, type Style } from "./style.ts";
@@ -31,14 +31,15 @@ export async function runNetworksCommand(
   io: CommandIo,
 ): Promise<number> {
   const [action = "list", ...rest] = words;
-  const fault = usageFault(action, rest, flags);
+  const url = gatewayUrl(flags, io.env);
+  const fault = usageFault(action, rest, url, flags.all);
   if (fault !== undefined) {
     io.stderr.write(`${fault}\n`);
     return usageExitCode;
   }
   try {
     if (action === "reset") return await reset(rest[0], flags, io);
-    const admin = flags.url === undefined ? await openState(flags, io) : openGatewayAdmin(flags.url);
+    const admin = url === undefined ? await openState(flags, io) : openGatewayAdmin(url);
     try {
       await act(action as Action, rest, admin, flags, io);
     } finally {
@@ -52,7 +53,12 @@ export async function runNetworksCommand(
   }
 }
 
-function usageFault(action: string, rest: readonly string[], { url, all }: Flags): string | undefined {
+function usageFault(
+  action: string,
+  rest: readonly string[],
+  url: string | undefined,
+  all: boolean,
+): string | undefined {
   if (!Object.hasOwn(wordsOf, action)) {
     const [near] = nearest(action, Object.keys(wordsOf), 1);
     const hint =
@@ -65,10 +71,7 @@ function usageFault(action: string, rest: readonly string[], { url, all }: Flags
   if (rest.length + (action === "reset" && all ? 1 : 0) !== expected.length) {
     return `usage: svm-gateway networks ${[action, ...expected].join(" ")}`;
   }
-  if (url !== undefined && !/^https?:\/\//i.test(url)) {
-    return `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(url))}`;
-  }
-  return undefined;
+  return gatewayUrlFault(url);
 }
 
 /** Takes run-time changes back: the network is as configured again. */

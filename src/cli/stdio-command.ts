@@ -31,7 +31,7 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
   const { config, gateway, store, document } = service;
   const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
   const stop = new AbortController();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.once(signal, () => {
       logger.info({ signal }, "stopping");
       stop.abort();
@@ -39,6 +39,11 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
       setTimeout(() => process.exit(0), serverConfig.shutdownTimeoutMs).unref();
     });
   }
+  if (process.stdin.isTTY)
+    io.stderr.write(
+      "svm-gateway waits here for messages of the tool protocol, which programs write. " +
+        "For a server: svm-gateway serve --local. All commands: svm-gateway --help. To end: Ctrl+C.\n",
+    );
   logger.info({ mode: "stdio", networks: store.enabled().map(({ id }) => id) }, "started");
   await runStdio({
     input: process.stdin,

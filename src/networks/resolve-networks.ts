@@ -24,7 +24,8 @@ export interface NetworkSources {
   readonly extra?: readonly Network[] | undefined;
 }
 
-const fallbackDefault = "solana-mainnet";
+/** The network that answers where nothing says which. */
+export const fallbackDefault = "solana-mainnet";
 
 /** Puts registry, configuration and local networks together and says which one is the default. */
 export function resolveNetworks({ config, registry, extra = [] }: NetworkSources): ResolvedNetworks {

@@ -145,7 +145,7 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
     }, options.shutdownTimeoutMs + killAfterMs).unref();
   }
 
-  for (const name of ["SIGTERM", "SIGINT"] as const) {
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(name, () => {
       if (!stopping) logger.info({ signal: name }, "stopping");
       stop();

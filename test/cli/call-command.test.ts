@@ -48,6 +48,31 @@ describe("svm-gateway call", () => {
     expect(node.asked).to.deep.equal([]);
   });
 
+  it("refuses to ask the real network where nothing says which to ask, and exits with 2", async () => {
+    const given = parseArguments(["call", "getSlot"]);
+    if (given.kind !== "run") throw new Error(JSON.stringify(given));
+    const empty = temporaryFolder();
+    const io = recordingIo(empty);
+    expect(await runCallCommand(given.words, given.flags, io)).to.equal(2);
+    for (const word of ["solana-mainnet", "--network", "--url", "SVM_GATEWAY_URL"])
+      expect(io.written.stderr).to.contain(word);
+    rmSync(empty, { recursive: true });
+  });
+
+  it("takes the gateway from SVM_GATEWAY_URL, and an address without a scheme", async () => {
+    const bare = served.url.replace("http://", "");
+    const byVariable = await run(["getBalance", address], false, { SVM_GATEWAY_URL: bare });
+    const byFlag = await run(["getBalance", address, "--url", bare]);
+    for (const { code, stdout } of [byVariable, byFlag])
+      expect([code, stdout]).to.deep.equal([0, '{"context": {"slot": 1}, "value": 18446744073709551615}\n']);
+  });
+
+  it("refuses an address that is no http URL, and exits with 2", async () => {
+    const { code, stderr } = await run(["getSlot", "--url", "ftp://127.0.0.1"]);
+    expect(code).to.equal(2);
+    expect(stderr).to.contain("--url must be an http or https URL");
+  });
+
   for (const place of ["on the configured networks", "on a running gateway"] as const) {
     describe(place, () => {
       const at = () => (place === "on a running gateway" ? ["--url", served.url] : []);

@@ -24,6 +24,27 @@ describe("svm-gateway, as a process", function () {
     expect(stderr).to.contain("did you mean serve?");
   });
 
+  it("shows a method's parameters with call METHOD --help, and its version with version", async () => {
+    const [method, misspelt, word] = await Promise.all([
+      runProgram(["call", "getBalance", "--help"]),
+      runProgram(["call", "getBalanc", "--help"]),
+      runProgram(["version"]),
+    ]);
+    expect([method.code, method.stderr]).to.deep.equal([0, ""]);
+    expect(method.stdout)
+      .to.match(/^getBalance: /)
+      .and.to.contain("svm-gateway call getBalance pubkey [commitment]")
+      .and.to.match(/^ {2}pubkey +required +\S/m);
+    expect(misspelt.stdout).to.contain("did you mean getBalance?");
+    expect(word).to.deep.equal({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  it("exits with 2 where a flag's value is wrong", async () => {
+    const { code, stderr } = await runProgram(["serve", "--port", "x"]);
+    expect(code).to.equal(2);
+    expect(stderr).to.match(/^--port: /);
+  });
+
   it("checks a configuration: every fault and 1, or 0", async () => {
     const config = { server_config: { port: "x" }, nope: true };
     const [bad, good] = await Promise.all([

@@ -252,8 +252,8 @@ describe("svm-gateway networks", () => {
     ["networks list a", "usage: svm-gateway networks list"],
     ["networks set-url a", "usage: svm-gateway networks set-url ID URL"],
     [
-      "networks --url localhost",
-      '--url must be an http or https URL such as http://127.0.0.1:3000, got "localhost"',
+      "networks --url ftp://localhost",
+      '--url must be an http or https URL such as http://127.0.0.1:3000, got "ftp://localhost"',
     ],
   ];
   for (const [line, message] of faults) {
