@@ -6,6 +6,7 @@ import { commandTable, flagRows } from "./command-line-tables.ts";
 import { configurationTables, environmentTable } from "./configuration-tables.ts";
 import { fillRegion } from "./markdown.ts";
 import { metricsTable } from "./metrics-table.ts";
+import { wrappedMethodsTable } from "./wrapped-methods-table.ts";
 
 /** Pages that hold generated tables: path, regions by name, and what belongs into each. */
 const regions: readonly [path: string, name: string, text: () => string | Promise<string>][] = [
@@ -14,6 +15,7 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/command-line.md", "commands", commandTable],
   ["docs/command-line.md", "flags", flagRows],
   ["docs/metrics.md", "metrics", metricsTable],
+  ["docs/dialects.md", "wrapped methods", wrappedMethodsTable],
 ];
 
 /** Each page as it stands and as it should. */
