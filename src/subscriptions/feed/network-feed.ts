@@ -55,7 +55,9 @@ export class NetworkFeed implements SharedOwner {
   /** Those whose gap could not be filled. */
   readonly #unfilled = new Set<SharedSubscription>();
   readonly #progress: SlotProgress;
-  /** Methods whose polling was announced. */
+  /** Who declined those that no upstream has confirmed: none is asked twice, whatever a link forgets. */
+  readonly #declined = new Map<SharedSubscription, Set<UpstreamLink>>();
+  /** Methods whose polling was announced: methods of the document alone, since no other is polled. */
   readonly #announced = new Set<string>();
   readonly #socketEvents: SocketEvents;
   #links: UpstreamLink[];
@@ -125,6 +127,7 @@ export class NetworkFeed implements SharedOwner {
 
   confirmed(shared: SharedSubscription): void {
     this.#unconfirmed.delete(shared);
+    this.#declined.delete(shared);
     this.#poller.remove(shared);
     if (shared.kind.isLookedUp) this.#lookups.add(shared);
     if (shared.rule.steady) this.#unheard.add(shared, this.#progress.newest);
@@ -135,7 +138,7 @@ export class NetworkFeed implements SharedOwner {
     this.#placed.set(shared, undefined);
     const canPoll = shared.rule.polledAs !== undefined;
     if (isMethodUnsupported(refusal)) {
-      this.#linkOf(socket)?.unsupported.add(shared.method);
+      this.#decline(shared, this.#linkOf(socket));
       this.#place(shared);
     } else if (!canPoll || (areParamsRefused(refusal) && !shared.isLive)) {
       this.#refuse(shared, RpcError.fromLedger(refusal.code, refusal.message, refusal.wire));
@@ -191,6 +194,7 @@ export class NetworkFeed implements SharedOwner {
     this.reader.close();
     this.#placed.clear();
     this.#unconfirmed.clear();
+    this.#declined.clear();
     for (const link of this.#links) link.end("the gateway stops");
   }
 
@@ -209,7 +213,8 @@ export class NetworkFeed implements SharedOwner {
   #place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
-    const offering = this.#links.filter(({ unsupported }) => !unsupported.has(shared.method));
+    const declined = this.#declined.get(shared);
+    const offering = this.#links.filter((link) => link.offers(shared.method) && !declined?.has(link));
     if (offering.length === 0) {
       this.#placed.set(shared, undefined);
       this.#poll(shared, "no upstream offers it");
@@ -223,6 +228,14 @@ export class NetworkFeed implements SharedOwner {
     this.#placed.set(shared, socket);
     if (socket === undefined) this.#armRetry();
     else socket.add(shared);
+  }
+
+  #decline(shared: SharedSubscription, link: UpstreamLink | undefined): void {
+    if (link === undefined) return;
+    link.recordUnsupported(shared.method);
+    const declined = this.#declined.get(shared);
+    if (declined === undefined) this.#declined.set(shared, new Set([link]));
+    else declined.add(link);
   }
 
   #socketOf(link: UpstreamLink, now: number): UpstreamSocket | undefined {
@@ -271,6 +284,7 @@ export class NetworkFeed implements SharedOwner {
 
   #poll(shared: SharedSubscription, reason: string): void {
     this.#unconfirmed.delete(shared);
+    this.#declined.delete(shared);
     if (shared.rule.polledAs === undefined) {
       const who = shared.providers === undefined ? "that offers it" : `of ${providerNames(shared.providers)}`;
       const message = `${shared.method} is not offered by the upstreams of ${this.#network.id}, and what it sends cannot be fetched otherwise; use an upstream ${who}.`;
@@ -298,6 +312,7 @@ export class NetworkFeed implements SharedOwner {
   #drop(shared: SharedSubscription): void {
     this.#placed.delete(shared);
     this.#unconfirmed.delete(shared);
+    this.#declined.delete(shared);
     this.#unfilled.delete(shared);
     this.#unheard.remove(shared);
     this.#poller.remove(shared);
@@ -348,7 +363,7 @@ export class NetworkFeed implements SharedOwner {
     if (socket === undefined) return;
     this.#options.listener.onSilent(this.#network.id, shared.method, socket.host);
     socket.remove(shared);
-    this.#linkOf(socket)?.unsupported.add(shared.method);
+    this.#linkOf(socket)?.recordUnsupported(shared.method);
     this.#place(shared);
   }
 

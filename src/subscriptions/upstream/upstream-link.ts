@@ -1,7 +1,11 @@
+import { LRUCache } from "lru-cache";
 import type { ReconnectConfig } from "../../../generated/config.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
 import { backoffMs } from "./backoff.ts";
 import { type SocketEvents, type SocketOptions, UpstreamSocket } from "./upstream-socket.ts";
+
+/** Methods that are remembered as not served: clients choose their names where an operator allowed a prefix. */
+const maxUnsupported = 256;
 
 /** How the sockets of one upstream are kept. */
 export interface LinkOptions extends SocketOptions {
@@ -15,8 +19,7 @@ export interface LinkOptions extends SocketOptions {
 /** One upstream address with its few sockets, and how it behaves. */
 export class UpstreamLink {
   readonly upstream: UpstreamUrl;
-  /** Methods that it said it does not serve. */
-  readonly unsupported = new Set<string>();
+  readonly #unsupported = new LRUCache<string, true>({ max: maxUnsupported });
   readonly #options: LinkOptions;
   readonly #sockets = new Set<UpstreamSocket>();
   #failures = 0;
@@ -25,6 +28,16 @@ export class UpstreamLink {
   constructor(upstream: UpstreamUrl, options: LinkOptions) {
     this.upstream = upstream;
     this.#options = options;
+  }
+
+  /** Whether it may serve the method: it has not lately said that it does not. */
+  offers(method: string): boolean {
+    return !this.#unsupported.has(method);
+  }
+
+  /** It said that it does not serve the method. */
+  recordUnsupported(method: string): void {
+    this.#unsupported.set(method, true);
   }
 
   get sockets(): ReadonlySet<UpstreamSocket> {
@@ -88,6 +101,6 @@ export class UpstreamLink {
     this.#failures += 1;
     this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);
     // What comes back may be another node.
-    if (this.#sockets.size === 0) this.unsupported.clear();
+    if (this.#sockets.size === 0) this.#unsupported.clear();
   }
 }

@@ -83,6 +83,30 @@ describe("hostile subscriptions", () => {
     expect(process.memoryUsage().arrayBuffers - before).to.be.lessThan(120 * 1024 * 1024);
   });
 
+  it("of names that clients make up are remembered for the latest 256 only, and no upstream is asked twice", async () => {
+    const names = Array.from({ length: 300 }, (_, index) => `made${index}Subscribe`);
+    const refusal = '{"code":-32601,"message":"Method not found"}';
+    const { gateway, nodes: upstreams } = await nodes.start({
+      nodes: 2,
+      allowMethods: ["made*"],
+      prepare: (all) => {
+        for (const node of all) for (const name of names) node.refusals.set(name, refusal);
+      },
+    });
+    const client = await gateway.connect();
+    const asked = () =>
+      upstreams
+        .flatMap(({ sockets }) => [...sockets].flatMap(({ requests }) => requests))
+        .filter(({ method }) => names.includes(method)).length;
+    const answers = await Promise.all(names.map((name) => client.call(name, [])));
+    expect(new Set(answers.map(({ json }) => json.error?.code))).to.deep.equal(new Set([-32601]));
+    expect(asked()).to.equal(600);
+    await client.call("made299Subscribe", []);
+    expect(asked()).to.equal(600);
+    await client.call("made0Subscribe", []);
+    expect(asked()).to.equal(602);
+  });
+
   it("end with an upstream that gives a megabyte in place of an id", async () => {
     const { gateway, node } = await nodes.start({ nodes: 2 });
     node.holdsConfirmations = true;
