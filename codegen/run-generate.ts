@@ -22,7 +22,9 @@ export interface GenerateEnvironment {
   readonly printFault: (line: string) => void;
 }
 
-const usage = "usage: npm run generate [-- --check | --breaking-since REVISION | --release VERSION]";
+const usage =
+  "usage: npm run generate [-- --check | --quiet | --breaking-since REVISION | --release VERSION]\n" +
+  "  --check: only say which files are stale   --quiet: do not print what breaks for users of the last release";
 
 /** The command `npm run generate`. Gives the exit code: 1 for what the document or its author must change, 2 for usage. */
 export async function runGenerate(
@@ -46,7 +48,7 @@ export async function runGenerate(
     if (options.since !== undefined) return await reportBreaking(document, options.since, environment);
     if (options.release !== undefined) return await keepRelease(document, options.release, environment);
     const code = await generate(document, text, options.check, environment);
-    if (!options.check) await reportSinceRelease(document, environment);
+    if (!options.check && !options.quiet) await reportSinceRelease(document, environment);
     return code;
   } catch (caught) {
     const message = caught instanceof Error ? caught.message : String(caught);
@@ -57,18 +59,21 @@ export async function runGenerate(
 
 function optionsOf(
   args: readonly string[],
-): { readonly check: boolean; readonly since?: string; readonly release?: string } | undefined {
+):
+  | { readonly check: boolean; readonly quiet: boolean; readonly since?: string; readonly release?: string }
+  | undefined {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: {
         check: { type: "boolean", default: false },
+        quiet: { type: "boolean", default: false },
         "breaking-since": { type: "string" },
         release: { type: "string" },
       },
     });
-    const { check, release, "breaking-since": since } = values;
-    return { check, ...(since !== undefined && { since }), ...(release !== undefined && { release }) };
+    const { check, quiet, release, "breaking-since": since } = values;
+    return { check, quiet, ...(since !== undefined && { since }), ...(release !== undefined && { release }) };
   } catch {
     // What is wrong with the arguments is best said by the usage line.
     return undefined;

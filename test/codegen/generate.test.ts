@@ -132,9 +132,19 @@ describe("generate", () => {
   it("explains its arguments when it gets others", async () => {
     const outcome = await folder.run(documentOf({ methods: [] }), "--chek");
     expect(outcome.code).to.equal(2);
-    expect(outcome.faults).to.deep.equal([
-      "usage: npm run generate [-- --check | --breaking-since REVISION | --release VERSION]",
-    ]);
+    const [usage] = outcome.faults;
+    for (const flag of ["--check", "--quiet", "--breaking-since", "--release"])
+      expect(usage).to.contain(flag);
+  });
+
+  it("prints what breaks for users of the last release, and not with --quiet", async () => {
+    await folder.run(documentOf({ methods: [methodOf("getA"), methodOf("getB")] }), "--release", "1.0.0");
+    const next = documentOf({ methods: [methodOf("getA")] });
+    const quiet = await folder.run(next, "--quiet");
+    expect([quiet.code, quiet.printed.length]).to.deep.equal([0, 1]);
+    expect(quiet.printed[0]).to.match(/^generated /);
+    const { printed } = await folder.run(next);
+    expect(printed.at(-1)).to.equal("1 breaking change since 1.0.0");
   });
 
   it("makes files that compile, whatever names and texts the document has", async () => {

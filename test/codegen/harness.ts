@@ -88,6 +88,7 @@ export class GenerateFolder {
   static async create(): Promise<GenerateFolder> {
     const path = await mkdtemp(join(tmpdir(), "svm-gateway-codegen-test-"));
     await mkdir(join(path, "generated"));
+    await mkdir(join(path, "releases"));
     await writeFile(join(path, "package.json"), '{"type": "module"}');
     // Generated files import src/ beside them.
     await symlink(join(packageRoot, "src"), join(path, "src"));
@@ -102,6 +103,7 @@ export class GenerateFolder {
     const code = await runGenerate(args, {
       document: join(this.path, "openrpc.json"),
       folder: join(this.path, "generated"),
+      releases: join(this.path, "releases"),
       print: (line) => printed.push(line),
       printFault: (line) => faults.push(line),
     });
