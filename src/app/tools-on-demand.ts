@@ -23,7 +23,7 @@ export function createToolsOnDemand(service: Service, bodies: RequestBodies): To
   async function load(): Promise<Loaded> {
     const { createToolServer } = await import("../transports/mcp/tool-server.ts");
     const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
-    const { withMemoryCharges } = await import("../transports/mcp/protocol/with-memory-charges.ts");
+    const { withMemoryCharges } = await import("../transports/mcp/with-memory-charges.ts");
     const server = await createToolServer({ gateway, store, document, config, version: packageVersion });
     const tools = withMemoryCharges(server, memory);
     return {

@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
-import { spokenVersions } from "../../src/transports/mcp/protocol-version.ts";
+import { spokenVersions } from "../../src/transports/mcp/tools/protocol-version.ts";
 import { RunningProgram } from "../running-program.ts";
 import { type DocsGateway, startDocsGateway } from "./docs-gateway.ts";
 import { fencedBlocks, guideText } from "./fenced-blocks.ts";

@@ -15,8 +15,8 @@ import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
 import { unsupportedVersion } from "./protocol/stateless-request.ts";
-import { hasBatches } from "./protocol-version.ts";
 import type { ToolServer } from "./tool-server.ts";
+import { hasBatches } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
 import { withRetryAfter } from "./tools/with-retry-after.ts";
 

@@ -14,8 +14,8 @@ import {
   type SdkServerOptions,
 } from "./protocol/sdk-server.ts";
 import { isStateless } from "./protocol/stateless-request.ts";
-import { isSpoken } from "./protocol-version.ts";
 import { createToolCaller } from "./tools/call-tool.ts";
+import { isSpoken } from "./tools/protocol-version.ts";
 import { assertFewArguments } from "./tools/tool-arguments.ts";
 import { createToolCatalog, type ToolCatalog } from "./tools/tool-catalog.ts";
 import type { ToolMessage } from "./tools/tool-scope.ts";

@@ -6,8 +6,8 @@ import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from ".
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError, writeResult } from "../../rpc/write-response.ts";
 import { truncate } from "../../text/truncate.ts";
-import { hasBatches, statelessVersion } from "../mcp/protocol-version.ts";
 import type { ToolServer } from "../mcp/tool-server.ts";
+import { hasBatches, statelessVersion } from "../mcp/tools/protocol-version.ts";
 import type { ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { withRetryAfter } from "../mcp/tools/with-retry-after.ts";
 import { Elicitations } from "./elicitations.ts";

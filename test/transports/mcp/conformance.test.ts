@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { handshakeVersions } from "../../../src/transports/mcp/protocol-version.ts";
+import { handshakeVersions } from "../../../src/transports/mcp/tools/protocol-version.ts";
 import { type ServedGateway, startGateway } from "../../gateway-process.ts";
 import { temporaryFolder } from "../../networks/harness.ts";
 import { startVersionProxy } from "./version-proxy.ts";

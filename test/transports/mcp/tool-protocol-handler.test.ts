@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { type ErrorName, errorTable } from "../../../src/rpc/error-table.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { spokenVersions } from "../../../src/transports/mcp/protocol-version.ts";
+import { spokenVersions } from "../../../src/transports/mcp/tools/protocol-version.ts";
 import { type Answer, type ServedTools, serveTools } from "./harness.ts";
 
 const callSlot = '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"getSlot","arguments":{}}}';

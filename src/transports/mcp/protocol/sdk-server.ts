@@ -5,8 +5,8 @@ import { instructionsFor } from "../pages/instructions.ts";
 import { pageOf } from "../pages/page.ts";
 import type { Prompts } from "../pages/prompts.ts";
 import type { Resources } from "../pages/resources.ts";
-import { negotiateVersion, statelessVersion } from "../protocol-version.ts";
 import type { ToolCaller } from "../tools/call-tool.ts";
+import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 import { SdkChannel } from "./sdk-channel.ts";
 

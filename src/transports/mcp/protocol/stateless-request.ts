@@ -1,6 +1,6 @@
 import { classifyInboundRequest, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { statelessVersion } from "../protocol-version.ts";
+import { statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage } from "../tools/tool-scope.ts";
 
 /** Parameters of a message, parsed. */

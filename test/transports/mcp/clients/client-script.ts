@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { tools } from "../../../../generated/tools.ts";
-import { hasFailedResults } from "../../../../src/transports/mcp/protocol-version.ts";
+import { hasFailedResults } from "../../../../src/transports/mcp/tools/protocol-version.ts";
 
 const systemProgram = "11111111111111111111111111111111";
 const wrappedNative = "So11111111111111111111111111111111111111112";

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { handshakeVersions, statelessVersion } from "../../../../src/transports/mcp/protocol-version.ts";
+import {
+  handshakeVersions,
+  statelessVersion,
+} from "../../../../src/transports/mcp/tools/protocol-version.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
 import { pythonOrSkip } from "../../../python-environment.ts";

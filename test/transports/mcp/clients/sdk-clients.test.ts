@@ -10,7 +10,10 @@ import {
   isInitializeRequest,
   type JSONRPCMessage,
 } from "@modelcontextprotocol/sdk/types.js";
-import { handshakeVersions, statelessVersion } from "../../../../src/transports/mcp/protocol-version.ts";
+import {
+  handshakeVersions,
+  statelessVersion,
+} from "../../../../src/transports/mcp/tools/protocol-version.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
 import { programPath, sourceFlags } from "../../stdio/program-command.ts";

@@ -1,5 +1,5 @@
-import type { MemoryAnswers } from "../../../gateway/memory-answers.ts";
-import type { ToolServer } from "../tool-server.ts";
+import type { MemoryAnswers } from "../../gateway/memory-answers.ts";
+import type { ToolServer } from "./tool-server.ts";
 
 /** Makes everything that the tool protocol answers from memory cost its caller points, by size. */
 export function withMemoryCharges(tools: ToolServer, memory: MemoryAnswers): ToolServer {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { MemoryAnswers } from "../../../../src/gateway/memory-answers.ts";
-import { parseRequest } from "../../../../src/rpc/parse-request.ts";
-import { withMemoryCharges } from "../../../../src/transports/mcp/protocol/with-memory-charges.ts";
-import { createToolTest, testScope } from "../harness.ts";
+import { MemoryAnswers } from "../../../src/gateway/memory-answers.ts";
+import { parseRequest } from "../../../src/rpc/parse-request.ts";
+import { withMemoryCharges } from "../../../src/transports/mcp/with-memory-charges.ts";
+import { createToolTest, testScope } from "./harness.ts";
 
 describe("the tool protocol's answers from memory", () => {
   const findMethods = '{"name":"findMethods","arguments":{"query":"balance"}}';
