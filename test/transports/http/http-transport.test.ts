@@ -41,6 +41,22 @@ describe("createHttpTransport()", () => {
     expect(served.calls.map(({ network }) => network)).to.deep.equal(["header", "query"]);
   });
 
+  it("asks for a fresh answer where the client takes none that was kept", async () => {
+    served = await serveHttp(() => "1");
+    for (const field of ["no-cache", "No-Cache, max-age=0", "max-age=0"])
+      await served.post("/", request("m"), { "cache-control": field });
+    await served.post("/", request("m"));
+    expect(served.calls.map(({ isFresh }) => isFresh)).to.deep.equal([true, true, false, false]);
+  });
+
+  it("says where the answer came from", async () => {
+    served = await serveHttp(({ notes }) => {
+      notes.cache = "merged";
+      return "1";
+    });
+    expect((await served.post("/", request("m"))).headers.get("x-cache")).to.equal("merged");
+  });
+
   it("answers batches in order and leaves notifications out", async () => {
     served = await serveHttp(({ method }) => `"${method}"`);
     const response = await served.post(
