@@ -1,5 +1,15 @@
 /** What `svm-gateway` can be asked to do. */
-export type Command = "stdio" | "serve" | "web" | "rpc" | "ws" | "http" | "call" | "networks" | "config";
+export type Command =
+  | "stdio"
+  | "serve"
+  | "web"
+  | "rpc"
+  | "ws"
+  | "http"
+  | "call"
+  | "methods"
+  | "networks"
+  | "config";
 
 /** A command as help shows it and as the command line is checked. */
 export interface CommandDescription {
@@ -73,6 +83,13 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway call getSlot --network all --json",
     ],
     words: [1, Number.POSITIVE_INFINITY],
+  },
+  methods: {
+    summary: "list the methods that can be called, or those that plain words mean",
+    usage: "[WORDS...]",
+    details: ["svm-gateway call METHOD --help shows the parameters of one."],
+    examples: ["svm-gateway methods", "svm-gateway methods token balance"],
+    words: [0, Number.POSITIVE_INFINITY],
   },
   networks: {
     summary: "list networks, or change them at run time",

@@ -88,7 +88,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   json: {
     summary: "JSON for other programs instead of text for people",
-    commands: ["call", "networks", "config"],
+    commands: ["call", "methods", "networks", "config"],
   },
   "log-level": {
     value: "LEVEL",

@@ -19,6 +19,8 @@ const runners: Readonly<Record<Command, (run: Run, io: CommandIo) => Promise<num
   ws: serve("ws"),
   http: serve("http"),
   call: async (run, io) => (await import("./call-command.ts")).runCallCommand(run.words, run.flags, io),
+  methods: async (run, io) =>
+    (await import("./methods-command.ts")).runMethodsCommand(run.words, run.flags.json, io),
   networks: async (run, io) =>
     (await import("./networks-command.ts")).runNetworksCommand(run.words, run.flags, io),
   config: async (run, io) => (await import("./config-command.ts")).runConfigCommand(run.words, run.flags, io),

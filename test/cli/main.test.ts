@@ -39,6 +39,18 @@ describe("svm-gateway, as a process", function () {
     expect(word).to.deep.equal({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
+  it("lists methods, those that words mean first, and exits with 1 where there are none", async () => {
+    const [all, some, none] = await Promise.all([
+      runProgram(["methods", "--json"]),
+      runProgram(["methods", "token", "balance"]),
+      runProgram(["methods", "qqqqq"]),
+    ]);
+    const { methods } = JSON.parse(all.stdout) as { methods: { name: string }[] };
+    expect(methods.map(({ name }) => name)).to.include.members(["getBalance", "sendTransaction"]);
+    expect(some.stdout).to.match(/^getToken\w+ /);
+    expect([none.code, none.stdout]).to.deep.equal([1, ""]);
+  });
+
   it("exits with 2 where a flag's value is wrong", async () => {
     const { code, stderr } = await runProgram(["serve", "--port", "x"]);
     expect(code).to.equal(2);

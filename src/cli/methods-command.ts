@@ -1,0 +1,23 @@
+import { tools } from "../../generated/tools.ts";
+import { createSearch } from "../text/search.ts";
+import type { CommandIo } from "./command-io.ts";
+import { createStyle } from "./style.ts";
+import { renderTable } from "./table.ts";
+
+const maxFound = 20;
+
+/** `methods [WORDS...]`: every method that can be called, or those that plain words mean, best first; gives the exit code. */
+export function runMethodsCommand(words: readonly string[], isJson: boolean, io: CommandIo): number {
+  const shown = tools.filter(({ hidden }) => hidden !== true);
+  const found = words.length === 0 ? shown : createSearch(shown)(words.join(" "), maxFound);
+  const listed = found.map(({ name, title }) => ({ name, title }));
+  if (isJson) {
+    io.stdout.write(`${JSON.stringify({ methods: listed }, null, 2)}\n`);
+    return 0;
+  }
+  const style = createStyle(io.stdout, io.env);
+  io.stdout.write(renderTable(listed.map(({ name, title }) => [style.cyan(name), title ?? ""])));
+  if (listed.length > 0) return 0;
+  io.stderr.write("no method is about these words; svm-gateway methods lists all\n");
+  return 1;
+}
