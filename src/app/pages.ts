@@ -15,6 +15,7 @@ import {
   webHealthPage,
   wrapperHealthPage,
 } from "../transports/http/health-pages.ts";
+import { entityTag, hasVersion } from "../transports/http/pages/entity-tag.ts";
 import { playgroundPolicy, staticPages, statusPagePolicy } from "../transports/http/pages/static-pages.ts";
 import { refuse } from "../transports/http/refuse.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
@@ -27,6 +28,9 @@ const metricsAreOff = RpcError.of(
   "Metrics are switched off here: set server_config.enable_metrics to true to serve them",
   { data: { reason: "metrics-off" } },
 );
+
+/** Costs what the smallest answer does. */
+const nothing = RawJson.fromText("");
 
 /** The handlers of every route that is no JSON-RPC and no tool protocol, over one service. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
@@ -47,11 +51,20 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     metricsText: () => service.metricsText(),
   });
 
-  /** A page that costs its caller points by its size, as the same bytes do on the other routes. */
-  function fromMemory(question: string, make: () => RawJson): RequestHandler {
+  /**
+   * A page that costs its caller points by its size, as the same bytes do on the other routes. One that never changes has a tag:
+   * who has that version is told so, for one point.
+   */
+  function fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler {
     return async (request, response) => {
       try {
-        const body = await service.memory.answer(callerOf(request), question, make);
+        const isKnown = tag !== undefined && hasVersion(request, tag);
+        const body = await service.memory.answer(callerOf(request), question, isKnown ? () => nothing : make);
+        if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
+        if (isKnown) {
+          response.set("vary", "accept-encoding").status(304).end();
+          return;
+        }
         writeAnswer(request, response, 200, [], body, compressFrom);
       } catch (caught) {
         const fault = RpcError.from(caught);
@@ -75,7 +88,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       }
       response.set("content-type", metrics.contentType).send(await service.metricsText());
     },
-    document: fromMemory(discoverMethod, () => document),
+    document: fromMemory(discoverMethod, () => document, entityTag(document.toBuffer())),
     networks: fromMemory("GET /networks", () =>
       RawJson.write({
         default_network: store.defaultNetwork().id,

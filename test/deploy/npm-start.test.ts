@@ -35,7 +35,7 @@ describe("npm start", () => {
     expect(stdout.split("\n")).to.include.members([
       "npm run --silent generate -- --quiet",
       "npm run --silent build",
-      "node dist/src/cli/main.js serve --local",
+      "node dist/src/cli/main.js serve --local --mock",
       "stopped",
     ]);
     expect(code).to.equal(0);

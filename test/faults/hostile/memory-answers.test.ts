@@ -63,6 +63,41 @@ describe("batches of questions that are answered from memory", function () {
     });
   });
 
+  describe("on pages that their reader has already", () => {
+    before(start({ rate_limit: { enabled: true, per_minute: documentPoints + 3, per_second: 1000 } }));
+    after(() => gateway.process.stop());
+
+    it("cost one point each", async () => {
+      const document = await fetch(`${gateway.url}/openrpc.json`);
+      const etag = document.headers.get("etag") ?? "";
+      await document.text();
+      const again = async (tags: string) =>
+        (await fetch(`${gateway.url}/openrpc.json`, { headers: { "if-none-match": tags } })).status;
+      // As a cache names several, and as a proxy that compresses marks them.
+      expect([await again(etag), await again(`"other", W/${etag}`)]).to.deep.equal([304, 304]);
+      expect((await fetch(`${gateway.url}/networks`)).status).to.equal(200);
+      expect(await again(etag)).to.equal(429);
+    });
+  });
+
+  describe("for a visitor of the playground, with the rate limit of the defaults", () => {
+    before(start({ rate_limit: { enabled: true } }));
+    after(() => gateway.process.stop());
+
+    it("cost one point at a load: the files are free", async () => {
+      for (let load = 0; load < 9; load += 1) {
+        for (const file of ["", "playground.js", "playground.css", "openrpc.json"]) {
+          const response = await fetch(`${gateway.url}/docs/${file}`);
+          await response.arrayBuffer();
+          expect(response.status, file).to.not.equal(429);
+        }
+        expect((await fetch(`${gateway.url}/networks`)).status).to.equal(200);
+      }
+      const call = await gateway.post("/", '{"jsonrpc":"2.0","id":1,"method":"listSvmNetworks"}');
+      expect(call.status).to.equal(200);
+    });
+  });
+
   describe("without a rate limit", () => {
     before(start({ max_answer_bytes: mebibyte }));
     after(() => gateway.process.stop());

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
+import { entityTag, hasVersion } from "./entity-tag.ts";
 
 /** Pages that are served from a folder. */
 export interface StaticPagesOptions {
@@ -72,7 +72,7 @@ export function staticPages(options: StaticPagesOptions): RequestHandler {
 
 function sendFile(request: Request, response: Response, file: PageFile): void {
   response.set({ etag: file.etag, "cache-control": "no-cache", vary: "accept-encoding" });
-  if (request.headers["if-none-match"] === file.etag) {
+  if (hasVersion(request, file.etag)) {
     response.status(304).end();
     return;
   }
@@ -113,7 +113,7 @@ async function readFile(path: string): Promise<PageFile> {
   ]);
   return {
     type: types[extname(path)] ?? "application/octet-stream",
-    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    etag: entityTag(plain),
     plain,
     br,
     gzip: gzipped,
