@@ -9,6 +9,8 @@ import { RepeatedQuestions } from "./repeated-questions.ts";
 export const longestUseMs = 400;
 /** Without news of the head for this long, nothing is known of it. */
 const silentMs = 2000;
+/** A ledger this far behind what it was has begun again; an answer this far ahead of the slots that are reported is not believed. */
+const maxJump = 150;
 /** What a key and the entry around it take beside the answer's bytes. */
 const entryOverheadBytes = 200;
 
@@ -69,14 +71,12 @@ export class NetworkHead {
   setGeneration(generation: number): void {
     if (generation === this.#generation) return;
     this.#generation = generation;
-    this.#known = { processed: 0, confirmed: 0, finalized: 0 };
-    this.#reportedSlot = 0;
-    this.#reportedAt = Number.NEGATIVE_INFINITY;
-    this.drop();
+    this.#forget();
   }
 
   /** A slot was reported, with the newest finalized one where that is known. */
   report(slot: number, finalized: number | undefined, now: number): void {
+    if (slot < this.#reportedSlot - maxJump) this.#forget();
     if (slot <= this.#reportedSlot) return;
     this.#reportedSlot = slot;
     this.#reportedAt = now;
@@ -87,7 +87,8 @@ export class NetworkHead {
   /** Takes the slot that an answer or a notification showed. */
   record(commitment: Commitment, slot: number): void {
     const known = this.#known;
-    if (slot <= known[commitment]) return;
+    const isBelieved = this.#reportedSlot === 0 || slot <= this.#reportedSlot + maxJump;
+    if (slot <= known[commitment] || !isBelieved) return;
     known[commitment] = slot;
     if (commitment === "finalized" && slot > known.confirmed) known.confirmed = slot;
     if (commitment !== "processed" && slot <= known.processed) return;
@@ -125,6 +126,13 @@ export class NetworkHead {
     if (result.byteLength > maxBytes || !this.#budget.take(further)) return;
     this.#keptBytes += further;
     this.#answers.set(ownText(key), { result: result.copy(), question, slot, bytes });
+  }
+
+  #forget(): void {
+    this.#known = { processed: 0, confirmed: 0, finalized: 0 };
+    this.#reportedSlot = 0;
+    this.#reportedAt = Number.NEGATIVE_INFINITY;
+    this.drop();
   }
 
   /** Drops all answers. */

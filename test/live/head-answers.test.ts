@@ -123,6 +123,23 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", confirmed, notified)).to.equal(false);
   });
 
+  it("are used again after an upstream has told of a slot that the ledger is far from", async () => {
+    build();
+    await follow();
+    slot = 9e15;
+    await bench.ask("getBalance", '["b",{"commitment":"confirmed"}]');
+    slot = 1000;
+    expect(await isUsedAgain("getBalance", confirmed)).to.equal(true);
+  });
+
+  it("are used again after a slot was reported that the ledger is far from", async () => {
+    build();
+    await follow();
+    report(9e15, 9e15);
+    report(1000, 968);
+    expect(await isUsedAgain("getBalance", confirmed)).to.equal(true);
+  });
+
   it("are not kept where the upstream is behind what is known", async () => {
     build();
     await follow();
