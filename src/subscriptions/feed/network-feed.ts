@@ -71,6 +71,7 @@ export class NetworkFeed implements SharedOwner {
     this.#options = options;
     this.#network = options.network;
     this.reader = options.reader;
+    this.reader.onRestarted = () => this.#forget();
     this.#links = this.#linksOf(options.network);
     const onFailure = (shared: SharedSubscription, error: unknown) => this.fetchFailed(shared, error);
     this.#poller = new NetworkPoller({ intervalMs: options.pollIntervalMs, onFailure });

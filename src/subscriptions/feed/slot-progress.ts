@@ -1,10 +1,7 @@
-import type { LedgerReader } from "../reader/ledger-reader.ts";
+import { type LedgerReader, maxRestartedSlots } from "../reader/ledger-reader.ts";
 import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import { maxStaleSlotLag } from "./subscription-times.ts";
-
-/** A ledger this far behind what it was has begun again. */
-const maxRestartedSlots = 150;
 
 /** What the progress of a network's sockets is followed with. */
 export interface SlotProgressOptions {

@@ -27,6 +27,8 @@ export interface LedgerReaderOptions {
   readonly fullReads: FullReads;
 }
 
+/** A ledger this far behind what it was has begun again, or was never there. */
+export const maxRestartedSlots = 150;
 /** Limits of the ledger for one call. */
 const maxAccounts = 100;
 const maxSignatures = 256;
@@ -49,6 +51,10 @@ export class LedgerReader {
     this.#readStatuses(keys, config),
   );
   readonly #blocks = new Map<string, Promise<RawJson>>();
+  /** By commitment. */
+  readonly #newestSlots = new Map<string, number>();
+  /** Called when the network turns out to be another ledger, or where it was when an upstream lied. */
+  onRestarted: () => void = () => undefined;
 
   constructor(options: LedgerReaderOptions) {
     this.#options = options;
@@ -62,7 +68,10 @@ export class LedgerReader {
   /** The newest slot at a commitment. */
   async slot(commitment: string): Promise<number> {
     const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
-    return slotOf("getSlot", result);
+    const slot = slotOf("getSlot", result);
+    if (slot < (this.#newestSlots.get(commitment) ?? 0) - maxRestartedSlots) this.onRestarted();
+    this.#newestSlots.set(commitment, Math.max(slot, this.#newestSlots.get(commitment) ?? 0));
+    return slot;
   }
 
   /** An account as raw JSON, `null` where there is none; `pubkey` and `config` are JSON text. */
@@ -122,6 +131,7 @@ export class LedgerReader {
   /** Forgets what it keeps: the network is another ledger now. */
   forget(): void {
     this.#blocks.clear();
+    this.#newestSlots.clear();
   }
 
   async #readAccounts(pubkeys: readonly string[], config: string): Promise<readonly ReadValue[]> {
