@@ -5,6 +5,8 @@ import type { Cancellation } from "./cancellation.ts";
 
 /** What happened to a call on its way, for headers, metrics and logs. Written by the steps, read by the transport. */
 export interface CallNotes {
+  /** Slot that the answer was given from, where one answer says so. */
+  slot?: number | undefined;
   cache?: AnswerSource;
 }
 

@@ -1,4 +1,6 @@
+import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import { member } from "../json/cut-members.ts";
 import { wrapValue } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -109,7 +111,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const onOne = (network: Network) =>
       observed(request, plan?.method, network.id, started, () => answer(network));
-    return selection.mode === "single" ? onOne(selection.network) : fanOut(selection.networks, onOne);
+    if (selection.mode === "single") return onOne(selection.network);
+    return fanOut(selection.networks, onOne).then((answers) => {
+      request.notes.slot = undefined;
+      return answers;
+    });
   }
 
   /** Each subscription goes on costing after its answer, heavy ones much. */
@@ -172,6 +178,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     try {
       const result = await answer();
       const { transport } = request.caller;
+      // Only HTTP has a place to say it.
+      if (transport === "http" && method !== undefined) request.notes.slot = slotOf(method, request, result);
       options.observe({ method, network, transport, seconds: secondsSince(started), fault: undefined });
       return result;
     } catch (caught) {
@@ -199,6 +207,13 @@ function handlerOf<Handler>(handlers: ReadonlyMap<string, Handler>, plan: Method
   const handler = handlers.get(plan.method.name);
   if (handler === undefined) throw new Error(`no handler for ${plan.method.name}`);
   return handler;
+}
+
+function slotOf(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {
+  if (method.slotAt !== "result" || !method.wrapped || dialect !== "gateway")
+    return answerSlot(method, result);
+  const scalar = member(result, "value");
+  return scalar === undefined ? undefined : answerSlot(method, scalar);
 }
 
 function secondsSince(started: number): number {

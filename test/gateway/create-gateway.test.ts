@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
+import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { address, createTestGateway } from "./harness.ts";
@@ -28,6 +29,27 @@ describe("createGateway()", () => {
     const { call } = await createTestGateway(() => "341197933");
     expect(await call("getSlot")).to.equal('{"value":341197933}');
     expect(await call("getSlot", "[]", { dialect: "ledger" })).to.equal("341197933");
+  });
+
+  for (const [method, params, dialect, result, slot] of [
+    ["getBalance", `["${address}"]`, "ledger", '{"context":{"slot":7},"value":1}', 7],
+    ["getSlot", "[]", "ledger", "8", 8],
+    ["getSlot", "[]", "gateway", "8", 8],
+    ["getEpochInfo", "[]", "gateway", '{"absoluteSlot":9,"epoch":0}', 9],
+    ["getBlockHeight", "[]", "ledger", "8", undefined],
+  ] as const)
+    it(`notes ${slot === undefined ? "no slot" : "the slot"} of ${method} in the ${dialect} dialect`, async () => {
+      const { call } = await createTestGateway(() => result);
+      const notes: CallNotes = {};
+      await call(method, params, { dialect, notes });
+      expect(notes.slot).to.equal(slot);
+    });
+
+  it("notes no slot of an answer of several networks", async () => {
+    const { call } = await createTestGateway(() => "8");
+    const notes: CallNotes = {};
+    await call("getSlot", "[]", { network: "all", notes });
+    expect(notes.slot).to.equal(undefined);
   });
 
   for (const [alias, name] of [

@@ -1,7 +1,7 @@
 import type { Config } from "../../generated/config.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
-import type { UpstreamCall } from "../../src/call/upstream-call.ts";
+import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import { type CallEvent, createGateway } from "../../src/gateway/create-gateway.ts";
 import type { Caller, Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
@@ -48,6 +48,7 @@ export interface CallOptions {
   readonly dialect?: Dialect;
   readonly network?: string;
   readonly caller?: Partial<Caller>;
+  readonly notes?: CallNotes;
 }
 
 /** Three networks: `one` (default) and `two` enabled, `main` a mainnet and disabled. */
@@ -102,7 +103,7 @@ export async function createTestGateway(
       network: options.network,
       caller: { ...localCaller, ...options.caller },
       cancellation: new Cancellation(),
-      notes: {},
+      notes: options.notes ?? {},
     });
   return {
     gateway,

@@ -65,6 +65,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const headers = origins.headers(request);
       if (caller.address !== undefined) headers.push(...limitFields(caller.address));
       if (scope.notes.cache !== undefined) headers.push("x-cache", scope.notes.cache);
+      if (scope.slot !== undefined) headers.push("x-slot", String(scope.slot));
       send(request, response, headers, answered.error, answered.body);
     } catch (caught) {
       const fault = RpcError.from(caught);

@@ -11,6 +11,7 @@ export class RequestScope {
   readonly cancellation: Cancellation;
   readonly isFresh: boolean;
   readonly notes: CallNotes = {};
+  #calls = 0;
 
   constructor(
     dialect: Dialect,
@@ -26,8 +27,14 @@ export class RequestScope {
     this.isFresh = isFresh;
   }
 
+  /** The slot of the one answer; undefined where there are several. */
+  get slot(): number | undefined {
+    return this.#calls === 1 ? this.notes.slot : undefined;
+  }
+
   /** One call of the request, as the gateway takes it. */
   callOf({ method, params }: RpcRequest): GatewayCall {
+    this.#calls += 1;
     const { dialect, network, caller, cancellation, isFresh, notes } = this;
     return { dialect, method, params, network, caller, cancellation, isFresh, notes };
   }

@@ -14,7 +14,7 @@ export interface OriginPolicy {
 }
 
 /** Fields of an answer that a page may read beside the usual ones. */
-const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache";
+const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache, x-slot";
 
 /** Builds the policy. With no list of origins every page may read; a list narrows reading to its origins. */
 export function createOriginPolicy(

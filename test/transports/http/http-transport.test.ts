@@ -57,6 +57,16 @@ describe("createHttpTransport()", () => {
     expect((await served.post("/", request("m"))).headers.get("x-cache")).to.equal("merged");
   });
 
+  it("says in x-slot what slot one answer was given from, and nothing of a batch's", async () => {
+    served = await serveHttp(({ notes }) => {
+      notes.slot = 7;
+      return "1";
+    });
+    expect((await served.post("/", request("m"))).headers.get("x-slot")).to.equal("7");
+    const batch = await served.post("/", `[${request("a")},${request("b")}]`);
+    expect(batch.headers.get("x-slot")).to.equal(null);
+  });
+
   it("answers batches in order and leaves notifications out", async () => {
     served = await serveHttp(({ method }) => `"${method}"`);
     const response = await served.post(
