@@ -11,6 +11,8 @@ import { createHttpTransport } from "../../src/transports/http/http-transport.ts
 import type { RouteHandlers } from "../../src/transports/http/routes.ts";
 import { RequestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../contract/live-ledger.ts";
+import { account, addresses } from "../subscriptions/harness.ts";
+import { ScriptedNode } from "../subscriptions/scripted-node.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
 import { rejection } from "./harness.ts";
 
@@ -239,5 +241,41 @@ describe("the client, the gateway and a ledger together", () => {
     const error = await rejection(client.subscriptions.account({ pubkey: "not-a-key" }).next());
     expect(isRpcError(error, -32602)).to.equal(true);
     expect((error as Error).message).to.contain("pubkey");
+  });
+});
+
+describe("the client and a gateway over a scripted upstream", () => {
+  let node: ScriptedNode;
+  let gateway: SocketGateway;
+  let server: Server;
+  before(async () => {
+    node = await ScriptedNode.start();
+    gateway = await SocketGateway.start({ one: { rpcUrl: node.rpcUrl, wsUrls: [node.wsUrl] } });
+    server = await serve(gateway);
+  });
+  after(async () => {
+    server.closeAllConnections();
+    server.close();
+    await gateway.close();
+    await node.close();
+  });
+
+  it("ask both token programs for what an owner alone holds", async () => {
+    const [ownerAddress] = addresses;
+    const programs = [
+      "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+      "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+    ];
+    const asked: unknown[][] = [];
+    node.answers.set("getTokenAccountsByOwner", (params) => {
+      const [owner, { programId }] = params as [string, { programId: string }];
+      asked.push([owner, programId]);
+      return node.inContext(`[{"pubkey":"${programId}","account":${account(1)}}]`);
+    });
+    const client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const { value } = await client.getTokenAccountsByOwner({ ownerAddress });
+    client.close();
+    expect(asked).to.have.deep.members(programs.map((program) => [ownerAddress, program]));
+    expect(value.map(({ pubkey }) => pubkey)).to.deep.equal(programs);
   });
 });

@@ -46,6 +46,9 @@ export async function otherEncodings(): Promise<void> {
     encoding: "jsonParsed",
   });
   typesHold<Same<typeof tokens, KeyedAccount<{ encoding: "jsonParsed" }>[]>>();
+  // The owner alone: the gateway asks both token programs.
+  const { value: all } = await client.getTokenAccountsByOwner({ ownerAddress: pubkey });
+  typesHold<Same<typeof all, KeyedAccount<{ encoding: "base64" }>[]>>();
   console.log(text);
 }
 
