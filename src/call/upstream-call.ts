@@ -31,7 +31,7 @@ export interface UpstreamCall {
   readonly cancellation: Cancellation;
   /** `performance.now()` at which the whole call must have ended. */
   readonly deadline: number;
-  /** Its caller wants the upstream's own answer (`cache-control: no-cache`): nothing kept or shared. */
+  /** Its caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing kept or shared. */
   readonly isFresh?: boolean | undefined;
   readonly notes: CallNotes;
 }

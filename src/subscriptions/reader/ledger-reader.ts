@@ -1,6 +1,5 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
-import type { MethodDescription } from "../../contract/method-description.ts";
 import type { MethodPlan } from "../../gateway/method-plan.ts";
 import { cutArray } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
@@ -45,7 +44,6 @@ export class LedgerReader {
   readonly #options: LedgerReaderOptions;
   readonly #limit = new ParallelLimit(maxParallel);
   readonly #cancellation = new Cancellation();
-  readonly #methods = new Map<string, MethodDescription>();
   readonly #accounts = new Batch<ReadValue>(maxAccounts, (keys, config) => this.#readAccounts(keys, config));
   readonly #statuses = new Batch<ReadValue>(maxSignatures, (keys, config) =>
     this.#readStatuses(keys, config),
@@ -150,29 +148,22 @@ export class LedgerReader {
 
   #call(name: string, params: string): Promise<RawJson> {
     return this.#limit.run(() => {
-      const { send, network, timeoutMs } = this.#options;
+      const { send, plans, network, timeoutMs } = this.#options;
+      const plan = plans.get(name);
+      if (plan === undefined) throw new Error(`the document lists no ${name}`);
       const call: UpstreamCall = {
         network: network(),
-        method: this.#method(name),
+        method: plan.method,
         upstreamMethod: name,
         params,
         cancellation: this.#cancellation,
         deadline: performance.now() + timeoutMs,
+        // What is asked here must be newer than what is known.
+        isFresh: true,
         notes: {},
       };
       return send(call);
     });
-  }
-
-  /** The method's description, but never answered from a cache: what is asked here must be newer than what is known. */
-  #method(name: string): MethodDescription {
-    const known = this.#methods.get(name);
-    if (known !== undefined) return known;
-    const plan = this.#options.plans.get(name);
-    if (plan === undefined) throw new Error(`the document lists no ${name}`);
-    const method: MethodDescription = { ...plan.method, cache: { class: "never" } };
-    this.#methods.set(name, method);
-    return method;
   }
 }
 
