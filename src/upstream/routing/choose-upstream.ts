@@ -1,5 +1,5 @@
 import type { Needs } from "../node/needs.ts";
-import type { Upstream } from "../node/upstream.ts";
+import type { Health, Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
 /**
@@ -11,13 +11,13 @@ const sharpness = 4;
 const keptUntilSlower = 4;
 
 // The lower the rank the better; upstreams of one rank are told apart by their score.
-const ranks = {
+// One of another ledger has none: isVerified keeps it out.
+const ranks: Readonly<Partial<Record<Health, number>>> = {
   healthy: 0,
   unchecked: 2,
   behind: 4,
   unhealthy: 5,
-  foreign: Number.POSITIVE_INFINITY,
-} as const;
+};
 /** Further behind the head than `fresh_slots`. */
 const notFresh = 1;
 const tooLow = 3;
@@ -33,7 +33,7 @@ export const lastUsableRank = open - 1;
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
 function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
   if (!set.isVerified(upstream)) return Number.POSITIVE_INFINITY;
-  let rank: number = ranks[upstream.health];
+  let rank = ranks[upstream.health] ?? 0;
   if (upstream.breaker.isOpen) rank += open;
   if (now < upstream.coolsUntil) rank += cooling;
   if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
