@@ -25,6 +25,7 @@ import { withBroadcast } from "../upstream/routing/broadcast.ts";
 import { withFailover } from "../upstream/routing/failover.ts";
 import { withHedge } from "../upstream/routing/hedge.ts";
 import type { LedgerErrors } from "../upstream/routing/next-step.ts";
+import { WaitingRoom } from "../upstream/routing/waiting-room.ts";
 import { withProviderAdvice } from "../upstream/routing/with-provider-advice.ts";
 import { withCoalescing } from "../upstream/sharing/coalesce.ts";
 import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
@@ -85,7 +86,10 @@ export function createSend(options: SendOptions): Upstreams {
     withOutcomes(listener),
     withHedge({ sets, deadlines, config: config.hedge, latencies, ledgerErrors, listener }),
   ]);
+  // Half of the calls that may run may wait for an upstream to come back.
+  const waitingRoom = new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2));
   const failover = withFailover({
+    waitingRoom,
     sets,
     deadlines,
     config,
@@ -129,7 +133,11 @@ export function createSend(options: SendOptions): Upstreams {
       : pass,
   ]);
 
-  const shareOut = () => limit.setNetworks((store?.enabled() ?? []).map(({ id }) => id));
+  const shareOut = () => {
+    const ids = (store?.enabled() ?? []).map(({ id }) => id);
+    limit.setNetworks(ids);
+    waitingRoom.setNetworks(ids);
+  };
   shareOut();
   for (const network of store?.enabled() ?? []) sets.watch(network);
   const unsubscribe = store?.onChange((network) => {

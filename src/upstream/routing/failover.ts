@@ -19,9 +19,8 @@ import { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream, isFresh, lastUsableRank } from "./choose-upstream.ts";
 import { needsOf } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
+import type { WaitingRecovery, WaitingRoom } from "./waiting-room.ts";
 
-/** Longest wait for an upstream to be tried again when none works. */
-const patienceMs = 2000;
 /** First pause before an upstream that failed is asked again; doubles up to so many times, with jitter. */
 const firstBackoffMs = 40;
 const mostDoublings = 4;
@@ -53,8 +52,9 @@ export interface FailoverOptions {
   readonly ledgerErrors: LedgerErrors;
   readonly listener: Pick<UpstreamListener, "onRetry">;
   readonly latencies: MethodLatencies;
-  /** Calls that may run at once; half of them may wait for an upstream to come back. */
+  /** Calls that may run at once. */
   readonly maxConcurrent: number;
+  readonly waitingRoom: WaitingRoom;
 }
 
 /**
@@ -64,7 +64,6 @@ export interface FailoverOptions {
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
   // Every call that runs may be tried once more when something breaks under all of them.
   const budget = new AttemptBudget(options.config.retry.budgetRatio, options.maxConcurrent);
-  const waitingRoom = new WaitingRoom(options);
 
   return (next) =>
     async (call): Promise<RawJson> => {
@@ -86,7 +85,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
           continue;
         }
         if (upstream === undefined) {
-          upstream = await waitingRoom.waitForUpstream(call, recovery);
+          upstream = await options.waitingRoom.waitForUpstream(call, recovery);
           now = performance.now();
         }
         if (upstream === undefined) throw recovery.clearestFault ?? allFailing(set);
@@ -106,7 +105,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
 }
 
 /** What one call has been through. */
-class Recovery {
+class Recovery implements WaitingRecovery {
   readonly #options: FailoverOptions;
   readonly #budget: AttemptBudget;
   readonly #call: UpstreamCall;
@@ -261,40 +260,6 @@ class Recovery {
   #startRound(): void {
     this.#round += 1;
     this.#tried = [];
-  }
-}
-
-/** Waits for upstreams that fail, for a bounded number of calls at once. */
-class WaitingRoom {
-  readonly #sets: UpstreamSets;
-  readonly #deadlines: Deadlines;
-  readonly #maxWaiting: number;
-  #waiting = 0;
-
-  constructor({ sets, deadlines, maxConcurrent }: FailoverOptions) {
-    this.#sets = sets;
-    this.#deadlines = deadlines;
-    this.#maxWaiting = Math.ceil(maxConcurrent / 2);
-  }
-
-  /** Waits until one of the upstreams that are left lets the call try; undefined when none does in time. */
-  async waitForUpstream(call: UpstreamCall, recovery: Recovery): Promise<Upstream | undefined> {
-    if (recovery.left.length === 0 || this.#waiting >= this.#maxWaiting) return undefined;
-    const until = Math.min(call.deadline, performance.now() + patienceMs);
-    this.#waiting += 1;
-    try {
-      for (;;) {
-        const now = performance.now();
-        const found = recovery.choose(now) ?? recovery.chooseFailing(now);
-        if (found !== undefined || now >= until) return found;
-        if (recovery.waitsForProbe) this.#sets.probeSoon(call.network, now);
-        const soonest = Math.min(...recovery.left.map(({ breaker }) => breaker.triesAt(true)));
-        await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
-        recovery.askAgain();
-      }
-    } finally {
-      this.#waiting -= 1;
-    }
   }
 }
 

@@ -1,6 +1,13 @@
 import { expect } from "chai";
 import type { Network } from "../../../src/networks/network.ts";
-import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../upstream-harness.ts";
+import {
+  type Bench,
+  createBench,
+  networkOf,
+  type Script,
+  ScriptedUpstream,
+  until,
+} from "../upstream-harness.ts";
 
 describe("a network or a client in trouble", () => {
   let hanging: ScriptedUpstream;
@@ -85,5 +92,25 @@ describe("a network or a client in trouble", () => {
     for (let count = 0; count < 50; count += 1) keep(ask({ ...stuck, id: `other-${count}` }, count));
     await until(() => hanging.count() >= 14, "they took what is free");
     expect(await ask(fine, 1)).to.equal("2");
+  });
+
+  it("leaves another network its places to wait for an upstream to come back", async () => {
+    await bench.close();
+    bench = createBench([], {
+      limits: { maxConcurrentRequests: 20, maxQueue: 40 },
+      store: { enabled: () => [stuck, fine], onChange: () => () => undefined },
+      upstream: { breaker: { failures: 1, openMs: 1000 } },
+    });
+    const resets: Script = (_asked, _response, socket) => void socket.destroy();
+    hanging.script = resets;
+    well.script = resets;
+    let refused = 0;
+    for (let slot = 0; slot < 25; slot += 1)
+      keep(ask(stuck, slot, `192.0.2.${slot}`).catch(() => (refused += 1)));
+    await until(() => refused >= 5, "the network that fails has all the places that it may have");
+    const answer = ask(fine, 1);
+    await until(() => well.count() === 1, "the upstream of the other failed too");
+    well.script = () => "2";
+    expect(await answer).to.equal("2");
   });
 });

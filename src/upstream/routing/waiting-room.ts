@@ -1,0 +1,66 @@
+import type { Deadlines } from "../../call/deadlines.ts";
+import { pause } from "../../call/pause.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamSets } from "../node/upstream-sets.ts";
+import { Holding, Places } from "../sharing/places.ts";
+
+/** Longest wait for an upstream to be tried again when none works. */
+const patienceMs = 2000;
+
+/** What a waiting call may still try. */
+export interface WaitingRecovery {
+  readonly left: readonly Upstream[];
+  readonly waitsForProbe: boolean;
+  choose(now: number): Upstream | undefined;
+  chooseFailing(now: number): Upstream | undefined;
+  askAgain(): void;
+}
+
+/**
+ * Calls that wait for upstreams that fail: a bounded number at once, of which each network has a part of its own. So a network
+ * whose upstreams are all away leaves the others theirs.
+ */
+export class WaitingRoom {
+  readonly #sets: UpstreamSets;
+  readonly #deadlines: Deadlines;
+  readonly #places: Places;
+  #holdings = new Map<string, Holding>();
+  /** Of all networks without a part of their own. */
+  readonly #others = new Holding();
+
+  constructor(sets: UpstreamSets, deadlines: Deadlines, maxWaiting: number) {
+    this.#sets = sets;
+    this.#deadlines = deadlines;
+    this.#places = new Places(maxWaiting);
+  }
+
+  /** Keeps a part for each of these networks, and for no other. */
+  setNetworks(ids: readonly string[]): void {
+    const before = this.#holdings;
+    this.#holdings = new Map(ids.map((id) => [id, before.get(id) ?? new Holding()]));
+    for (const [id, holding] of before) if (!this.#holdings.has(id)) this.#places.setMember(holding, false);
+    for (const holding of this.#holdings.values()) this.#places.setMember(holding, true);
+  }
+
+  /** Waits until one of the upstreams that are left lets the call try; undefined when none does in time. */
+  async waitForUpstream(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
+    const holding = this.#holdings.get(call.network.id) ?? this.#others;
+    if (recovery.left.length === 0 || this.#places.room(holding) <= 0) return undefined;
+    const until = Math.min(call.deadline, performance.now() + patienceMs);
+    this.#places.take(holding);
+    try {
+      for (;;) {
+        const now = performance.now();
+        const found = recovery.choose(now) ?? recovery.chooseFailing(now);
+        if (found !== undefined || now >= until) return found;
+        if (recovery.waitsForProbe) this.#sets.probeSoon(call.network, now);
+        const soonest = Math.min(...recovery.left.map(({ breaker }) => breaker.triesAt(true)));
+        await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
+        recovery.askAgain();
+      }
+    } finally {
+      this.#places.giveBack(holding);
+    }
+  }
+}
