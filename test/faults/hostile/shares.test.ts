@@ -98,7 +98,7 @@ describe("a network or a client in trouble", () => {
     await bench.close();
     bench = createBench([], {
       limits: { maxConcurrentRequests: 20, maxQueue: 40 },
-      store: { enabled: () => [stuck, fine], onChange: () => () => undefined },
+      store: { enabled: () => [stuck, fine], onChange: () => () => undefined, defaultNetwork: () => fine },
       upstream: { breaker: { failures: 1, openMs: 1000 } },
     });
     const resets: Script = (_asked, _response, socket) => void socket.destroy();
