@@ -1,12 +1,17 @@
 import { tools } from "../generated/tools.ts";
-import type { Network } from "../src/networks/network.ts";
+import type { Network, UpstreamUrl } from "../src/networks/network.ts";
 import { instructionsFor } from "../src/transports/mcp/pages/instructions.ts";
 import { createToolCatalog, type ToolNetworks } from "../src/transports/mcp/tools/tool-catalog.ts";
 
 /** Characters of JSON that make one token, roughly. */
 const charactersPerToken = 4;
 
-const localnet = { id: "localnet", name: "Localnet", type: "localnet" } as Network;
+const localnet = {
+  id: "localnet",
+  name: "Localnet",
+  type: "localnet",
+  rpcUrls: [] as readonly UpstreamUrl[],
+} as Network;
 const networks: ToolNetworks = { enabled: () => [localnet], defaultNetwork: () => localnet };
 
 const lists: readonly (readonly [flags: string, words: readonly string[], readOnly: boolean])[] = [

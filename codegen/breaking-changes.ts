@@ -70,14 +70,14 @@ function schemaChanges(
     // A form may be split into several: what one of them still takes is still taken.
     const isInAll = (change: string) => others.every((other) => other.includes(change));
     if (best !== undefined) return direction === "given" ? best.filter(isInAll) : best;
-    // A result that no longer comes in some form breaks nobody.
+    // A result that no longer comes in some form breaks no one.
     return direction === "given"
       ? [`${path} no longer takes ${typesOf(old).join(" or ")}`]
       : lostForms(path, forms, old);
   });
 }
 
-/** A result whose only form changed its type breaks everybody; one that is never null any more breaks nobody. */
+/** A result whose only form changed its type breaks everyone; one that is no longer null at times breaks no one. */
 function lostForms(path: string, forms: readonly JsonObject[], old: JsonObject): readonly string[] {
   const [only] = forms;
   if (forms.length !== 1 || only === undefined || old.type === "null") return [];

@@ -39,7 +39,7 @@ function problemOf(document: JsonObject, pointer: string, reference: string): st
   return undefined;
 }
 
-/** Every `$ref`, with the pointer of the object that it stands in. Values of examples are data. */
+/** Every `$ref`, with the pointer of the object that it is in. Values of examples are data. */
 function* references(
   value: JsonValue,
   pointer: string,

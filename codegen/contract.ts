@@ -122,7 +122,7 @@ export interface ContractError extends Generations {
 
 const refPrefix = "#/components/schemas/";
 
-/** Name of the shared schema that a schema stands for; undefined when it stands for itself. */
+/** Name of the shared schema that a schema refers to; undefined when it is written out. */
 export function refName(schema: JsonValue | undefined): string | undefined {
   if (!isObject(schema)) return undefined;
   const { $ref } = schema;

@@ -8,7 +8,7 @@ import { Printer } from "./printer.ts";
 import { toolSchema } from "./tool-schema.ts";
 import { argumentText, toolDescription } from "./tool-text.ts";
 
-/** An option that so many tools share is explained once for all of them. */
+/** An option that this many tools share is explained once for all of them. */
 const manyTools = 8;
 
 /** Emits the tools of the tool protocol: one for every ledger and network method. */

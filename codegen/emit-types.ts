@@ -298,7 +298,7 @@ async function declarations(
   const definitions = new Map<string, JsonObject>();
   for (const [name, schema] of named) {
     const { $ref, description } = schema;
-    // It would drop a name that only stands for another one.
+    // It would drop a name that only renames another one.
     if (typeof $ref === "string") aliases.push(`export type ${name} = ${$ref.split("/").at(-1)};`);
     else definitions.set(name, typeof description === "string" ? schema : { ...schema, description: name });
   }

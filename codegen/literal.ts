@@ -36,7 +36,7 @@ export function literal(value: LiteralValue | JsonValue): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-/** Writes a key of an object literal. `__proto__` would set the prototype, so it stands in brackets. */
+/** Writes a key of an object literal. `__proto__` would set the prototype, so it is put in brackets. */
 export function propertyKey(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return identifier.test(key) ? key : JSON.stringify(key);

@@ -1,7 +1,7 @@
 import { type Contract, resolveSchema } from "./contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** Keywords that a model has no use for: what they say stands in words, or the gateway's own message will tell. */
+/** Keywords that a model has no use for: what they say is in words, or the gateway's own message says it. */
 const dropped = new Set(
   "description title format pattern minLength maxLength examples default additionalItems propertyNames".split(
     " ",

@@ -75,7 +75,7 @@ class Session {
     const version = await this.#read(this.#address, "confirmed", this.#confirmedVersion);
     const blockhash = await this.#blockhash();
     if (version === undefined || blockhash === undefined) return;
-    // Base-58, and its padding stands in no number: no two sessions have the same.
+    // Base-58, and its padding is in no number: no two sessions have the same.
     const numbers = `${String(this.#index).padStart(6, "x")}${String(this.#sent).padStart(10, "x")}`;
     const signature = `5${"x".repeat(70)}${numbers.replaceAll("0", "z")}`;
     this.#sent += 1;

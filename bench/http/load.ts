@@ -74,7 +74,7 @@ function luaScript(body: string): string {
   ].join("\n");
 }
 
-/** A percentile stands in a line of its own; shares of a deviation may end in the same digits. */
+/** A percentile has a line of its own; shares of a deviation may end in the same digits. */
 function percentile(printed: string, percent: number): string | undefined {
   return new RegExp(`^\\s+${percent}%\\s+(\\S+)`, "m").exec(printed)?.[1];
 }

@@ -17,13 +17,13 @@ interface Row extends LoadResult {
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
-/** As short as a load generator can: what disturbs a machine lasts for seconds, and shall not meet one server alone. */
+/** As short as a load generator can: what disturbs a machine lasts for seconds, and must not meet one server alone. */
 const roundSeconds = 1;
-/** In each round: a process that was idle while the others had their turn has let go of memory and code. */
+/** In each round: a process that was idle while the others had their turn has lost memory and code. */
 const warmUpSeconds = 1;
 const firstWarmUpSeconds = 3;
 
-/** Measures every scenario (or those named) in so many rounds, prints tables and writes the chart. */
+/** Measures every scenario (or those named) in a number of rounds, prints tables and writes the chart. */
 export async function benchHttp(names: readonly string[], rounds: number): Promise<void> {
   const chosen =
     names.length === 0 ? scenarios : scenarios.filter((scenario) => names.includes(scenario.name));

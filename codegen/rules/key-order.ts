@@ -14,7 +14,7 @@ const paramKeys =
   `name summary required schema x-ledger x-aliases x-alias-fields x-limit x-default x-default-unless
   x-default-from x-providers x-since x-until x-tool-text`.split(/\s+/);
 
-/** Keys of methods and parameters stand in one order, so that two methods can be compared line by line. */
+/** Keys of methods and parameters are in one order, so that two methods can be compared line by line. */
 export const keyOrder: Rule = function* ({ methods }) {
   for (const method of methods) {
     const subject = text(method, "name");

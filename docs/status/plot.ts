@@ -12,7 +12,7 @@ const height = 120;
 /** A plot that has just begun shows a minute; it grows with what is kept. */
 const fewestPoints = 30;
 
-/** A plot that is drawn anew with each `update`. The newest values stand at the right. */
+/** A plot that is drawn again with each `update`. The newest values are at the right. */
 export function plot(title: string): {
   readonly element: HTMLElement;
   update(lines: readonly PlotLine[], now: string, show: (value: number) => string): void;

@@ -21,7 +21,7 @@ export class ReportHistory {
   readonly spans: Span[] = [];
   #last: { readonly at: number; readonly report: StatusReport } | undefined;
 
-  /** Adds a report that came at `at` milliseconds. Counts that went back mean that the gateway began anew. */
+  /** Adds a report that came at `at` milliseconds. Counts that went back mean that the gateway was started again. */
   add(report: StatusReport, at: number): void {
     const last = this.#last;
     this.#last = { at, report };

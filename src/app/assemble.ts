@@ -71,7 +71,7 @@ export interface Service {
   readonly health: Health;
   /** The document, as bytes. */
   readonly document: RawJson;
-  /** Logs a fault of ours, once, where it was answered. */
+  /** Logs a fault of the gateway itself, once, where it was answered. */
   readonly onInternalFault: (fault: RpcError) => void;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface SecondTier {
 
 /** Answers of an epoch are kept in the shared cache no longer than this; their key names the epoch, so that none is taken for another's. */
 const epochTtlMs = 3 * 24 * 3600_000;
-/** Final answers that nobody asked for in this time are forgotten there. */
+/** Final answers that no one asks for in this time are forgotten there. */
 const finalTtlMs = 7 * 24 * 3600_000;
 
 /** How long the second tier keeps an answer. */

@@ -104,7 +104,7 @@ async function callHere(
 }
 
 /**
- * Each argument is JSON, or a plain word that stands for a string. Where both readings are possible (an address of
+ * Each argument is JSON, or a plain word, read as a string. Where both readings are possible (an address of
  * ones is a number too) the parameter's own type decides.
  */
 function paramsOf(plan: MethodPlan | undefined, words: readonly string[]): string {

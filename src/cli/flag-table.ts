@@ -14,7 +14,7 @@ export interface FlagDescription {
 
 const listeners: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
 const servers: readonly Command[] = ["stdio", ...listeners];
-/** Where a flag stands for a configuration key, `config` shows and checks what it would do. */
+/** Where a flag sets a configuration key, `config` shows and checks what it would do. */
 const listenersAndConfig: readonly Command[] = [...listeners, "config"];
 
 /** Every flag, in the order of the help. */

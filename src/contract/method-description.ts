@@ -131,7 +131,7 @@ export interface CommitmentRule {
   readonly default?: "node";
 }
 
-/** Where the ledger's config object stands. `trailing`: it may also stand at any earlier optional position. */
+/** Where the ledger's config object is. `trailing`: it may also be at any earlier optional position. */
 export interface ConfigRule {
   readonly index: number;
   readonly trailing: boolean;

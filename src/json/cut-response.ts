@@ -31,7 +31,7 @@ export function cutResponse(body: Buffer): CutResponse {
 /**
  * Cuts a JSON-RPC response whose body comes in chunks. Each is checked as it comes (see JsonScanner), so nothing is left
  * to do at the end that grows with the body, and a broken one is never passed on. Only small chunks are copied: the result's
- * parts share the memory of the others. Members may stand in any order; one that is written twice counts as written last.
+ * parts share the memory of the others. Members may come in any order; of one that is written twice, the last counts.
  */
 export class ResponseCutter {
   readonly #chunks = new ByteGatherer();

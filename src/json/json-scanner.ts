@@ -87,7 +87,7 @@ export class JsonScanner {
         } else if (code === 0x5c) {
           state = inEscape;
         } else {
-          throw new JsonError("syntax", "a control character stands in a string", base + index - 1);
+          throw new JsonError("syntax", "a control character inside a string", base + index - 1);
         }
         continue;
       }

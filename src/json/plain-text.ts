@@ -1,9 +1,9 @@
-/** What may stand in a string as it is: everything but quotes, backslashes and control characters. */
+/** What a string may hold unescaped: everything but quotes, backslashes and control characters. */
 const plain = new Uint8Array(256).fill(1, 0x20);
 plain[0x22] = 0;
 plain[0x5c] = 0;
 
-/** Most strings end within so many bytes; for the others it pays to look at four bytes at a time. */
+/** Most strings end within this many bytes; for the others it pays to look at four bytes at a time. */
 const nearBytes = 16;
 /** A chunk with less than this left is not worth a view of its words. */
 const worthWords = 64;

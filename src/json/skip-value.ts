@@ -10,7 +10,7 @@ const keptLevels = 1024;
 let levels = new Uint8Array(keptLevels);
 
 /**
- * What may stand in a string as it is: everything but quotes, backslashes and control characters. It always matches.
+ * What a string may hold unescaped: everything but quotes, backslashes and control characters. It always matches.
  * A regular expression, as it takes 0.5 ns for a character where charCodeAt in a loop takes 1.5 (41 ns against 80 for
  * an address, 0.7 µs against 1.9 for a transaction).
  */
@@ -78,7 +78,7 @@ export function skipSpace(text: string, start: number): number {
   return position;
 }
 
-/** Skips the string whose opening quote stands at `start`. */
+/** Skips the string whose opening quote is at `start`. */
 export function skipString(text: string, start: number): number {
   for (let position = start + 1; ; position += 1) {
     plainCharacters.lastIndex = position;
@@ -87,7 +87,7 @@ export function skipString(text: string, start: number): number {
     const code = codeAt(text, position);
     if (code === 0x22) return position + 1;
     if (code === -1) throw ended(text);
-    if (code < 0x20) throw new JsonError("syntax", "a control character stands in a string", position);
+    if (code < 0x20) throw new JsonError("syntax", "a control character inside a string", position);
     position = skipEscape(text, position);
   }
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** So many points in so many milliseconds. */
+/** A number of points in a number of milliseconds. */
 export interface Window {
   /** What clients see it by. */
   readonly name: string;

@@ -49,7 +49,7 @@ export class PrivateAddressError extends Error {
 
 /**
  * Whether an IP address is of the public internet. Loopback, private, link-local (cloud metadata), shared,
- * multicast, reserved and documentation addresses are not, in IPv4 and IPv6; an IPv6 address that stands for an
+ * multicast, reserved and documentation addresses are not, in IPv4 and IPv6; an IPv6 address that embeds an
  * IPv4 one (mapped, NAT64, 6to4) is what that one is. What is no IP address is not public.
  */
 export function isPublicAddress(ip: string): boolean {
@@ -127,7 +127,7 @@ export function groupsOf(address: string): number[] | undefined {
   return [...front, ...zeros, ...back].map((group) => Number.parseInt(group, 16));
 }
 
-/** The IPv4 address that an IPv6 one stands for: ::ffff:0:0/96, 64:ff9b::/96 and 2002::/16. */
+/** The IPv4 address that an IPv6 one embeds: ::ffff:0:0/96, 64:ff9b::/96 and 2002::/16. */
 function embeddedIPv4(groups: readonly number[]): string | undefined {
   const [g0, g1, g2, g3, g4, g5, g6 = 0, g7 = 0] = groups;
   const middleIsZero = g2 === 0 && g3 === 0 && g4 === 0;

@@ -85,7 +85,7 @@ export class SecondsHistogram {
     return { name, help, type, aggregator, values };
   }
 
-  /** prom-client's wish to begin anew. */
+  /** Resets the histogram, as prom-client asks for. */
   reset(): void {
     this.#rows.clear();
   }

@@ -55,7 +55,7 @@ export interface Metrics {
   countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
   countCache(outcome: "hit" | "head" | "miss", method: string, network: string): void;
   countRateLimited(): void;
-  /** A notification went to so many clients. */
+  /** A notification went to this many clients. */
   countNotifications(network: string, deliveries: number): void;
   /** A slow reader was closed, or a notification left out for a newer one. */
   countSlowReader(outcome: "closed" | "overwritten"): void;

@@ -13,7 +13,7 @@ export interface StatusReport {
     /** Attempts at upstreams that these calls took. */
     readonly upstream: number;
     readonly rate_limited: number;
-    /** Null where nobody tells. */
+    /** Null where none is known. */
     readonly in_flight: number | null;
     readonly queued: number | null;
     /** The methods that were called most. */

@@ -7,7 +7,7 @@ import type { RpcError } from "./rpc-error.ts";
 /** What an error carries beside its message. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
-/** Writes a response that holds a result. `id` is JSON text. Members stand in the order that ledger nodes use. */
+/** Writes a response that holds a result. `id` is JSON text. Members are in the order that ledger nodes use. */
 export function writeResult(id: string, result: RawJson): RawJson {
   return concatRaw(['{"jsonrpc":"2.0","result":', result, `,"id":${id}}`]);
 }

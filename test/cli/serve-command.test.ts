@@ -1,8 +1,11 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect } from "chai";
 import { portWithFreeOneAbove } from "../../src/localnet/free-ports.ts";
+import { packageRoot } from "../../src/package-root.ts";
 import { ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { configFor, runProgram, startGateway } from "../gateway-process.ts";
 
@@ -194,7 +197,9 @@ describe("svm-gateway serve, as a process", function () {
     const document = await fetch(`${gateway.url}/openrpc.json`, { headers: { "accept-encoding": "br" } });
     expect([document.status, document.headers.get("content-encoding")]).to.deep.equal([200, "br"]);
     expect(document.headers.get("x-content-type-options")).to.equal("nosniff");
-    expect(await document.json()).to.include({ openrpc: "1.3.2" });
+    expect(await document.json()).to.deep.equal(
+      JSON.parse(readFileSync(join(packageRoot, "openrpc.json"), "utf8")),
+    );
     expect((await gateway.process.stop("SIGINT")).code).to.equal(0);
   });
 });

@@ -60,7 +60,6 @@ describe("generate", () => {
     expect(outcome.faults).to.deep.equal([
       "generated/client.ts is stale",
       "generated/handlers.ts is stale",
-      "generated/methods.ts is stale",
       "run: npm run generate",
     ]);
     expect(outcome.files).to.deep.equal(before);

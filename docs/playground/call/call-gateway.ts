@@ -1,6 +1,6 @@
 import { callAddress } from "../snippets/snippet.ts";
 
-/** An answer exactly as it came. */
+/** An answer, byte for byte. */
 export interface GatewayAnswer {
   readonly status: number;
   readonly text: string;

@@ -8,7 +8,7 @@ export interface LedgerPart {
   readonly value: string;
 }
 
-/** What stands at one position: a value, an object of one or several parts, or nothing. */
+/** What is at one position: a value, an object of one or several parts, or nothing. */
 export type LedgerItem =
   | { readonly kind: "value"; readonly part: LedgerPart }
   | { readonly kind: "object"; readonly parts: readonly LedgerPart[]; readonly isConfig: boolean }

@@ -7,7 +7,7 @@ import { tabs } from "./tabs.ts";
 /** The tab that was looked at last: a reader who works with one client stays with it. */
 let chosenTab = "curl";
 
-/** The call, written for every client that has it. `update` writes it anew. */
+/** The call, written for every client that has it. `update` writes it again. */
 export function snippetPanel(): { readonly element: HTMLElement; update(call: SnippetCall): void } {
   const place = element("div", {});
   const whole = element(

@@ -29,7 +29,7 @@ export interface ClientSubscription {
   readonly slowReader: "newest" | "close";
   /** Ends by itself after its answer. */
   readonly oneShot?: true;
-  /** Parameters that stand at a position of the ledger's request, in order; the others are fields of the object behind them. */
+  /** Parameters that are at a position of the ledger's request, in order; the others are fields of the object behind them. */
   readonly positions: readonly string[];
   /** Config fields whose name in the ledger's request is not the parameter's: parameter to field. */
   readonly fields?: Readonly<Record<string, string>>;

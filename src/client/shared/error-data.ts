@@ -6,7 +6,7 @@ import { memberShape, type Shape } from "../json/shape.ts";
 export interface ErrorDataByCode {
   /** What the simulation in front of sending said, its logs above all. */
   readonly [clientErrors.SendTransactionPreflightFailure]: SimulationResult;
-  /** The node is behind the others, by so many slots where it knows. */
+  /** The node is behind the others, by this many slots where it knows. */
   readonly [clientErrors.NodeUnhealthy]: { readonly numSlotsBehind: bigint | null };
   /** The node has not reached `minContextSlot` yet; its own slot. */
   readonly [clientErrors.MinContextSlotNotReached]: { readonly contextSlot: bigint };

@@ -3,7 +3,7 @@ import type { Shape } from "../json/shape.ts";
 import { errorDataShape } from "./error-data.ts";
 import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
 
-/** One JSON-RPC answer, cut but not read: what nobody asks for is never decoded. */
+/** One JSON-RPC answer, cut but not read: what is not asked for is never decoded. */
 export interface RpcAnswer {
   /** As written; undefined when absent. */
   readonly id: string | undefined;

@@ -12,7 +12,7 @@ export interface SubscriptionTimes {
   readonly idleSocketMs: number;
   /** A full read is made only for subscriptions that last as long as this. */
   readonly beginAfterMs: number;
-  /** An upstream that confirmed what cannot be polled, and sends none while so many of its slots and this time pass, is silent. */
+  /** An upstream that confirmed what cannot be polled, and sends none while this many of its slots and this time pass, is silent. */
   readonly silentAfterMs: number;
 }
 

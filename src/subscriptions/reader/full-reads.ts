@@ -3,7 +3,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 
 /**
  * The budget of lists of all accounts of a program, of all networks together: they are the largest answers that a ledger
- * gives, and one short message of a client may cause one. Few at once, a bounded queue, and so many bytes a minute.
+ * gives, and one short message of a client may cause one. Few at once, a bounded queue, and a bound on bytes a minute.
  */
 export class FullReads {
   readonly #config: Omit<FullReadsConfig, "maxAccounts">;

@@ -1,4 +1,4 @@
-/** Runs tasks, at most so many at once; the others wait in order. */
+/** Runs tasks, a bounded number at once; the others wait in order. */
 export class ParallelLimit {
   readonly #max: number;
   readonly #waiting: (() => void)[] = [];

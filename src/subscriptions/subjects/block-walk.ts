@@ -9,7 +9,7 @@ export const maxSlotsBehind = 300;
 /** A gap is filled only when blocks reach the slot at which the upstream goes on: asked so often, so far apart. */
 const headTries = 40;
 const headPauseMs = 100;
-/** Blocks that are notified later than their slots began, by so many slots at most. */
+/** Blocks that are notified later than their slots began, by this many slots at most. */
 const margins: Readonly<Record<string, number>> = { confirmed: 8, finalized: 40 };
 
 /** Walks along the blocks of a ledger, each once, in order. */

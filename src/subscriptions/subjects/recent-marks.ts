@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RawJson } from "../../json/raw-json.ts";
 
-/** The last so many payloads, by their marks. */
+/** The newest payloads, a bounded number, by their marks. */
 export class RecentMarks {
   readonly #max: number;
   readonly #marks = new Set<string>();

@@ -37,7 +37,7 @@ export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: AccountBudget) => Subject;
   /** Its first look is a full read: only for subscriptions that last. */
   readonly beginsLate?: boolean;
-  /** Polled every so many ticks where the upstream does not push. */
+  /** Polled every this many ticks where the upstream does not push. */
   readonly pollTicks: number;
   /** What happened in a gap is asked for; the others go on from the newest. */
   readonly recovers: boolean;

@@ -9,7 +9,7 @@ import { StdioSession, type StdioSessionOptions } from "./stdio-session.ts";
 export interface StdioOptions extends Omit<StdioSessionOptions, "ask"> {
   readonly input: Readable;
   readonly output: Writable;
-  /** Calls that run at once; while so many run, no further line is read. */
+  /** Calls that run at once; while this many run, no further line is read. */
   readonly maxInFlight: number;
   /** Ends the reading; what was asked is answered still. */
   readonly stop?: AbortSignal;

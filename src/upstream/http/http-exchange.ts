@@ -15,7 +15,7 @@ import { invalidAnswer, refusedWithStatus, timedOut, tooLarge, unreachable } fro
 /** Bytes of one answer that are looked at before others get their turn. */
 const bytesPerTurn = 64 * 1024;
 
-/** What a chunk counts at least in a turn: its way through the parser costs as much as so many bytes. */
+/** What a chunk counts at least in a turn: its way through the parser costs as much as this many bytes. */
 const minChunkBytes = 256;
 /** Chunks that a body may have whatever its size, and bytes that each further one must bring on the average. */
 const freeChunks = 1024;

@@ -7,7 +7,7 @@ import { GatheredRead } from "./gathered-read.ts";
 import type { MergeableRead } from "./mergeable-read.ts";
 import { MergedCall } from "./merged-call.ts";
 
-/** After so many merged calls in a row that failed, none is made for a while: the upstreams may not take them. */
+/** After this many merged calls in a row that failed, none is made for a while: the upstreams may not take them. */
 const maxFailures = 3;
 const pauseMs = 10_000;
 

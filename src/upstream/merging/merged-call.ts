@@ -98,7 +98,7 @@ function notWhatWasAsked(): RpcError {
   return RpcError.of("upstreamInvalid", "The answer to a merged call does not hold what was asked for.");
 }
 
-/** The context and the items of an answer, items as byte text; undefined where it is not an answer to so many items. */
+/** The context and the items of an answer, items as byte text; undefined where it does not answer that number of items. */
 function cutAnswer(
   result: RawJson,
   count: number,

@@ -2,7 +2,7 @@
 const shortestSlotMs = 300;
 /** Facts older than this say nothing about now. */
 const staleAfterMs = 30_000;
-/** Slots before the end of an epoch in which nothing of it is believed any more. */
+/** Slots before the end of an epoch in which the epoch no longer counts as certain. */
 const epochEndMargin = 8;
 
 /** Where an epoch lies. */

@@ -9,7 +9,7 @@ import type { UpstreamListener } from "./upstream-listener.ts";
 
 /** Slots in the answers of an only upstream are read at most this often: no other could be preferred to it. */
 const slotEveryMs = 50;
-/** Pause after HTTP 429 where the upstream names none, and the longest that is believed. */
+/** Pause after HTTP 429 where the upstream names none, and the longest that is kept to. */
 const coolingMs = { usual: 1000, longest: 60_000 };
 /** An attempt that had less time than this says nothing when it runs out. */
 const fairTimeMs = 450;

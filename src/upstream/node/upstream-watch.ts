@@ -20,7 +20,7 @@ const restartDistance = 150;
 const hurriedIntervalMs = 100;
 /** Longest wait of the first calls for the first look. */
 const firstProbeMs = 1500;
-/** Health and the finalized slot are asked for at every so many looks only, since slots are what routing needs at once. */
+/** Health and the finalized slot are asked for at every fifth look only, since slots are what routing needs at once. */
 const healthEvery = 5;
 
 const watchedCommitments = ["processed", "confirmed", "finalized"] as const;

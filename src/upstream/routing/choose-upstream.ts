@@ -7,7 +7,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
  * gets a sixteenth, one five times as slow nothing to speak of. No edge over which all calls would swing at once.
  */
 const sharpness = 4;
-/** A client's upstream is left for another when its score is so many times worse than the best. */
+/** A client's upstream is left for another when its score is this many times worse than the best. */
 const keptUntilSlower = 4;
 
 // The lower the rank the better; upstreams of one rank are told apart by their score.

@@ -21,7 +21,7 @@ import { needsOf } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import type { WaitingRecovery, WaitingRoom } from "./waiting-room.ts";
 
-/** First pause before an upstream that failed is asked again; doubles up to so many times, with jitter. */
+/** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
 const firstBackoffMs = 40;
 const mostDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
@@ -29,7 +29,7 @@ const longestBackoffMs = 2000;
 /** No attempt gets less of the call's time than a third of it. */
 const mostShares = 3;
 
-/** A light read that takes so many times longer than nearly all of its method do is tried elsewhere ... */
+/** A light read that takes this many times longer than nearly all of its method do is tried elsewhere ... */
 const hopelessFactor = 4;
 /** ... but not before this. */
 const leastAttemptMs = 500;
@@ -38,7 +38,7 @@ const unknownMs = 1000;
 
 /**
  * When the upstream that showed a client the newest slot fails, the client's next calls wait two slots' time for another to get there:
- * those of the same ledger are seldom further behind. One that is so many slots ahead of all others alone is not waited for.
+ * those of the same ledger are seldom further behind. One that is this many slots ahead of all others alone is not waited for.
  */
 const shownWaitMs = 800;
 const shownStepMs = 50;
@@ -232,7 +232,7 @@ class Recovery implements WaitingRecovery {
     const backoffMs = isRoundOver ? backoff(this.#round, attempt.retryAfterSeconds) : 0;
     const goesOn = !isRoundOver || this.#mayAskAgain;
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
-    // An upstream that is believed to work costs nothing to try the first time.
+    // The first try of an upstream that works, as far as is known, costs nothing.
     const costs = isRoundOver || this.#round > 1 || isRefusalOfTheCall(step, fault);
     if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestFault;
     if (isRoundOver) this.#startRound();

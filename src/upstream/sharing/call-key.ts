@@ -56,7 +56,7 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
     const known = forms.get(tail);
     if (known !== undefined) return known;
     try {
-      // The tail stands in an array: with the opening bracket in front it is one.
+      // The tail is the end of an array: with the opening bracket in front it is one.
       const form = canonical(`[${tail}`).slice(1);
       if (tail.length <= maxFormLength) {
         if (forms.size >= maxForms) forms.clear();

@@ -6,7 +6,7 @@ export class Holding {
 
 /**
  * Places (calls that run, calls that wait) that networks share. Half of them is kept for the members in equal parts, which no other
- * can take; the rest is for whoever comes first. So a network whose calls hang leaves the others theirs.
+ * can take; the rest goes to the first that asks. So a network whose calls hang leaves the others their parts.
  */
 export class Places {
   readonly size: number;

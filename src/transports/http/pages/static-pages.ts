@@ -9,11 +9,11 @@ import { entityTag, hasVersion } from "./entity-tag.ts";
 export interface StaticPagesOptions {
   /** Its files, those of inner folders too, are read at the first request and kept: it holds few and small ones. */
   readonly folder: string;
-  /** Path that the folder stands for, as `/docs`. */
+  /** Path under which the folder is served, as `/docs`. */
   readonly path: string;
   /** Sent with every file. */
   readonly contentSecurityPolicy: string;
-  /** The index stands at `/docs/`, below which its links point, and `/docs` leads there; otherwise the other way round. */
+  /** The index is at `/docs/`, below which its links point, and `/docs` leads there; otherwise the other way round. */
   readonly indexBelow: boolean;
 }
 

@@ -60,7 +60,7 @@ export class SdkChannel implements Transport {
     });
   }
 
-  /** Runs a handler on the message as it came, and keeps its fault whole: the SDK would pass on only a part of it. */
+  /** Runs a handler on the message as it arrived, and keeps its fault whole: the SDK would pass on only a part of it. */
   async handle<T>(id: RequestId, run: (message: ToolMessage) => Promise<T> | T): Promise<T> {
     const pending = this.#pending.get(Number(id));
     if (pending === undefined) throw new Error(`no request ${id} is open`);

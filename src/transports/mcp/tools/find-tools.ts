@@ -5,7 +5,7 @@ export const mostFound = 10;
 
 const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;
 
-/** Three tools that stand for all others, for clients that hold many servers. */
+/** Three tools in place of all others, for clients that hold many servers. */
 export function findTools(network: object, readOnly: boolean): Tool[] {
   return [
     {

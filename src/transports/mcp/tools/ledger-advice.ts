@@ -43,7 +43,7 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
     -32017,
     "Rewards of the epoch are still being paid out: wait until the block height named in data, then ask again.",
   ],
-  [-32018, "Rewards stand in the first block of an epoch: take that slot."],
+  [-32018, "Rewards are in the first block of an epoch: take that slot."],
   [-32019, "The node's archive is down: try again later, or ask about a newer slot."],
   [-32020, "The node does not know the signature given as before or until: check it, or leave it out."],
   [-32021, "The node has no history of slots: ask about a newer range, or another network."],

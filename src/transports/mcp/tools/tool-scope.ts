@@ -26,7 +26,7 @@ export interface ToolHeaders {
 /** Sends `elicitation/create` and gives what the person did: accept, decline or cancel. */
 export type Elicit = (params: Record<string, unknown>) => Promise<string>;
 
-/** A message of the protocol as it came, its parameters still raw text, and where it came from. */
+/** A message of the protocol as it arrived, its parameters still raw text, and where it came from. */
 export interface ToolMessage {
   readonly request: RpcRequest;
   readonly scope: ToolScope;
