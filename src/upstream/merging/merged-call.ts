@@ -16,6 +16,8 @@ const worthSendingMs = 500;
 /** The one call that goes out for several reads. It ends early only when the last of their callers has left. */
 export class MergedCall extends Cancellation implements UpstreamCall {
   readonly network: Network;
+  /** The client of all its reads; undefined where they are of several. */
+  readonly client: string | undefined;
   readonly method: MethodDescription;
   readonly upstreamMethod: string;
   readonly params: string;
@@ -31,6 +33,8 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     const [first] = reads;
     if (first === undefined) throw new Error("a merged call is made of reads");
     this.network = first.call.network;
+    const { client } = first.call;
+    this.client = reads.every(({ call }) => call.client === client) ? client : undefined;
     this.method = method;
     this.upstreamMethod = method.upstreamNames[0] ?? method.name;
     this.#reads = reads;

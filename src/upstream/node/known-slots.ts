@@ -24,6 +24,11 @@ export class KnownSlots {
     if (commitment !== "processed") this.#slots.processed.raise(slot, now);
   }
 
+  /** `performance.now()` at which the slot last rose. */
+  roseAt(commitment: Commitment): number {
+    return this.#slots[commitment].roseAt;
+  }
+
   /** `performance.now()` of the newest answer that showed the slot at this commitment itself. */
   seenAt(commitment: Commitment): number {
     return this.#slots[commitment].shownAt;
@@ -39,11 +44,13 @@ export class KnownSlots {
 class KnownSlot {
   slot: number | undefined = undefined;
   shownAt = Number.NEGATIVE_INFINITY;
+  roseAt = Number.NEGATIVE_INFINITY;
   #seenAt = Number.NEGATIVE_INFINITY;
 
   /** A lower slot counts only when it was asked for after the higher one had been seen: answers overtake each other. */
   record(slot: number, askedAt: number, now: number): void {
     if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return;
+    if (this.slot === undefined || slot > this.slot) this.roseAt = now;
     this.slot = slot;
     this.#seenAt = now;
   }

@@ -4,6 +4,11 @@ import { KnownClients } from "./known-clients.ts";
 import { LedgerClock } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
+/** A slot that is this far ahead of two others which move is not what the ledger has. */
+const farAhead = 150;
+/** An upstream whose slot rose within this time moves. */
+const movesWithinMs = 5000;
+
 /** The upstreams of one network and what they agree on. */
 export class UpstreamSet {
   readonly network: Network;
@@ -38,14 +43,30 @@ export class UpstreamSet {
     return this.headAt("processed");
   }
 
-  /** The same at one commitment. */
+  /**
+   * The same at one commitment. One upstream that claims to be far ahead does not count while two others agree and move: no one
+   * takes over the calls of a network by a number.
+   */
   headAt(commitment: Commitment): number {
     let head = 0;
+    let second = 0;
     for (const upstream of this.upstreams) {
       if (upstream.breaker.isOpen || !this.isVerified(upstream)) continue;
-      head = Math.max(head, upstream.slots.at(commitment) ?? 0);
+      const slot = upstream.slots.at(commitment) ?? 0;
+      second = Math.max(second, Math.min(slot, head));
+      head = Math.max(head, slot);
     }
-    return head;
+    return head - second > farAhead && this.#isAgreed(second, commitment) ? second : head;
+  }
+
+  /** Whether two upstreams are near a slot and move. */
+  #isAgreed(slot: number, commitment: Commitment): boolean {
+    const movedSince = performance.now() - movesWithinMs;
+    const agreeing = this.upstreams.filter(({ slots }) => {
+      const own = slots.at(commitment) ?? 0;
+      return own <= slot && slot - own <= farAhead && slots.roseAt(commitment) > movedSince;
+    });
+    return agreeing.length >= 2;
   }
 
   /** Changes when another ledger stands behind the network: what was known of the old one is void. */

@@ -215,8 +215,8 @@ export class UpstreamWatch {
   #recordSlots(now: number): void {
     const { set } = this.#options;
     const ours = set.upstreams.filter((upstream) => !this.#isForeign(upstream) && !upstream.breaker.isOpen);
-    const processed = ours.flatMap(({ slots }) => slots.at("processed") ?? []);
-    const best = processed.length === 0 ? undefined : Math.max(...processed);
+    const { head } = set;
+    const best = head === 0 ? undefined : head;
     const inUse = ours.filter((upstream) => !this.#isBehind(upstream, best));
     const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
     set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);

@@ -67,6 +67,30 @@ describe("the nodes of a network", () => {
     expect(third.count()).to.equal(0);
   });
 
+  for (const claimed of [9_000_000_000_000_000, 5000]) {
+    it(`keep their calls when one of them claims slot ${claimed}, while the others move`, async () => {
+      bench = createBench([first, second, third], { upstream: { pollIntervalMs: 50 } });
+      const moving = setInterval(() => {
+        first.facts.slot += 1;
+        second.facts.slot += 1;
+      }, 20);
+      try {
+        await answers();
+        third.facts.slot = claimed;
+        await until(
+          () => bench.upstreams.status()[0]?.upstreams[2]?.slot === claimed,
+          "the third made its claim",
+        );
+        const later = performance.now() + 300;
+        await until(() => performance.now() > later, "it was looked at again");
+        expect(states().slice(0, 2)).to.deep.equal(["healthy", "healthy"]);
+        expect(await answers(60)).to.include.members(['"first"', '"second"']);
+      } finally {
+        clearInterval(moving);
+      }
+    });
+  }
+
   it("are looked at again when they were away: what comes back may be another ledger", async () => {
     bench = createBench([first, second]);
     await answers();
