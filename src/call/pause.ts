@@ -1,45 +1,37 @@
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { cancelled } from "./call-faults.ts";
-import type { CancelListener } from "./cancellation.ts";
-import { Deadline, type Deadlines } from "./deadlines.ts";
+import { CallWait } from "./call-wait.ts";
+import type { Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
-class Pause extends Deadline implements CancelListener {
-  readonly #deadlines: Deadlines;
-  readonly #call: UpstreamCall;
+class Pause extends CallWait {
   readonly #resolve: () => void;
   readonly #reject: (fault: RpcError) => void;
 
   constructor(
     deadlines: Deadlines,
     call: UpstreamCall,
+    ms: number,
     resolve: () => void,
     reject: (fault: RpcError) => void,
   ) {
-    super();
-    this.#deadlines = deadlines;
-    this.#call = call;
+    super(deadlines, call);
     this.#resolve = resolve;
     this.#reject = reject;
+    this.begin(performance.now() + ms);
   }
 
-  override onDue(): void {
-    this.#call.cancellation.remove(this);
+  protected override onTimeOver(): void {
     this.#resolve();
   }
 
-  onCancel(reason: RpcError | undefined): void {
-    this.#deadlines.remove(this);
-    this.#call.cancellation.remove(this);
-    this.#reject(reason ?? cancelled());
+  protected override onLeft(fault: RpcError): void {
+    this.#reject(fault);
   }
 }
 
 /** Waits about `ms` inside a call; rejects when the call is cancelled meanwhile. */
 export function pause(deadlines: Deadlines, call: UpstreamCall, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const entry = new Pause(deadlines, call, resolve, reject);
-    deadlines.add(entry, performance.now() + ms);
-    call.cancellation.add(entry);
+    new Pause(deadlines, call, ms, resolve, reject);
   });
 }

@@ -1,6 +1,7 @@
-import { cancelled, outOfTime } from "../../call/call-faults.ts";
+import { outOfTime } from "../../call/call-faults.ts";
+import { CallWait } from "../../call/call-wait.ts";
 import { type CancelListener, Cancellation } from "../../call/cancellation.ts";
-import { Deadline, type Deadlines } from "../../call/deadlines.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
 import type { CallNotes, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -90,11 +91,11 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
   answerTo(
     call: UpstreamCall,
     deadlines: Deadlines,
-    askAnew: (call: UpstreamCall) => Promise<RawJson>,
+    askAgain: (call: UpstreamCall) => Promise<RawJson>,
   ): Promise<RawJson> {
     this.#waiting += 1;
     return new Promise((resolve, reject) => {
-      const waiter = new Waiter(this, call, deadlines, resolve, reject, askAnew);
+      const waiter = new Waiter(this, call, deadlines, resolve, reject, askAgain);
       waiter.listen();
       this.#answer?.then(
         (result) => waiter.resolve(result),
@@ -118,14 +119,11 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
 }
 
 /** One who joined. */
-class Waiter extends Deadline implements CancelListener {
+class Waiter extends CallWait {
   readonly #flight: Flight;
-  readonly #call: UpstreamCall;
-  readonly #deadlines: Deadlines;
   readonly #resolve: (result: RawJson | Promise<RawJson>) => void;
   readonly #reject: (fault: RpcError) => void;
-  readonly #askAnew: (call: UpstreamCall) => Promise<RawJson>;
-  #ended = false;
+  readonly #askAgain: (call: UpstreamCall) => Promise<RawJson>;
 
   constructor(
     flight: Flight,
@@ -133,53 +131,44 @@ class Waiter extends Deadline implements CancelListener {
     deadlines: Deadlines,
     resolve: (result: RawJson | Promise<RawJson>) => void,
     reject: (fault: RpcError) => void,
-    askAnew: (call: UpstreamCall) => Promise<RawJson>,
+    askAgain: (call: UpstreamCall) => Promise<RawJson>,
   ) {
-    super();
+    super(deadlines, call);
     this.#flight = flight;
-    this.#call = call;
-    this.#deadlines = deadlines;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#askAnew = askAnew;
+    this.#askAgain = askAgain;
   }
 
   listen(): void {
+    const { deadline } = this.call;
     // The shared call keeps to the time of the first who asked; one who has less keeps its own.
-    if (this.#call.deadline < this.#flight.deadline) this.#deadlines.add(this, this.#call.deadline);
-    this.#call.cancellation.add(this);
+    this.begin(deadline < this.#flight.deadline ? deadline : undefined);
   }
 
   resolve(result: RawJson): void {
-    if (this.#end()) this.#resolve(result);
+    if (this.end()) this.#resolve(result);
   }
 
   fail(fault: RpcError): void {
-    if (!this.#end()) return;
-    const ranOut = fault.kind === "upstreamTimeout" && this.#call.deadline > this.#flight.deadline;
+    if (!this.end()) return;
+    const { deadline } = this.call;
+    const ranOut = fault.kind === "upstreamTimeout" && deadline > this.#flight.deadline;
     // Who joined late still has time when the first has none left.
-    if (ranOut && this.#call.deadline - performance.now() > worthAskingMs) {
-      this.#resolve(this.#askAnew(this.#call));
+    if (ranOut && deadline - performance.now() > worthAskingMs) {
+      this.#resolve(this.#askAgain(this.call));
     } else {
       this.#reject(fault);
     }
   }
 
-  override onDue(): void {
-    this.onCancel(outOfTime());
+  protected override onTimeOver(): void {
+    const fault = outOfTime();
+    this.onLeft(fault, fault);
   }
 
-  onCancel(reason: RpcError | undefined): void {
-    if (!this.#end()) return;
-    this.#reject(reason ?? cancelled());
+  protected override onLeft(fault: RpcError, reason: RpcError | undefined): void {
+    this.#reject(fault);
     this.#flight.leave(reason);
-  }
-
-  #end(): boolean {
-    if (this.#ended) return false;
-    this.#ended = true;
-    this.#deadlines.remove(this);
-    this.#call.cancellation.remove(this);
-    return true;
   }
 }

@@ -1,6 +1,5 @@
-import { cancelled } from "../../call/call-faults.ts";
-import type { CancelListener } from "../../call/cancellation.ts";
-import { Deadline, type Deadlines } from "../../call/deadlines.ts";
+import { CallWait } from "../../call/call-wait.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
@@ -14,27 +13,26 @@ export interface WaitingCallOptions {
 }
 
 /** A call that waits for its turn, no longer than it has time. */
-export class WaitingCall extends Deadline implements CancelListener {
+export class WaitingCall extends CallWait {
   readonly #options: WaitingCallOptions;
 
   constructor(options: WaitingCallOptions) {
-    super();
+    super(options.deadlines, options.call);
     this.#options = options;
   }
 
   wait(): void {
-    const { deadlines, call } = this.#options;
-    deadlines.add(this, call.deadline);
-    call.cancellation.add(this);
+    this.begin(this.call.deadline);
   }
 
   start(): void {
-    this.#leave();
+    if (!this.end()) return;
+    this.#options.onLeave(this);
     this.#options.onStart();
   }
 
-  override onDue(): void {
-    this.#fail(
+  protected override onTimeOver(): void {
+    this.onLeft(
       RpcError.of(
         "atCapacity",
         "The gateway is at capacity: this call's time ran out before its turn came.",
@@ -43,19 +41,8 @@ export class WaitingCall extends Deadline implements CancelListener {
     );
   }
 
-  onCancel(reason: RpcError | undefined): void {
-    this.#fail(reason ?? cancelled());
-  }
-
-  #fail(fault: RpcError): void {
-    this.#leave();
+  protected override onLeft(fault: RpcError): void {
+    this.#options.onLeave(this);
     this.#options.onFault(fault);
-  }
-
-  #leave(): void {
-    const { deadlines, call, onLeave } = this.#options;
-    deadlines.remove(this);
-    call.cancellation.remove(this);
-    onLeave(this);
   }
 }

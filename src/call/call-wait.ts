@@ -1,0 +1,52 @@
+import type { RpcError } from "../rpc/rpc-error.ts";
+import { cancelled } from "./call-faults.ts";
+import type { CancelListener } from "./cancellation.ts";
+import { Deadline, type Deadlines } from "./deadlines.ts";
+import type { UpstreamCall } from "./upstream-call.ts";
+
+/** A wait inside a call. It ends once: by its owner's word, when its time is over, or when the caller leaves. */
+export abstract class CallWait extends Deadline implements CancelListener {
+  readonly call: UpstreamCall;
+  readonly #deadlines: Deadlines;
+  #hasEnded = false;
+
+  constructor(deadlines: Deadlines, call: UpstreamCall) {
+    super();
+    this.call = call;
+    this.#deadlines = deadlines;
+  }
+
+  /** Whether it waits no more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Begins; `dueAt` undefined leaves the time to the owner. */
+  protected begin(dueAt: number | undefined): void {
+    if (dueAt !== undefined) this.#deadlines.add(this, dueAt);
+    this.call.cancellation.add(this);
+  }
+
+  /** Ends it; false when it has ended before. */
+  protected end(): boolean {
+    if (this.#hasEnded) return false;
+    this.#hasEnded = true;
+    this.#deadlines.remove(this);
+    this.call.cancellation.remove(this);
+    return true;
+  }
+
+  /** Its time is over. */
+  protected abstract onTimeOver(): void;
+
+  /** The caller left, or the call was ended with a fault (`reason`). */
+  protected abstract onLeft(fault: RpcError, reason: RpcError | undefined): void;
+
+  override onDue(): void {
+    if (this.end()) this.onTimeOver();
+  }
+
+  onCancel(reason: RpcError | undefined): void {
+    if (this.end()) this.onLeft(reason ?? cancelled(), reason);
+  }
+}
