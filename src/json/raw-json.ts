@@ -58,6 +58,13 @@ export class RawJson<T = unknown> {
     return typeof this.#content === "string" ? this.#content.charCodeAt(0) : this.#content[0]?.[0];
   }
 
+  /** How it begins: the first bytes, of the first part alone, as a string with one character for each. */
+  startText(maxBytes: number): string {
+    if (typeof this.#content === "string") return this.#content.slice(0, maxBytes);
+    const [first] = this.#content;
+    return first === undefined ? "" : first.toString("latin1", 0, Math.min(first.length, maxBytes));
+  }
+
   /** The bytes in one piece; free when there is one part. */
   toBuffer(): Buffer {
     const [first] = this.parts;

@@ -16,6 +16,7 @@ describe("the slot of a result's context", () => {
   ] as const) {
     it(`is ${slot} in ${text.slice(0, 60)}`, () => {
       expect(contextSlot(RawJson.fromText(text))).to.equal(slot);
+      expect(contextSlot(RawJson.fromBytes(Buffer.from(text)))).to.equal(slot);
     });
   }
 });
