@@ -4,10 +4,10 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { build } from "esbuild";
 import { createStateFile } from "../../src/networks/state-file.ts";
 import { parseState } from "../../src/networks/state-text.ts";
 import { until } from "../faults/upstream-harness.ts";
+import { bundleProgram } from "./bundle-program.ts";
 import { recordingLogger, temporaryFolder } from "./harness.ts";
 
 const writers = 4;
@@ -19,15 +19,7 @@ describe("a state file that several processes write", function () {
   let program: string;
   before(async () => {
     folder = temporaryFolder();
-    program = join(folder, "write-many.mjs");
-    await build({
-      entryPoints: ["test/networks/write-many.ts"],
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      outfile: program,
-      logLevel: "error",
-    });
+    program = await bundleProgram("write-many", folder);
   });
   after(() => rmSync(folder, { recursive: true }));
 

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { build } from "esbuild";
 import { parseState, writeState } from "../../src/networks/state-text.ts";
+import { bundleProgram } from "./bundle-program.ts";
 import { temporaryFolder } from "./harness.ts";
 
 const kills = 40;
@@ -25,16 +25,7 @@ describe("the state file, when its process is killed", () => {
 
   before(async () => {
     folder = temporaryFolder();
-    program = join(folder, "change-loop.mjs");
-    // Bundled, so that a process starts in a fraction of the time that TypeScript takes.
-    await build({
-      entryPoints: ["test/networks/change-loop.ts"],
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      outfile: program,
-      logLevel: "error",
-    });
+    program = await bundleProgram("change-loop", folder);
   });
   after(() => rmSync(folder, { recursive: true }));
 

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** Bundles a test program into a folder, so that a process starts in a fraction of the time that TypeScript takes. */
+export async function bundleProgram(name: string, folder: string): Promise<string> {
+  const outfile = join(folder, `${name}.mjs`);
+  await build({
+    entryPoints: [`test/networks/${name}.ts`],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile,
+    logLevel: "error",
+  });
+  return outfile;
+}
