@@ -103,6 +103,32 @@ describe("the playground", () => {
     expect(await field.getAttribute("aria-invalid")).to.equal(null);
   });
 
+  it("says what an empty or half-filled filter lacks, in its field, and sends nothing", async () => {
+    const { page, requests } = stage.watched;
+    await open(`#/getProgramAccounts?programId=${systemProgram}`);
+    const param = page.locator(".param", { hasText: "filters" }).first();
+    const fault = param.locator(".fault");
+    const focused = () => page.evaluate("document.activeElement.getAttribute('aria-invalid')");
+    await param.getByRole("button", { name: "Add item" }).click();
+    await run();
+    expect(await fault.innerText()).to.match(/^filters\[0\] must have "dataSize" or "memcmp"/);
+    expect(await focused()).to.equal("true");
+    await param.getByRole("combobox").first().selectOption({ index: 1 });
+    await param.getByLabel("offset *").fill("32");
+    await run();
+    expect(await fault.innerText()).to.match(/^filters\[0\]\.memcmp must have "bytes"/);
+    const bytes = param.getByLabel("bytes *");
+    expect(await bytes.getAttribute("aria-invalid")).to.equal("true");
+    expect(await focused()).to.equal("true");
+    await param.getByRole("button", { name: "Add item" }).click();
+    expect(requests.filter((url) => url === `${stage.gateway.url}/`)).to.deep.equal([]);
+    await param.getByRole("button", { name: "Remove" }).last().click();
+    await bytes.fill(systemProgram);
+    await page.waitForFunction("!document.querySelector('.param [aria-invalid]')");
+    await run();
+    await answer().getByText("HTTP 200").waitFor();
+  });
+
   it("shows an error of the ledger as a sentence, with its name and code", async () => {
     await open(`#/getTokenAccountBalance?accountAddress=${systemProgram}`);
     await run();

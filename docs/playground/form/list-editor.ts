@@ -60,12 +60,12 @@ export function listEditor(
 
   return {
     element: whole,
-    read: () => {
-      if (items.size === 0) return undefined;
-      const values = [...items.values()].map((item) => item.read());
-      return values.every((value) => value === undefined) && items.size === 1
-        ? undefined
-        : `[${values.map((value) => value ?? '""').join(",")}]`;
+    read: (isNeeded = false) => {
+      if (items.size === 0) return isNeeded ? "[]" : undefined;
+      // A row that the reader added is a value, filled in or not; the one that was there from the start is none until it is.
+      const values = [...items.values()].map((item) => item.read(!startsWithRow));
+      const isUntouched = startsWithRow && items.size === 1 && values[0] === undefined;
+      return isUntouched ? undefined : `[${values.map((value) => value ?? '""').join(",")}]`;
     },
     write: (value) => {
       rows.replaceChildren();
@@ -78,5 +78,7 @@ export function listEditor(
       if (first === undefined) adder.focus();
       else first.focus();
     },
+    controlAt: ([index, ...rest]) =>
+      (index === undefined ? undefined : [...items.values()][Number(index)]?.controlAt(rest)) ?? whole,
   };
 }

@@ -38,17 +38,23 @@ export function objectEditor(members: readonly ObjectMember[], context: EditorCo
   );
   return {
     element: whole,
-    read: () => {
+    read: (isNeeded = false) => {
+      if (!isNeeded && editors.every(({ editor }) => editor.read() === undefined)) return undefined;
       const given = editors.flatMap(({ member, editor }) => {
-        const value = editor.read();
+        const value = editor.read(member.required);
         return value === undefined ? [] : [`${JSON.stringify(member.name)}:${value}`];
       });
-      return given.length === 0 ? undefined : `{${given.join(",")}}`;
+      return `{${given.join(",")}}`;
     },
     write: (value) => {
       const given = new Map(value?.startsWith("{") ? cutObject(value) : []);
       for (const { member, editor } of editors) editor.write(given.get(member.name));
     },
     focus: () => editors[0]?.editor.focus(),
+    controlAt: ([name, ...rest]) => {
+      const isLooked = ({ member, editor }: (typeof editors)[number]): boolean =>
+        name === undefined ? member.required && editor.read() === undefined : member.name === name;
+      return editors.find(isLooked)?.editor.controlAt(rest) ?? whole;
+    },
   };
 }

@@ -1,14 +1,12 @@
 import type { Contract, Param } from "../../../codegen/contract.ts";
-import { expectedText } from "../../../codegen/expected-text.ts";
 import { generationText } from "../../../codegen/generation-text.ts";
-import { readJson, UnreadableJson } from "../../../codegen/json-value.ts";
 import { providerNames } from "../../../src/contract/provider-table.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { element } from "../../shared/element.ts";
-import { checkValue } from "../contract/check-schema.ts";
 import { schemaLabel } from "../contract/schema-label.ts";
 import { schemaView } from "../page/schema-view.ts";
 import { createEditor, isStructured } from "./create-editor.ts";
+import { faultsOf, jsonFault, type ParamFault } from "./param-faults.ts";
 import { jsonEditor } from "./scalar-editors.ts";
 import type { EditorContext, ValueEditor } from "./value-editor.ts";
 
@@ -21,7 +19,7 @@ export interface ParamField {
   write(value: string | undefined): void;
   /** Checks and shows what is wrong; true when nothing is. */
   check(): boolean;
-  showFault(message: string): void;
+  /** Goes to what is wrong, else to the start. */
   focus(): void;
 }
 
@@ -66,7 +64,7 @@ export function paramField(
   /** Between the fields and the text of a structured value. Text that is no JSON stays where it can be mended. */
   function toggleJson(): void {
     const value = editor.read();
-    if (isJson && value !== undefined && parseFault(value) !== undefined) {
+    if (isJson && value !== undefined && jsonFault(value) !== undefined) {
       check();
       return;
     }
@@ -78,21 +76,37 @@ export function paramField(
   }
 
   function check(): boolean {
-    const value = editor.read();
-    const faults = faultsOf(contract, param, value);
+    const faults = faultsOf(contract, param, editor.read());
     show(faults);
     return faults.length === 0;
   }
 
-  function show(faults: readonly string[]): void {
+  /** Says the faults, and marks the controls that they are about. */
+  function show(faults: readonly ParamFault[]): void {
     faultText.hidden = faults.length === 0;
-    faultText.replaceChildren(...faults.map((fault) => element("span", {}, fault)));
-    const control = place.querySelector("input, select, textarea");
-    if (faults.length === 0) control?.removeAttribute("aria-invalid");
-    else control?.setAttribute("aria-invalid", "true");
+    faultText.replaceChildren(...faults.map(({ message }) => element("span", {}, message)));
+    for (const marked of wrongControls()) {
+      marked.removeAttribute("aria-invalid");
+      marked.removeAttribute("aria-errormessage");
+    }
+    for (const { path } of faults) {
+      const control = editor.controlAt(path);
+      control.setAttribute("aria-invalid", "true");
+      control.setAttribute("aria-errormessage", faultText.id);
+    }
   }
 
-  place.addEventListener("change", check);
+  function wrongControls(): HTMLElement[] {
+    return [...place.querySelectorAll<HTMLElement>("[aria-invalid]")];
+  }
+
+  /** What is not filled in yet is no fault before the call is run. */
+  function checkFilledIn(): void {
+    const faults = faultsOf(contract, param, editor.read());
+    show(faults.filter(({ path }) => !isEmptyControl(editor.controlAt(path))));
+  }
+
+  place.addEventListener("change", checkFilledIn);
   const about = element("p", { class: "soft small", id: `${id}-about` }, aboutText(param));
   const whole = element(
     "div",
@@ -123,43 +137,18 @@ export function paramField(
       show([]);
     },
     check,
-    showFault: (message) => show([message]),
-    focus: () => editor.focus(),
+    focus: () => {
+      const [wrong] = wrongControls();
+      if (wrong === undefined) editor.focus();
+      else wrong.focus();
+    },
   };
 }
 
-function faultsOf(
-  contract: Pick<Contract, "schemas">,
-  param: Param,
-  value: string | undefined,
-): readonly string[] {
-  if (value === undefined) {
-    return param.required ? [`${param.name} is required: ${expectedText(contract, param.schema)}`] : [];
-  }
-  const unreadable = parseFault(value);
-  if (unreadable !== undefined) return [`${param.name} ${unreadable}`];
-  return checkValue(contract, param.schema, readJson(value)).map(
-    ({ path, message }) => `${param.name}${shownPath(path)} ${message}`,
-  );
-}
-
-/** `/0/memcmp/offset` → `[0].memcmp.offset`. */
-function shownPath(path: string): string {
-  return path
-    .split("/")
-    .slice(1)
-    .map((step) =>
-      /^\d+$/.test(step) ? `[${step}]` : `.${step.replaceAll("~1", "/").replaceAll("~0", "~")}`,
-    )
-    .join("");
-}
-
-function parseFault(value: string): string | undefined {
-  try {
-    readJson(value);
-    return undefined;
-  } catch (caught) {
-    if (caught instanceof UnreadableJson) return caught.message;
-    throw caught;
-  }
+function isEmptyControl(control: HTMLElement): boolean {
+  const isControl =
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement;
+  return isControl && control.value === "";
 }

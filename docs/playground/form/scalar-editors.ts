@@ -20,6 +20,7 @@ export function choiceEditor(words: readonly string[], context: EditorContext): 
       select.value = value ?? "";
     },
     focus: () => select.focus(),
+    controlAt: () => select,
   };
 }
 
@@ -41,6 +42,7 @@ export function textEditor(schema: JsonObject, context: EditorContext): ValueEdi
       input.value = value === undefined ? "" : textOf(value);
     },
     focus: () => input.focus(),
+    controlAt: () => input,
   };
 }
 
@@ -65,6 +67,7 @@ export function numberEditor(context: EditorContext): ValueEditor {
       input.value = value === undefined ? "" : textOf(value);
     },
     focus: () => input.focus(),
+    controlAt: () => input,
   };
 }
 
@@ -79,6 +82,7 @@ export function jsonEditor(context: EditorContext): ValueEditor {
       input.value = value ?? "";
     },
     focus: () => input.focus(),
+    controlAt: () => input,
   };
 }
 

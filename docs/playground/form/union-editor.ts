@@ -42,12 +42,13 @@ export function unionEditor(branches: readonly UnionBranch[], context: EditorCon
   choose(0);
   return {
     element: element("div", { class: "union" }, select, place),
-    read: () => editors[chosen]?.read(),
+    read: (isNeeded) => editors[chosen]?.read(isNeeded),
     write: (value) => {
       const fit = value === undefined ? chosen : branches.findIndex((branch) => branch.accepts(value));
       choose(Math.max(fit, 0));
       for (const [index, editor] of editors.entries()) editor.write(index === chosen ? value : undefined);
     },
     focus: () => select.focus(),
+    controlAt: (path) => editors[chosen]?.controlAt(path) ?? select,
   };
 }
