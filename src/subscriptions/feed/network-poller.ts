@@ -1,13 +1,18 @@
+import { truncate } from "../../text/truncate.ts";
 import type { SharedSubscription } from "./shared-subscription.ts";
 
 /** How one network is polled. */
 export interface PollerOptions {
   readonly intervalMs: number;
+  /** A method is polled from now on, and why. Reported once for each method. */
+  readonly onBegun: (method: string, reason: string) => void;
   readonly onFailure: (shared: SharedSubscription, error: unknown) => void;
 }
 
 /** Most intervals between two polls while they fail. */
 const maxSlowdown = 16;
+/** Longest reason of an upstream that is reported. */
+const maxReasonLength = 200;
 
 /**
  * Feeds subscriptions that no upstream pushes, from HTTP: one timer for a whole network. A tick begins only when the one
@@ -16,6 +21,8 @@ const maxSlowdown = 16;
 export class NetworkPoller {
   readonly #options: PollerOptions;
   readonly #polled = new Set<SharedSubscription>();
+  /** Methods whose polling was reported: methods of the document alone, since no other is polled. */
+  readonly #reported = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #isTicking = false;
   #tick = 0;
@@ -33,12 +40,14 @@ export class NetworkPoller {
     return this.#polled.has(shared);
   }
 
-  /** Polls for a subscription, at once and then at every interval. */
-  add(shared: SharedSubscription): void {
+  /** Polls for a subscription, at once and then at every interval: that makes it live. */
+  add(shared: SharedSubscription, reason: string): void {
     if (this.#polled.has(shared)) return;
+    this.#report(shared.method, reason);
     this.#polled.add(shared);
     this.#poll(shared).catch((error: unknown) => this.#options.onFailure(shared, error));
     this.#arm();
+    shared.markLive();
   }
 
   remove(shared: SharedSubscription): void {
@@ -49,6 +58,13 @@ export class NetworkPoller {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#polled.clear();
+  }
+
+  /** Once for a method, whatever the reason: that is an upstream's text, which may differ each time. */
+  #report(method: string, reason: string): void {
+    if (this.#reported.has(method)) return;
+    this.#reported.add(method);
+    this.#options.onBegun(method, truncate(reason, maxReasonLength));
   }
 
   #arm(): void {

@@ -9,11 +9,10 @@ import { commitmentOf } from "../subjects/commitment-of.ts";
 import type { Subject, SubjectKind } from "../subjects/subject.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
+import { CatchUp } from "./catch-up.ts";
 import { createNotificationWriter, type Notification } from "./notification.ts";
+import { Outcome } from "./outcome.ts";
 import type { Subscriber } from "./subscriber.ts";
-
-/** Notifications that wait while a gap is being filled; when there are more, the gap stays and they go on. */
-export const maxWaitingForGap = 1024;
 
 /** What a shared subscription needs around it. */
 export interface SharedOwner {
@@ -70,16 +69,9 @@ export class SharedSubscription implements SocketEntry {
   readonly owner: SharedOwner;
   readonly #subject: Subject;
   readonly #write: (payload: RawJson, isLast: boolean) => Notification;
-  #outcome: "asked" | "live" | RpcError = "asked";
+  readonly #outcome = new Outcome();
+  readonly #catchUp: CatchUp;
   #hasEnded = false;
-  #outcomeListeners: { resolve(): void; reject(error: RpcError): void }[] = [];
-  /** Where the first gap began that is not filled yet; undefined when there is none. */
-  #gapFrom: number | undefined;
-  /** How often its upstream was lost. */
-  #losses = 0;
-  #waiting: RawJson[] | undefined;
-  #fetching = false;
-  #fetchAgain = false;
   #hasReceived = false;
   #beginning: NodeJS.Timeout | undefined;
 
@@ -96,6 +88,12 @@ export class SharedSubscription implements SocketEntry {
     this.owner = owner;
     this.#subject = kind.create(bound, accounts);
     this.#write = createNotificationWriter(rule.notification, id);
+    this.#catchUp = new CatchUp(this.#subject, owner.reader, {
+      isWanted: this.#isWanted,
+      released: (payload) => this.#take(payload),
+      fetched: (payload) => this.#publish(payload),
+      failed: (error) => owner.fetchFailed(this, error),
+    });
   }
 
   get hasEnded(): boolean {
@@ -109,32 +107,27 @@ export class SharedSubscription implements SocketEntry {
 
   /** It was confirmed, or polled, at least once. */
   get isLive(): boolean {
-    return this.#outcome === "live";
+    return this.#outcome.isLive;
   }
 
   /** Resolves as soon as notifications will come; rejects when they never will. */
   settled(): Promise<void> {
-    const outcome = this.#outcome;
-    if (outcome === "live") return Promise.resolve();
-    if (outcome !== "asked") return Promise.reject(outcome);
-    return new Promise((resolve, reject) => {
-      this.#outcomeListeners.push({ resolve, reject });
-    });
+    return this.#outcome.settled();
   }
 
   onConfirmed(): void {
-    const isFirst = this.#outcome === "asked";
+    const isFirst = this.#outcome.isOpen;
     this.markLive();
     this.#hasReceived = false;
     this.owner.confirmed(this);
-    if (this.kind.recovers) this.fillGap();
-    else this.#gapFrom = undefined;
+    if (this.kind.recovers) this.#catchUp.fillGap();
+    else this.#catchUp.skipGap();
     if (isFirst) this.#beginLater();
   }
 
   /** Fetches what was missed, if anything was. */
   fillGap(): void {
-    if (this.#gapFrom !== undefined && !this.#hasEnded) void this.#fill();
+    this.#catchUp.fillGap();
   }
 
   onRefused(refusal: Refusal): void {
@@ -143,43 +136,29 @@ export class SharedSubscription implements SocketEntry {
 
   onPayload(payload: RawJson): void {
     this.#hasReceived = true;
-    if (this.#hasEnded) return;
-    if (this.#waiting === undefined) {
-      this.#take(payload);
-      return;
-    }
-    this.#waiting.push(payload);
-    if (this.#waiting.length > maxWaitingForGap) this.#releaseWaiting();
+    if (!this.#hasEnded && !this.#catchUp.hold(payload)) this.#take(payload);
   }
 
   /** Notifications come from now on, from whichever source. */
   markLive(): void {
-    if (this.#outcome !== "asked") return;
-    this.#outcome = "live";
-    for (const { resolve } of this.#outcomeListeners) resolve();
-    this.#outcomeListeners = [];
+    this.#outcome.markLive();
   }
 
   /** No upstream serves it, and it cannot be polled. */
   refuse(error: RpcError): void {
     this.#close();
-    this.#outcome = error;
-    for (const { reject } of this.#outcomeListeners) reject(error);
-    this.#outcomeListeners = [];
+    this.#outcome.refuse(error);
     this.subscribers.clear();
   }
 
   /** Its upstream is lost; what happens after `slot` may be missed. */
   onLost(slot: number): void {
-    if (this.#outcome !== "live") return;
-    this.#losses += 1;
-    this.#gapFrom ??= slot;
+    if (this.#outcome.isLive) this.#catchUp.openGap(slot);
   }
 
   /** No client has it any more, or it has ended by itself. */
   end(): void {
     this.#close();
-    this.#waiting = undefined;
     this.subscribers.clear();
   }
 
@@ -188,32 +167,16 @@ export class SharedSubscription implements SocketEntry {
     this.#subject.forget();
   }
 
-  /** Asks over HTTP for what is new and passes it on. One at a time: a request that comes meanwhile is served after it. */
-  async refresh(): Promise<void> {
-    if (this.#fetching) {
-      this.#fetchAgain = true;
-      return;
-    }
-    this.#fetching = true;
-    try {
-      do {
-        this.#fetchAgain = false;
-        const losses = this.#losses;
-        const payloads = await this.#subject.fetch(this.owner.reader, this.#gapFrom, this.#isWanted);
-        if (this.#hasEnded) return;
-        // A further gap that opened meanwhile stays to be filled.
-        if (this.#losses === losses) this.#gapFrom = undefined;
-        for (const payload of payloads) this.#publish(payload);
-      } while (this.#fetchAgain && !this.#hasEnded);
-    } finally {
-      this.#fetching = false;
-    }
+  /** Asks over HTTP for what is new and passes it on. */
+  refresh(): Promise<void> {
+    return this.#catchUp.refresh();
   }
 
   #close(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     clearTimeout(this.#beginning);
+    this.#catchUp.close();
     this.#subject.close?.();
   }
 
@@ -234,23 +197,6 @@ export class SharedSubscription implements SocketEntry {
     } catch (error) {
       this.owner.fetchFailed(this, error);
     }
-  }
-
-  async #fill(): Promise<void> {
-    this.#waiting ??= [];
-    try {
-      await this.refresh();
-    } catch (error) {
-      this.owner.fetchFailed(this, error);
-    }
-    // A further gap may have opened meanwhile; the next confirmation fills it.
-    this.#releaseWaiting();
-  }
-
-  #releaseWaiting(): void {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    for (const payload of waiting) if (!this.#hasEnded) this.#take(payload);
   }
 
   #take(payload: RawJson): void {

@@ -18,7 +18,7 @@ export interface LinkOptions extends SocketOptions {
 
 /** One upstream address with its few sockets, and how it behaves. */
 export class UpstreamLink {
-  readonly upstream: UpstreamUrl;
+  readonly #upstream: UpstreamUrl;
   readonly #unsupported = new LRUCache<string, true>({ max: maxUnsupported });
   readonly #options: LinkOptions;
   readonly #sockets = new Set<UpstreamSocket>();
@@ -26,8 +26,13 @@ export class UpstreamLink {
   #retryAt = 0;
 
   constructor(upstream: UpstreamUrl, options: LinkOptions) {
-    this.upstream = upstream;
+    this.#upstream = upstream;
     this.#options = options;
+  }
+
+  /** For logs, even of an address that is none. Never the whole address: it may hold a key. */
+  get host(): string {
+    return /^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(this.#upstream.url)?.[1] ?? "";
   }
 
   /** Whether it may serve the method: it has not lately said that it does not. */
@@ -72,14 +77,14 @@ export class UpstreamLink {
     const isFull = least === undefined || least.load >= subscriptionsPerSocket;
     if (least !== undefined && (!isFull || this.#sockets.size >= maxSockets || now < this.#retryAt))
       return least;
-    const socket = new UpstreamSocket(this.upstream, this.#options, {
+    const socket = new UpstreamSocket(this.#upstream, this.#options, {
       answered: (answering) => {
         this.onAnswer();
         events.answered(answering);
       },
       ended: (ended, entries, reason) => {
         this.#sockets.delete(ended);
-        this.#fail();
+        this.fail();
         events.ended(ended, entries, reason);
       },
     });
@@ -94,10 +99,6 @@ export class UpstreamLink {
 
   /** It cannot be used at all for now. */
   fail(): void {
-    this.#fail();
-  }
-
-  #fail(): void {
     this.#failures += 1;
     this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);
     // What comes back may be another node.

@@ -1,0 +1,23 @@
+import type { Commitment } from "../../contract/method-description.ts";
+import type { Network } from "../../networks/network.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
+import type { LinkOptions } from "../upstream/upstream-link.ts";
+import type { FeedListener } from "./feed-listener.ts";
+import type { SharedSubscription } from "./shared-subscription.ts";
+import type { SubscriptionTimes } from "./subscription-times.ts";
+
+/** What a feed is made of. */
+export interface FeedOptions {
+  readonly network: Network;
+  readonly reader: LedgerReader;
+  readonly link: LinkOptions;
+  readonly times: SubscriptionTimes;
+  readonly pollIntervalMs: number;
+  /** The slot subscription, by which upstreams are watched. */
+  readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
+  readonly listener: FeedListener;
+  /** A notification showed a slot. */
+  readonly onSlot: (network: string, commitment: Commitment, slot: number) => void;
+  /** A subscription has ended by itself or was refused. */
+  readonly onGone: (shared: SharedSubscription) => void;
+}

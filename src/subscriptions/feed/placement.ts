@@ -1,0 +1,179 @@
+import type { UpstreamUrl } from "../../networks/network.ts";
+import type { LinkOptions, UpstreamLink } from "../upstream/upstream-link.ts";
+import { UpstreamLinks } from "../upstream/upstream-links.ts";
+import type { SocketEvents, UpstreamSocket } from "../upstream/upstream-socket.ts";
+import type { SharedSubscription } from "./shared-subscription.ts";
+
+/** What a placement is made of. */
+export interface PlacementOptions {
+  readonly upstreams: readonly UpstreamUrl[];
+  readonly link: LinkOptions;
+  /** A socket is about to take a subscription. */
+  readonly onSocketUsed: (socket: UpstreamSocket) => void;
+  readonly onSocketEnded: SocketEvents["ended"];
+  /** An upstream's address may not be connected to, or is none. */
+  readonly onUnusable: (host: string, error: unknown) => void;
+  /** No upstream serves a subscription. */
+  readonly onUnoffered: (shared: SharedSubscription) => void;
+}
+
+/**
+ * On which upstream socket each subscription of a network is: of the best upstream that offers it. One that finds no socket
+ * waits until an upstream may be connected to again.
+ */
+export class Placement {
+  readonly #options: PlacementOptions;
+  readonly #links: UpstreamLinks;
+  readonly #events: SocketEvents;
+  /** Every subscription, with the socket it is on. */
+  readonly #placed = new Map<SharedSubscription, UpstreamSocket | undefined>();
+  /** Those that no upstream has confirmed yet, and since when they wait. */
+  readonly #unconfirmed = new Map<SharedSubscription, number>();
+  /** Who declined those that no upstream has confirmed: none is asked twice, whatever a link forgets. */
+  readonly #declined = new Map<SharedSubscription, Set<UpstreamLink>>();
+  #retryTimer: NodeJS.Timeout | undefined;
+  #hasClosed = false;
+
+  constructor(options: PlacementOptions) {
+    this.#options = options;
+    this.#links = new UpstreamLinks(options.upstreams, options.link);
+    this.#events = { answered: () => undefined, ended: options.onSocketEnded };
+  }
+
+  /** Subscriptions, on a socket or not. */
+  get size(): number {
+    return this.#placed.size;
+  }
+
+  get socketCount(): number {
+    return this.#links.socketCount;
+  }
+
+  get all(): Iterable<SharedSubscription> {
+    return this.#placed.keys();
+  }
+
+  /** Those that no upstream has confirmed yet, with the `performance.now()` since which they wait. */
+  get unconfirmed(): Iterable<readonly [SharedSubscription, number]> {
+    return this.#unconfirmed;
+  }
+
+  has(shared: SharedSubscription): boolean {
+    return this.#placed.has(shared);
+  }
+
+  socketOf(shared: SharedSubscription): UpstreamSocket | undefined {
+    return this.#placed.get(shared);
+  }
+
+  /** It is on a socket, and the upstream agreed to send it. */
+  isConfirmed(shared: SharedSubscription): boolean {
+    return this.#placed.get(shared) !== undefined && !this.#unconfirmed.has(shared);
+  }
+
+  /** Puts a subscription on a socket; where there is none for it, it waits for one. */
+  place(shared: SharedSubscription): void {
+    if (this.#hasClosed || shared.hasEnded) return;
+    const now = performance.now();
+    const declined = this.#declined.get(shared);
+    const offering = this.#links.offering(shared.method).filter((link) => !declined?.has(link));
+    if (offering.length === 0) {
+      this.#placed.set(shared, undefined);
+      this.#options.onUnoffered(shared);
+      return;
+    }
+    if (!this.#unconfirmed.has(shared)) this.#unconfirmed.set(shared, now);
+    const ready = offering.filter((candidate) => candidate.canTake(now));
+    // One that failed last is tried again only when no other is left: it may take long to fail once more.
+    const link = ready.find(({ isGood }) => isGood) ?? ready[0];
+    const socket = link === undefined ? undefined : this.#socketTo(link, now);
+    this.#placed.set(shared, socket);
+    if (socket === undefined) this.#retryLater();
+    else socket.add(shared);
+  }
+
+  /** It waits for no upstream's confirmation any more. */
+  stopWaiting(shared: SharedSubscription): void {
+    this.#unconfirmed.delete(shared);
+    this.#declined.delete(shared);
+  }
+
+  /** Its socket has dropped it. Gives that socket. */
+  takeOff(shared: SharedSubscription): UpstreamSocket | undefined {
+    const socket = this.#placed.get(shared);
+    this.#placed.set(shared, undefined);
+    return socket;
+  }
+
+  /** The upstream of a socket does not serve a method. */
+  recordUnsupported(socket: UpstreamSocket, method: string): UpstreamLink | undefined {
+    const link = this.#links.linkOf(socket);
+    link?.recordUnsupported(method);
+    return link;
+  }
+
+  /** The upstream of a socket has declined a subscription. */
+  recordDeclined(socket: UpstreamSocket, shared: SharedSubscription): void {
+    const link = this.recordUnsupported(socket, shared.method);
+    if (link === undefined) return;
+    const declined = this.#declined.get(shared);
+    if (declined === undefined) this.#declined.set(shared, new Set([link]));
+    else declined.add(link);
+  }
+
+  remove(shared: SharedSubscription): void {
+    this.#placed.delete(shared);
+    this.stopWaiting(shared);
+    if (this.#placed.size > 0) return;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+  }
+
+  /** Other upstreams count from now on; what the old ones did not offer is tried with them. */
+  setUpstreams(upstreams: readonly UpstreamUrl[]): void {
+    this.#links.replace(upstreams, "the network's addresses were changed");
+    for (const [shared, socket] of [...this.#placed]) {
+      if (socket !== undefined || this.#unconfirmed.has(shared)) continue;
+      shared.onLost(-1);
+      this.place(shared);
+    }
+  }
+
+  /** Ends every socket; subscriptions that are on one are reported with it. */
+  endSockets(reason: string): void {
+    this.#links.endSockets(reason);
+  }
+
+  close(): void {
+    this.#hasClosed = true;
+    clearTimeout(this.#retryTimer);
+    this.#placed.clear();
+    this.#unconfirmed.clear();
+    this.#declined.clear();
+    this.endSockets("the gateway stops");
+  }
+
+  #socketTo(link: UpstreamLink, now: number): UpstreamSocket | undefined {
+    try {
+      const socket = link.socketFor(now, this.#events);
+      this.#options.onSocketUsed(socket);
+      return socket;
+    } catch (error) {
+      link.fail();
+      this.#options.onUnusable(link.host, error);
+      return undefined;
+    }
+  }
+
+  /** Subscriptions without a socket are put on one as soon as an upstream may be tried again. */
+  #retryLater(): void {
+    if (this.#retryTimer !== undefined || this.#hasClosed) return;
+    const waitMs = Math.max(1, Math.ceil(this.#links.retryAt - performance.now()));
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
+      for (const shared of this.#unconfirmed.keys()) {
+        if (this.#placed.get(shared) === undefined) this.place(shared);
+      }
+    }, waitMs);
+  }
+}
