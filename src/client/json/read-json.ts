@@ -3,12 +3,16 @@ import { memberShape, type Shape, type ShapeNode } from "./shape.ts";
 /** Deeper than any answer of a ledger; keeps a hostile text from exhausting the stack. */
 const maxDepth = 1000;
 
+/** Longer than any number of a ledger; a bigint of a million digits would hold up the program that reads it. */
+const maxNumberLength = 1000;
+
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const bracketOrQuote = /["[\]{}]/g;
 
 /**
  * Reads JSON text without losing digits. Accepts what JSON.parse accepts, and answers the same, with two exceptions:
- * a whole number where `shape` says so, or one beyond 2^53 anywhere, is a bigint; nesting past 1000 levels is refused.
+ * a whole number where `shape` says so, or one beyond 2^53 anywhere, is a bigint; nesting past 1000 levels and numbers of
+ * more than 1000 characters are refused.
  * Throws a SyntaxError.
  */
 export function readJson(text: string, shape?: Shape): unknown {
@@ -72,7 +76,8 @@ class JsonReader {
     const first = this.#text[start];
     if (first === '"') this.#at = this.#stringEnd();
     else if (first === "{" || first === "[") this.#skipBrackets();
-    else this.value(undefined, 0);
+    else if (first === "t" || first === "f" || first === "n") this.value(undefined, 0);
+    else this.#number();
     return this.#text.slice(start, this.#at);
   }
 
@@ -200,6 +205,10 @@ class JsonReader {
 }
 
 function numberFromLiteral(literal: string, isExact: boolean): number | bigint {
+  if (literal.length > maxNumberLength)
+    throw new SyntaxError(
+      `JSON holds a number of ${literal.length} characters; at most ${maxNumberLength} are read`,
+    );
   const isInteger = !/[.eE]/.test(literal);
   if (isExact) return (isInteger ? BigInt(literal) : wholeFromLiteral(literal)) ?? Number(literal);
   const number = Number(literal);

@@ -30,12 +30,13 @@ export function cutAnswers(text: string): RpcAnswer[] | undefined {
   return answers?.every((answer) => answer !== undefined) === true ? answers : undefined;
 }
 
-/** Reads a result or a notification's payload; text that is not JSON is an error of kind `protocol`. */
+/** Reads a result or a notification's payload; text that can't be read is an error of kind `protocol` that says why. */
 export function readResult(text: string, shape: Shape | undefined, details: CallDetails): unknown {
   try {
     return readJson(text, shape);
   } catch (cause) {
-    throw new SvmGatewayError("protocol", `${details.method}: the result is not JSON.`, {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SvmGatewayError("protocol", `${details.method}: the result can't be read: ${reason}.`, {
       ...details,
       cause,
     });

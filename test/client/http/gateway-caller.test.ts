@@ -117,6 +117,16 @@ describe("a call of the client", () => {
       200,
       { kind: "protocol" },
     ],
+    [
+      "a number of thousands of digits, whose error says so,",
+      `{"jsonrpc":"2.0","id":ID,"result":{"value":${"9".repeat(5000)}}}`,
+      200,
+      {
+        kind: "protocol",
+        message:
+          "getBalance: the result can't be read: JSON holds a number of 5000 characters; at most 1000 are read.",
+      },
+    ],
     ["an error without a code", '{"jsonrpc":"2.0","id":ID,"error":"no"}', 200, { kind: "protocol" }],
     ["a status without a body", "", 404, { kind: "http", status: 404 }],
     ["a proxy's page", "<html>forbidden", 403, { kind: "http", status: 403 }],

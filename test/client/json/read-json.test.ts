@@ -105,6 +105,14 @@ describe("readJson", () => {
     expect(() => readJson(nested(1_000_000))).to.throw(SyntaxError, "deeper than 1000");
   });
 
+  it("reads a number of 1000 characters, and refuses a longer one at once, wherever it stands", () => {
+    const longest = "9".repeat(1000);
+    expect(readJson(longest)).to.equal(BigInt(longest));
+    for (const text of [`${longest}9`, `0.${"1".repeat(999)}`, `{"a":[${"9".repeat(50_000_000)}]}`])
+      for (const shape of [undefined, "bigint"] as const)
+        expect(() => readJson(text, shape)).to.throw(SyntaxError, "at most 1000 are read");
+  });
+
   it("says what was expected, where, and what stands there", () => {
     expect(() => readJson('{"a" 1}')).to.throw(SyntaxError, 'expected ":" at position 5, found "1"');
     expect(() => readJson("[1")).to.throw(SyntaxError, 'expected "]" at position 2, found the end');
@@ -166,6 +174,11 @@ describe("cutObject and cutArray", () => {
     expect(cutArray('[ {"a":1} , [] ,null,"]"]')).to.deep.equal(['{"a":1}', "[]", "null", '"]"']);
     expect(cutArray(" [ ] ")).to.deep.equal([]);
     expect(cutObject("{}").size).to.equal(0);
+  });
+
+  it("cut a number of any length, unread", () => {
+    const long = "9".repeat(5_000_000);
+    expect(cutObject(`{"result":${long}}`).get("result")?.length).to.equal(long.length);
   });
 
   it("put together again, the pieces are the value", () => {
