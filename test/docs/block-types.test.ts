@@ -26,7 +26,12 @@ describe("the programs of the guides", () => {
     const compilerOptions = {
       types: ["node"],
       rootDir: "/",
-      paths: { "svm-gateway/client": [join(packageRoot, "src/client/index.ts")] },
+      paths: Object.fromEntries(
+        ["svm-gateway/client", "svm-gateway-client"].map((name) => [
+          name,
+          [join(packageRoot, "src/client/index.ts")],
+        ]),
+      ),
     };
     const config = { extends: join(packageRoot, "tsconfig.json"), compilerOptions, include: ["*.ts"] };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));

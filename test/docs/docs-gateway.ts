@@ -9,7 +9,7 @@ export interface DocsGateway {
   readonly tree: PackageTree;
   readonly url: string;
   readonly wsUrl: string;
-  /** A text of the guides with this gateway's addresses in place of the usual ones. */
+  /** A text of the guides with this gateway's addresses and its package's client in place of the usual ones. */
   here(text: string): string;
   stop(): Promise<void>;
 }
@@ -34,6 +34,7 @@ export async function startDocsGateway(words: readonly string[] = []): Promise<D
     wsUrl,
     here: (text) =>
       text
+        .replaceAll('"svm-gateway-client"', '"svm-gateway/client"')
         .replaceAll(/http:\/\/(127\.0\.0\.1|localhost):3000/g, url)
         .replaceAll(/ws:\/\/(127\.0\.0\.1|localhost):3000/g, url.replace("http", "ws"))
         .replaceAll(/ws:\/\/(127\.0\.0\.1|localhost):8900/g, wsUrl),

@@ -33,12 +33,13 @@ export function fencedBlocks(markdown: string): FencedBlock[] {
   return blocks;
 }
 
-/** The guides, by path from the package's root: those at the top, and those in docs/. */
+/** The guides, by path from the package's root: those at the top, the client's, and those in docs/. */
 export function guideTexts(): ReadonlyMap<string, string> {
   const paths = [
     "README.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
+    "packages/client/README.md",
     ...readdirSync(join(packageRoot, "docs"))
       .filter((name) => name.endsWith(".md"))
       .sort()
