@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -80,7 +81,23 @@ export function configFor(networks: Readonly<Record<string, object>>, settings: 
   };
 }
 
-/** The command under a limit of its data segment, which counts what is written to and not what is only reserved. */
+/** The command under a limit of its data segment, which also counts what the engine reserves at its start and never writes to. */
 function withinMemory(mebibytes: number, command: readonly string[]): readonly string[] {
-  return ["sh", "-c", `ulimit -d ${mebibytes * 1024}; exec "$0" "$@"`, ...command];
+  return ["sh", "-c", `ulimit -d ${mebibytes * 1024 + reservedKiB()}; exec "$0" "$@"`, ...command];
 }
+
+let knownReservedKiB: number | undefined;
+
+/** What a process of this Node counts as data and has not written to; newer ones reserve 512 MiB for code. */
+function reservedKiB(): number {
+  knownReservedKiB ??= Number(
+    execFileSync(process.execPath, ["-e", readReserved], { encoding: "utf8", env: {} }),
+  );
+  return knownReservedKiB;
+}
+
+const readReserved = `
+  const status = require("node:fs").readFileSync("/proc/self/status", "utf8");
+  const kibibytes = (name) => Number.parseInt(status.split(name + ":")[1], 10);
+  console.log(kibibytes("VmData") - kibibytes("RssAnon"));
+`;
