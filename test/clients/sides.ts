@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { configFor, startGateway } from "../gateway-process.ts";
 
@@ -19,6 +20,11 @@ export interface Sides {
   close(): Promise<void>;
 }
 
+/** Until then the answers of a client that asks for finalized state change between one side and the other. */
+async function finalized({ connection, slot }: LiveLedger): Promise<void> {
+  while ((await connection.getSlot("finalized")) < slot) await setTimeout(100);
+}
+
 /** Starts a ledger with something on it, and a gateway process in front of it. */
 export async function startSides(): Promise<Sides> {
   const ledger = await createLiveLedger();
@@ -26,6 +32,7 @@ export async function startSides(): Promise<Sides> {
   const config = configFor({ localnet: { rpc_url: rpcUrl, ws_url: wsUrl } });
   const served = await startGateway(["serve", "--ws-port", "0"], { config });
   const [, gatewayWs] = await served.process.printed(/^listening ws (\S+)$/m);
+  await finalized(ledger);
   return {
     ledger,
     node: { name: "node", url: rpcUrl, wsUrl },
