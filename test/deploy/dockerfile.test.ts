@@ -17,6 +17,16 @@ describe("the container image", () => {
     expect(only("RUN").map(({ rest }) => rest)).to.deep.equal(["mkdir /data && chown node:node /data"]);
   });
 
+  it("runs on one current long-term Node, which CI tests", () => {
+    const images = all.filter(({ name }) => name === "FROM").map(({ rest }) => rest.split(" ")[0]);
+    expect(new Set(images).size).to.equal(1);
+    const [, major = ""] = /^node:(\d+)-/.exec(images[0] ?? "") ?? [];
+    expect(Number(major)).to.be.at.least(24);
+    const [, tested = ""] =
+      /^for version in (.*); do$/m.exec(readFileSync(join(packageRoot, ".ci", "run"), "utf8")) ?? [];
+    expect(tested.split(" ")).to.include(major);
+  });
+
   it("runs as a user who is not root", () => {
     expect(only("USER")).to.deep.equal([{ name: "USER", rest: "node" }]);
     const names = last.map(({ name }) => name);
