@@ -12,7 +12,7 @@ import type { RouteHandlers } from "../../src/transports/http/routes.ts";
 import { RequestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../contract/live-ledger.ts";
 import { account, addresses } from "../subscriptions/harness.ts";
-import { ScriptedNode } from "../subscriptions/scripted-node.ts";
+import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
 import { rejection } from "./harness.ts";
 
@@ -245,19 +245,19 @@ describe("the client, the gateway and a ledger together", () => {
 });
 
 describe("the client and a gateway over a scripted upstream", () => {
-  let node: ScriptedNode;
+  let upstream: SocketUpstream;
   let gateway: SocketGateway;
   let server: Server;
   before(async () => {
-    node = await ScriptedNode.start();
-    gateway = await SocketGateway.start({ one: { rpcUrl: node.rpcUrl, wsUrls: [node.wsUrl] } });
+    upstream = await SocketUpstream.start();
+    gateway = await SocketGateway.start({ one: { rpcUrl: upstream.rpcUrl, wsUrls: [upstream.wsUrl] } });
     server = await serve(gateway);
   });
   after(async () => {
     server.closeAllConnections();
     server.close();
     await gateway.close();
-    await node.close();
+    await upstream.close();
   });
 
   it("ask both token programs for what an owner alone holds", async () => {
@@ -267,10 +267,10 @@ describe("the client and a gateway over a scripted upstream", () => {
       "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
     ];
     const asked: unknown[][] = [];
-    node.answers.set("getTokenAccountsByOwner", (params) => {
+    upstream.answers.set("getTokenAccountsByOwner", (params) => {
       const [owner, { programId }] = params as [string, { programId: string }];
       asked.push([owner, programId]);
-      return node.inContext(`[{"pubkey":"${programId}","account":${account(1)}}]`);
+      return upstream.inContext(`[{"pubkey":"${programId}","account":${account(1)}}]`);
     });
     const client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
     const { value } = await client.getTokenAccountsByOwner({ ownerAddress });

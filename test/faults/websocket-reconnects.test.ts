@@ -1,25 +1,27 @@
 import { expect } from "chai";
 import { heapBytes } from "../heap-growth.ts";
-import { account, addresses, useScriptedNodes } from "../subscriptions/harness.ts";
+import { account, addresses, useSocketUpstreams } from "../subscriptions/harness.ts";
 
 const [address] = addresses;
 const rounds = 1000;
 
 describe("a thousand reconnects of an upstream", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
 
   it("lose no subscription and leave nothing behind", async function () {
     this.timeout(120_000);
-    const { gateway, node } = await nodes.start({ websocket: { reconnect: { min_ms: 1, max_ms: 1 } } });
+    const { gateway, upstream } = await upstreams.start({
+      websocket: { reconnect: { min_ms: 1, max_ms: 1 } },
+    });
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
     const resources = () => process.getActiveResourcesInfo().length;
     const reconnect = async (round: number) => {
-      const { socket } = await node.subscription("accountSubscribe", round);
+      const { socket } = await upstream.subscription("accountSubscribe", round);
       socket.kill();
-      await node.subscription("accountSubscribe", round + 1);
+      await upstream.subscription("accountSubscribe", round + 1);
       // What the script keeps would count as a leak.
-      for (const one of node.sockets) one.requests.length = 0;
+      for (const one of upstream.sockets) one.requests.length = 0;
     };
     for (let round = 1; round <= 100; round += 1) await reconnect(round);
     const before = { handles: resources(), heap: heapBytes() / 2 ** 20 };
@@ -32,8 +34,8 @@ describe("a thousand reconnects of an upstream", () => {
     expect(after.handles).to.be.at.most(before.handles + 5);
     expect(after.heap).to.be.lessThan(before.heap + 16);
     expect(gateway.hub.status()[0]).to.include({ subscriptions: 1, sockets: 1 });
-    const { id: upstream, socket } = await node.subscription("accountSubscribe", rounds + 1);
-    socket.notify(upstream, node.inContext(account(9), 2000));
+    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe", rounds + 1);
+    socket.notify(upstreamId, upstream.inContext(account(9), 2000));
     await client.notification(id);
     expect(client.notifications(id)).to.have.length(1);
   });

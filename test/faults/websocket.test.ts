@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { account, addresses, signature, useScriptedNodes } from "../subscriptions/harness.ts";
-import type { NodeSocket, ScriptedNode } from "../subscriptions/scripted-node.ts";
+import { account, addresses, signature, useSocketUpstreams } from "../subscriptions/harness.ts";
+import type { ServerSocket, SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import type { SocketClient } from "../transports/websocket/socket-client.ts";
 
 const [address] = addresses;
@@ -21,24 +21,24 @@ function lamportsOf(client: SocketClient, id: number): number[] {
 }
 
 /** The account as HTTP calls show it, from now on. */
-function holds(node: ScriptedNode, lamports: number): void {
-  node.answers.set("getMultipleAccounts", ([keys]) =>
-    node.inContext(`[${(keys as unknown[]).map(() => account(lamports)).join(",")}]`),
+function holds(upstream: SocketUpstream, lamports: number): void {
+  upstream.answers.set("getMultipleAccounts", ([keys]) =>
+    upstream.inContext(`[${(keys as unknown[]).map(() => account(lamports)).join(",")}]`),
   );
 }
 
 /** The account's state was noted: later changes are seen. */
-function noted(node: ScriptedNode): Promise<void> {
-  return node.until(
-    () => node.calls.some(({ method }) => method === "getMultipleAccounts"),
+function noted(upstream: SocketUpstream): Promise<void> {
+  return upstream.until(
+    () => upstream.calls.some(({ method }) => method === "getMultipleAccounts"),
     "the first look at the account",
   );
 }
 
 describe("faults of a WebSocket upstream", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
 
-  const ends: readonly [what: string, end: (socket: NodeSocket) => void][] = [
+  const ends: readonly [what: string, end: (socket: ServerSocket) => void][] = [
     ["is killed", (socket) => socket.kill()],
     ["is killed in the middle of a frame", (socket) => socket.kill(halfFrame)],
     ["sends half a message", (socket) => socket.text('{"jsonrpc":"2.0","method":"accountNot')],
@@ -47,58 +47,58 @@ describe("faults of a WebSocket upstream", () => {
   ];
   for (const [what, end] of ends) {
     it(`restores a subscription under its id when the upstream ${what}`, async () => {
-      const { gateway, node } = await nodes.start();
-      holds(node, 5);
+      const { gateway, upstream } = await upstreams.start();
+      holds(upstream, 5);
       const client = await gateway.connect();
       const id = await client.subscribe("accountSubscribe", address);
-      const before = await node.subscription("accountSubscribe");
-      await noted(node);
-      node.nextId = 77;
+      const before = await upstream.subscription("accountSubscribe");
+      await noted(upstream);
+      upstream.nextId = 77;
       end(before.socket);
-      const after = await node.subscription("accountSubscribe", 2);
+      const after = await upstream.subscription("accountSubscribe", 2);
       expect(after.id).to.be.at.least(77);
-      after.socket.notify(after.id, node.inContext(account(6), 1005));
+      after.socket.notify(after.id, upstream.inContext(account(6), 1005));
       expect((await client.notification(id)).json.params.result.value.lamports).to.equal(6);
       expect(client.notifications(id)).to.have.length(1);
     });
   }
 
   it("tells of an account that changed during a gap, once", async () => {
-    const { gateway, node } = await nodes.start();
-    holds(node, 5);
+    const { gateway, upstream } = await upstreams.start();
+    holds(upstream, 5);
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
-    const before = await node.subscription("accountSubscribe");
-    await noted(node);
-    node.slot = 1010;
-    holds(node, 6);
+    const before = await upstream.subscription("accountSubscribe");
+    await noted(upstream);
+    upstream.slot = 1010;
+    holds(upstream, 6);
     before.socket.kill();
-    const after = await node.subscription("accountSubscribe", 2);
+    const after = await upstream.subscription("accountSubscribe", 2);
     await client.notification(id);
-    // The node tells late of what was fetched already, then of something new.
-    after.socket.notify(after.id, node.inContext(account(6), 1009));
-    after.socket.notify(after.id, node.inContext(account(7), 1011));
+    // The upstream tells late of what was fetched already, then of something new.
+    after.socket.notify(after.id, upstream.inContext(account(6), 1009));
+    after.socket.notify(after.id, upstream.inContext(account(7), 1011));
     await client.notification(id, 2);
     expect(lamportsOf(client, id)).to.deep.equal([6, 7]);
     expect(slotsOf(client, id)).to.deep.equal([1010, 1011]);
   });
 
   it("tells of a program's accounts that changed or appeared during a gap, and of no others", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const keyed = (key: string, lamports: number) => `{"account":${account(lamports)},"pubkey":"${key}"}`;
     const listed = (...accounts: string[]) =>
-      node.answers.set("getProgramAccounts", () => node.inContext(`[${accounts.join(",")}]`));
+      upstream.answers.set("getProgramAccounts", () => upstream.inContext(`[${accounts.join(",")}]`));
     const [first, second, third] = addresses;
     listed(keyed(first, 1), keyed(second, 1));
     const client = await gateway.connect();
     const id = await client.subscribe("programSubscribe", "11111111111111111111111111111111");
-    const { socket } = await node.subscription("programSubscribe");
-    await node.until(
-      () => node.calls.some(({ method }) => method === "getProgramAccounts"),
+    const { socket } = await upstream.subscription("programSubscribe");
+    await upstream.until(
+      () => upstream.calls.some(({ method }) => method === "getProgramAccounts"),
       "the first look",
     );
     listed(keyed(first, 1), keyed(second, 2), keyed(third, 3));
-    node.slot = 1010;
+    upstream.slot = 1010;
     socket.kill();
     await client.notification(id, 2);
     const told = client.notifications(id).map(({ json }) => json.params.result);
@@ -110,19 +110,19 @@ describe("faults of a WebSocket upstream", () => {
   });
 
   it("settles a signature that was confirmed during a gap", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const id = await client.subscribe("signatureSubscribe", signature);
-    const { socket } = await node.subscription("signatureSubscribe");
-    node.answers.set("getSignatureStatuses", () => node.inContext(`[${landed}]`));
+    const { socket } = await upstream.subscription("signatureSubscribe");
+    upstream.answers.set("getSignatureStatuses", () => upstream.inContext(`[${landed}]`));
     socket.kill();
     expect((await client.notification(id)).json.params.result.value).to.deep.equal({ err: null });
   });
 
   it("fills a gap in logs from blocks, in order and without repeating any", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const signatures = ["a", "b", "c", "d"];
-    node.answers.set("getBlock", ([slot]) => {
+    upstream.answers.set("getBlock", ([slot]) => {
       const name = signatures[Number(slot) - 1001];
       const transaction = `{"meta":{"err":null,"logMessages":["log ${name}"]},"transaction":{"signatures":["${name}"],"message":{"accountKeys":["${address}"],"instructions":[{"programIdIndex":0}]}}}`;
       return `{"transactions":[${name === undefined ? "" : transaction}]}`;
@@ -130,16 +130,16 @@ describe("faults of a WebSocket upstream", () => {
     const log = (name: string) => `{"signature":"${name}","err":null,"logs":["log ${name}"]}`;
     const client = await gateway.connect();
     const id = await client.subscribe("logsSubscribe", { mentions: [address] }, { commitment: "confirmed" });
-    const before = await node.subscription("logsSubscribe");
-    await node.until(() => node.calls.some(({ method }) => method === "getSlot"), "the first look");
-    node.moveTo(1001);
-    before.socket.notify(before.id, node.inContext(log("a"), 1001));
+    const before = await upstream.subscription("logsSubscribe");
+    await upstream.until(() => upstream.calls.some(({ method }) => method === "getSlot"), "the first look");
+    upstream.moveTo(1001);
+    before.socket.notify(before.id, upstream.inContext(log("a"), 1001));
     await client.notification(id);
-    node.slot = 1003;
+    upstream.slot = 1003;
     before.socket.kill();
-    const after = await node.subscription("logsSubscribe", 2);
-    node.slot = 1004;
-    after.socket.notify(after.id, node.inContext(log("d"), 1004));
+    const after = await upstream.subscription("logsSubscribe", 2);
+    upstream.slot = 1004;
+    after.socket.notify(after.id, upstream.inContext(log("d"), 1004));
     await client.notification(id, 4);
     const told = client.notifications(id).map(({ json }) => json.params.result);
     expect(told.map(({ value }) => value.signature)).to.deep.equal(signatures);
@@ -147,23 +147,23 @@ describe("faults of a WebSocket upstream", () => {
   });
 
   it("goes on with slots from the newest, never back", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const id = await client.subscribe("slotSubscribe");
-    await node.subscription("slotSubscribe", 2);
-    node.moveTo(1005);
+    await upstream.subscription("slotSubscribe", 2);
+    upstream.moveTo(1005);
     await client.notification(id);
-    node.killAll();
-    await node.subscription("slotSubscribe", 4);
-    for (const slot of [1003, 1005, 1009, 1008, 1010]) node.moveTo(slot);
+    upstream.killAll();
+    await upstream.subscription("slotSubscribe", 4);
+    for (const slot of [1003, 1005, 1009, 1008, 1010]) upstream.moveTo(slot);
     await client.notification(id, 3);
     expect(slotsOf(client, id)).to.deep.equal([1005, 1009, 1010]);
   });
 
   it("delivers what came before the confirmation of its subscription, after the client knows the id", async () => {
-    const { gateway, node } = await nodes.start();
-    node.beforeConfirm = ({ id, method, socket }) => {
-      if (method === "signatureSubscribe") socket.notify(id, node.inContext('{"err":null}'));
+    const { gateway, upstream } = await upstreams.start();
+    upstream.beforeConfirm = ({ id, method, socket }) => {
+      if (method === "signatureSubscribe") socket.notify(id, upstream.inContext('{"err":null}'));
     };
     const client = await gateway.connect();
     const id = await client.subscribe("signatureSubscribe", signature);
@@ -175,13 +175,13 @@ describe("faults of a WebSocket upstream", () => {
   });
 
   it("passes duplicates on once, and asks for the newest state instead of going back", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
-    const { id: upstream, socket } = await node.subscription("accountSubscribe");
-    await noted(node);
-    holds(node, 3);
-    node.slot = 1012;
+    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe");
+    await noted(upstream);
+    holds(upstream, 3);
+    upstream.slot = 1012;
     for (const [lamports, slot] of [
       [1, 1005],
       [1, 1005],
@@ -189,7 +189,7 @@ describe("faults of a WebSocket upstream", () => {
       [2, 1010],
       [1, 1005],
     ] as const)
-      socket.notify(upstream, node.inContext(account(lamports), slot));
+      socket.notify(upstreamId, upstream.inContext(account(lamports), slot));
     // The last one is older than what was told, and tells of another state: the state now is asked for.
     await client.notification(id, 3);
     expect(lamportsOf(client, id)).to.deep.equal([1, 2, 3]);
@@ -197,11 +197,11 @@ describe("faults of a WebSocket upstream", () => {
   });
 
   it("moves to another upstream when the slots of one stop while the ledger goes on", async () => {
-    const { gateway, nodes: all } = await nodes.start({
-      nodes: 2,
+    const { gateway, upstreams: all } = await upstreams.start({
+      upstreams: 2,
       times: { ...pending, staleSlotsMs: 50 },
     });
-    const [first, second] = all as [ScriptedNode, ScriptedNode];
+    const [first, second] = all as [SocketUpstream, SocketUpstream];
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
     await first.subscription("accountSubscribe");
@@ -216,20 +216,20 @@ describe("faults of a WebSocket upstream", () => {
   });
 
   it("stays where it is when the ledger itself stands still", async () => {
-    const { gateway, node } = await nodes.start({ times: { ...pending, staleSlotsMs: 20 } });
+    const { gateway, upstream } = await upstreams.start({ times: { ...pending, staleSlotsMs: 20 } });
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
-    await node.subscription("slotSubscribe");
-    const asked = () => node.calls.filter(({ method }) => method === "getSlot").length;
-    node.moveTo(1001);
+    await upstream.subscription("slotSubscribe");
+    const asked = () => upstream.calls.filter(({ method }) => method === "getSlot").length;
+    upstream.moveTo(1001);
     const before = asked();
-    await node.until(() => asked() >= before + 3, "three comparisons");
+    await upstream.until(() => asked() >= before + 3, "three comparisons");
     expect(gateway.events.ended).to.deep.equal([]);
   });
 
   it("moves to another upstream when one dies for good", async () => {
-    const { gateway, nodes: all } = await nodes.start({ nodes: 2 });
-    const [first, second] = all as [ScriptedNode, ScriptedNode];
+    const { gateway, upstreams: all } = await upstreams.start({ upstreams: 2 });
+    const [first, second] = all as [SocketUpstream, SocketUpstream];
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
     await first.subscription("accountSubscribe");
@@ -242,35 +242,35 @@ describe("faults of a WebSocket upstream", () => {
   });
 
   it("ends a socket that answers no ping, and one that answers no request", async () => {
-    const { gateway, node } = await nodes.start({
+    const { gateway, upstream } = await upstreams.start({
       websocket: { ping_interval_ms: 100 },
       times: { answerTimeoutMs: 300 },
     });
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
-    const { socket } = await node.subscription("accountSubscribe");
+    const { socket } = await upstream.subscription("accountSubscribe");
     socket.freeze();
-    await node.subscription("accountSubscribe", 2);
+    await upstream.subscription("accountSubscribe", 2);
     expect(gateway.events.ended[0]).to.match(/a ping was not answered in time/);
-    node.holdsConfirmations = true;
-    node.killAll();
-    await node.subscription("accountSubscribe", 4);
+    upstream.holdsConfirmations = true;
+    upstream.killAll();
+    await upstream.subscription("accountSubscribe", 4);
     expect(gateway.events.ended.join()).to.match(/a request was not answered in time/);
   });
 
   it("takes slots from the beginning when the ledger itself has begun anew", async () => {
-    const { gateway, node } = await nodes.start({ times: { ...pending, staleSlotsMs: 50 } });
+    const { gateway, upstream } = await upstreams.start({ times: { ...pending, staleSlotsMs: 50 } });
     const client = await gateway.connect();
     const id = await client.subscribe("slotSubscribe");
-    await node.subscription("slotSubscribe", 2);
-    node.moveTo(5000);
+    await upstream.subscription("slotSubscribe", 2);
+    upstream.moveTo(5000);
     await client.notification(id);
-    node.killAll();
-    await node.subscription("slotSubscribe", 4);
+    upstream.killAll();
+    await upstream.subscription("slotSubscribe", 4);
     let slot = 40;
     const timer = setInterval(() => {
       slot += 1;
-      node.moveTo(slot);
+      upstream.moveTo(slot);
     }, 10);
     await client.notification(id, 2);
     clearInterval(timer);

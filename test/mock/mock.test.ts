@@ -11,7 +11,7 @@ import type { Dialect } from "../../src/gateway/gateway-call.ts";
 import { stringifyLossless } from "../../src/json/lossless.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { ScriptedNode } from "../subscriptions/scripted-node.ts";
+import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
 
 const text = readFileSync(join(packageRoot, "openrpc.json"), "utf8");
@@ -24,20 +24,20 @@ interface Options {
   readonly network?: string;
 }
 
-/** A gateway with --mock over a node that must never hear of it. */
+/** A gateway with --mock over an upstream that must never hear of it. */
 describe("a gateway that answers from examples", () => {
-  let node: ScriptedNode;
+  let upstream: SocketUpstream;
   let sockets: SocketGateway;
 
   before(async () => {
-    node = await ScriptedNode.start();
-    const addresses = { rpcUrl: node.rpcUrl, wsUrls: [node.wsUrl] };
+    upstream = await SocketUpstream.start();
+    const addresses = { rpcUrl: upstream.rpcUrl, wsUrls: [upstream.wsUrl] };
     sockets = await SocketGateway.start({ one: addresses, two: addresses }, {}, {}, { mock: true });
   });
 
   after(async () => {
     await sockets.close();
-    await node.close();
+    await upstream.close();
   });
 
   async function call(
@@ -150,13 +150,13 @@ describe("a gateway that answers from examples", () => {
 });
 
 describe("the gateway in front of examples", () => {
-  let node: ScriptedNode;
+  let upstream: SocketUpstream;
   let gateway: SocketGateway;
 
   beforeEach(async () => {
-    node = await ScriptedNode.start();
+    upstream = await SocketUpstream.start();
     gateway = await SocketGateway.start(
-      { one: { rpcUrl: node.rpcUrl, wsUrls: [node.wsUrl] } },
+      { one: { rpcUrl: upstream.rpcUrl, wsUrls: [upstream.wsUrl] } },
       {
         websocket: { poll_interval_ms: 50 },
         server_config: { rate_limit: { per_second: 4, per_minute: 4 } },
@@ -168,7 +168,7 @@ describe("the gateway in front of examples", () => {
 
   afterEach(async () => {
     await gateway.close();
-    await node.close();
+    await upstream.close();
   });
 
   it("limits and counts calls and subscriptions as ever", async () => {
@@ -188,7 +188,7 @@ describe("the gateway in front of examples", () => {
     const client = await gateway.connect();
     const id = await client.subscribe("slotSubscribe");
     expect((await client.notification(id)).json.params.result.slot).to.be.a("number");
-    expect([node.upgrades, node.calls]).to.deep.equal([0, []]);
+    expect([upstream.upgrades, upstream.calls]).to.deep.equal([0, []]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { SubscriptionTimes } from "../../src/subscriptions/feed/subscription-times.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
-import { ScriptedNode } from "./scripted-node.ts";
+import { SocketUpstream } from "./socket-upstream.ts";
 
 /** Short enough that no test waits. */
 export const shortTimes: Partial<SubscriptionTimes> = {
@@ -28,45 +28,45 @@ export function account(lamports: number): string {
   return `{"data":["","base64"],"executable":false,"lamports":${lamports},"owner":"11111111111111111111111111111111","rentEpoch":18446744073709551615,"space":0}`;
 }
 
-/** Scripted nodes behind a gateway, closed after each test. */
-export function useScriptedNodes(): {
+/** Upstreams with sockets behind a gateway, closed after each test. */
+export function useSocketUpstreams(): {
   start(options?: {
-    readonly nodes?: number;
+    readonly upstreams?: number;
     readonly websocket?: object;
     readonly server?: object;
     readonly times?: Partial<SubscriptionTimes>;
     readonly allowMethods?: readonly string[];
-    /** Prepares the nodes before the gateway looks at them. */
-    readonly prepare?: (nodes: readonly ScriptedNode[]) => void;
-  }): Promise<{ gateway: SocketGateway; node: ScriptedNode; nodes: readonly ScriptedNode[] }>;
+    /** Prepares the upstreams before the gateway looks at them. */
+    readonly prepare?: (upstreams: readonly SocketUpstream[]) => void;
+  }): Promise<{ gateway: SocketGateway; upstream: SocketUpstream; upstreams: readonly SocketUpstream[] }>;
 } {
-  let nodes: ScriptedNode[] = [];
+  let upstreams: SocketUpstream[] = [];
   let gateway: SocketGateway | undefined;
   afterEach(async () => {
     await gateway?.close();
-    for (const node of nodes) await node.close();
-    nodes = [];
+    for (const upstream of upstreams) await upstream.close();
+    upstreams = [];
     gateway = undefined;
   });
   return {
     async start({
-      nodes: count = 1,
+      upstreams: count = 1,
       websocket = {},
       server = {},
       times = {},
       allowMethods = [],
       prepare,
     } = {}) {
-      nodes = [];
-      for (let index = 0; index < count; index += 1) nodes.push(await ScriptedNode.start());
-      prepare?.(nodes);
-      const [node] = nodes as [ScriptedNode];
+      upstreams = [];
+      for (let index = 0; index < count; index += 1) upstreams.push(await SocketUpstream.start());
+      prepare?.(upstreams);
+      const [upstream] = upstreams as [SocketUpstream];
       gateway = await SocketGateway.start(
-        { scripted: { rpcUrl: node.rpcUrl, wsUrls: nodes.map(({ wsUrl }) => wsUrl), allowMethods } },
+        { scripted: { rpcUrl: upstream.rpcUrl, wsUrls: upstreams.map(({ wsUrl }) => wsUrl), allowMethods } },
         { websocket: { ...quick, ...websocket }, server_config: server },
         { ...shortTimes, ...times },
       );
-      return { gateway, node, nodes };
+      return { gateway, upstream, upstreams };
     },
   };
 }

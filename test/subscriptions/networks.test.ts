@@ -6,8 +6,8 @@ import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/notification.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
 import { RecordedEvents, type SocketGateway } from "../transports/websocket/harness.ts";
-import { account, addresses, shortTimes, useScriptedNodes } from "./harness.ts";
-import { ScriptedNode } from "./scripted-node.ts";
+import { account, addresses, shortTimes, useSocketUpstreams } from "./harness.ts";
+import { SocketUpstream } from "./socket-upstream.ts";
 
 const [address] = addresses;
 
@@ -36,9 +36,9 @@ function boundOf(method: string, params: string | undefined): BoundParams {
 }
 
 describe("networks that change", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
   let hub: SubscriptionHub | undefined;
-  let other: ScriptedNode | undefined;
+  let other: SocketUpstream | undefined;
   let change: (network: Network) => void = () => undefined;
   const events = new RecordedEvents();
 
@@ -69,43 +69,43 @@ describe("networks that change", () => {
   }
 
   it("take their subscriptions to the new addresses, where slots may begin anew", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const network = gateway.live.service.store.defaultNetwork();
-    other = await ScriptedNode.start();
+    other = await SocketUpstream.start();
     const reader = new Reader();
     await createHub(gateway, 60_000).subscribe(
       network,
       boundOf("accountSubscribe", `["${address}"]`),
       reader,
     );
-    const before = await node.subscription("accountSubscribe");
-    before.socket.notify(before.id, node.inContext(account(1), 5000));
+    const before = await upstream.subscription("accountSubscribe");
+    before.socket.notify(before.id, upstream.inContext(account(1), 5000));
     await reader.text(1);
     change({ ...network, wsUrls: [{ url: other.wsUrl, weight: 1, trusted: true }] });
     const after = await other.subscription("accountSubscribe");
-    after.socket.notify(after.id, node.inContext(account(2), 40));
+    after.socket.notify(after.id, upstream.inContext(account(2), 40));
     expect(await reader.text(2)).to.match(/"lamports":0|"slot":40/);
     expect(before.socket.isClosed).to.equal(true);
   });
 
   it("never connect to an address inside that nobody vouched for, and are polled instead", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const known = gateway.live.service.store.defaultNetwork();
-    const network = { ...known, wsUrls: [{ url: node.wsUrl, weight: 1, trusted: false }] };
+    const network = { ...known, wsUrls: [{ url: upstream.wsUrl, weight: 1, trusted: false }] };
     const reader = new Reader();
     await createHub(gateway, 10).subscribe(network, boundOf("rootSubscribe", undefined), reader);
     expect(await reader.text(1)).to.match(/"result":968,/);
-    expect(node.upgrades).to.equal(0);
+    expect(upstream.upgrades).to.equal(0);
     expect(events.ended.join()).to.match(/127\.0\.0\.1 is not a public host/);
   });
 
   it("without any WebSocket address are polled", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const network = { ...gateway.live.service.store.defaultNetwork(), wsUrls: [] };
     const reader = new Reader();
     await createHub(gateway, 60_000).subscribe(network, boundOf("slotSubscribe", "[]"), reader);
     expect(await reader.text(1)).to.match(/"result":\{"parent":999,"root":968,"slot":1000\}/);
-    node.slot = 1002;
+    upstream.slot = 1002;
     expect(await reader.text(2)).to.match(/"slot":1002/);
   });
 });

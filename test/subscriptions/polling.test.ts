@@ -1,33 +1,35 @@
 import { expect } from "chai";
-import { account, addresses, signature, useScriptedNodes } from "./harness.ts";
-import type { ScriptedNode } from "./scripted-node.ts";
+import { account, addresses, signature, useSocketUpstreams } from "./harness.ts";
+import type { SocketUpstream } from "./socket-upstream.ts";
 
 const [address, other] = addresses;
 const unsupported = '{"code":-32601,"message":"Method not found"}';
 
 /** Refuses a subscription from the start. */
 function refusing(method: string) {
-  return { prepare: ([node]: readonly ScriptedNode[]) => void node?.refusals.set(method, unsupported) };
+  return {
+    prepare: ([upstream]: readonly SocketUpstream[]) => void upstream?.refusals.set(method, unsupported),
+  };
 }
 
-function asked(node: ScriptedNode, method: string, times = 1): Promise<void> {
-  const count = () => node.calls.filter((call) => call.method === method).length;
+function asked(upstream: SocketUpstream, method: string, times = 1): Promise<void> {
+  const count = () => upstream.calls.filter((call) => call.method === method).length;
   const before = count();
-  return node.until(() => count() >= before + times, `${times} calls of ${method}`);
+  return upstream.until(() => count() >= before + times, `${times} calls of ${method}`);
 }
 
 describe("subscriptions that no upstream offers", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
 
   it("tell of a program's accounts that change or appear, not of those that were there", async () => {
-    const { gateway, node } = await nodes.start(refusing("programSubscribe"));
+    const { gateway, upstream } = await upstreams.start(refusing("programSubscribe"));
     const keyed = (key: string, lamports: number) => `{"account":${account(lamports)},"pubkey":"${key}"}`;
     const lists = (...accounts: string[]) =>
-      node.answers.set("getProgramAccounts", () => node.inContext(`[${accounts.join()}]`));
+      upstream.answers.set("getProgramAccounts", () => upstream.inContext(`[${accounts.join()}]`));
     lists(keyed(address, 1));
     const client = await gateway.connect();
     const id = await client.subscribe("programSubscribe", "11111111111111111111111111111111");
-    await asked(node, "getProgramAccounts");
+    await asked(upstream, "getProgramAccounts");
     lists(keyed(address, 2));
     await client.notification(id);
     lists(keyed(address, 2), keyed(other, 3));
@@ -41,46 +43,46 @@ describe("subscriptions that no upstream offers", () => {
   });
 
   it("tell of an account that is gone as nodes do", async () => {
-    const { gateway, node } = await nodes.start(refusing("accountSubscribe"));
-    node.answers.set("getMultipleAccounts", () => node.inContext(`[${account(1)}]`));
+    const { gateway, upstream } = await upstreams.start(refusing("accountSubscribe"));
+    upstream.answers.set("getMultipleAccounts", () => upstream.inContext(`[${account(1)}]`));
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address, { encoding: "base64" });
-    await asked(node, "getMultipleAccounts", 2);
-    node.answers.set("getMultipleAccounts", () => node.inContext("[null]"));
+    await asked(upstream, "getMultipleAccounts", 2);
+    upstream.answers.set("getMultipleAccounts", () => upstream.inContext("[null]"));
     const { json } = await client.notification(id);
     expect(json.params.result.value).to.include({ lamports: 0, owner: "11111111111111111111111111111111" });
-    await asked(node, "getMultipleAccounts", 3);
+    await asked(upstream, "getMultipleAccounts", 3);
     expect(client.notifications(id)).to.have.length(1);
   });
 
   it("ask for many accounts with one call", async () => {
-    const { gateway, node } = await nodes.start(refusing("accountSubscribe"));
+    const { gateway, upstream } = await upstreams.start(refusing("accountSubscribe"));
     const client = await gateway.connect();
     for (const key of addresses) await client.subscribe("accountSubscribe", key);
     const ofAll = () =>
-      node.calls.find(({ params }) => (params?.[0] as unknown[])?.length === addresses.length);
-    await node.until(() => ofAll() !== undefined, "a call for all accounts");
+      upstream.calls.find(({ params }) => (params?.[0] as unknown[])?.length === addresses.length);
+    await upstream.until(() => ofAll() !== undefined, "a call for all accounts");
     expect(ofAll()?.params[0]).to.have.members([...addresses]);
     expect(ofAll()?.params[1]).to.deep.equal({ commitment: "finalized", encoding: "binary" });
   });
 
   it("settle signatures, and end them", async () => {
-    const { gateway, node } = await nodes.start(refusing("signatureSubscribe"));
+    const { gateway, upstream } = await upstreams.start(refusing("signatureSubscribe"));
     const client = await gateway.connect();
     const id = await client.subscribe("signatureSubscribe", signature);
-    node.answers.set("getSignatureStatuses", () =>
-      node.inContext('[{"slot":1,"confirmations":null,"err":null,"confirmationStatus":"finalized"}]'),
+    upstream.answers.set("getSignatureStatuses", () =>
+      upstream.inContext('[{"slot":1,"confirmations":null,"err":null,"confirmationStatus":"finalized"}]'),
     );
     expect((await client.notification(id)).json.params.result.value).to.deep.equal({ err: null });
     expect(gateway.hub.status()[0]).to.include({ subscriptions: 0, polled: 0 });
   });
 
   it("read logs from blocks, those of votes only where they are asked for", async () => {
-    const { gateway, node } = await nodes.start(refusing("logsSubscribe"));
+    const { gateway, upstream } = await upstreams.start(refusing("logsSubscribe"));
     const vote = "Vote111111111111111111111111111111111111111";
     const entry = (name: string, program: string) =>
       `{"meta":{"err":null,"logMessages":["${name}"]},"transaction":{"signatures":["${name}"],"message":{"accountKeys":["${address}","${program}"],"instructions":[{"programIdIndex":1}]}}}`;
-    node.answers.set(
+    upstream.answers.set(
       "getBlock",
       ([slot]) => `{"transactions":[${entry(`v${slot}`, vote)},${entry(`t${slot}`, other)}]}`,
     );
@@ -92,8 +94,8 @@ describe("subscriptions that no upstream offers", () => {
       { mentions: [other] },
       { commitment: "confirmed" },
     );
-    await asked(node, "getSlot", 6);
-    node.slot = 1002;
+    await asked(upstream, "getSlot", 6);
+    upstream.slot = 1002;
     await client.notification(votes, 4);
     await client.notification(all, 2);
     await client.notification(mentions, 2);
@@ -103,16 +105,16 @@ describe("subscriptions that no upstream offers", () => {
     expect(names(votes)).to.deep.equal(["v1001", "t1001", "v1002", "t1002"]);
     expect(names(mentions)).to.deep.equal(["t1001", "t1002"]);
     // Three subscriptions look at each block, which is fetched once.
-    expect(node.calls.filter(({ method }) => method === "getBlock")).to.have.length(2);
+    expect(upstream.calls.filter(({ method }) => method === "getBlock")).to.have.length(2);
   });
 
   it("tell of every root, though polls are further apart", async () => {
-    const { gateway, node } = await nodes.start(refusing("rootSubscribe"));
+    const { gateway, upstream } = await upstreams.start(refusing("rootSubscribe"));
     const client = await gateway.connect();
     const id = await client.subscribe("rootSubscribe");
     await client.notification(id);
-    node.answers.set("getBlocks", () => "[969,971,972]");
-    node.slot = 1004;
+    upstream.answers.set("getBlocks", () => "[969,971,972]");
+    upstream.slot = 1004;
     await client.notification(id, 4);
     expect(client.notifications(id).map(({ json }) => json.params.result)).to.deep.equal([
       968, 969, 971, 972,
@@ -120,15 +122,15 @@ describe("subscriptions that no upstream offers", () => {
   });
 
   it("go on when polls fail for a while, and tell what changed meanwhile", async () => {
-    const { gateway, node } = await nodes.start(refusing("accountSubscribe"));
-    const good = () => node.inContext(`[${account(1)}]`);
-    node.answers.set("getMultipleAccounts", good);
+    const { gateway, upstream } = await upstreams.start(refusing("accountSubscribe"));
+    const good = () => upstream.inContext(`[${account(1)}]`);
+    upstream.answers.set("getMultipleAccounts", good);
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
-    await asked(node, "getMultipleAccounts", 2);
-    node.answers.delete("getMultipleAccounts");
-    await asked(node, "getMultipleAccounts", 2);
-    node.answers.set("getMultipleAccounts", () => node.inContext(`[${account(2)}]`));
+    await asked(upstream, "getMultipleAccounts", 2);
+    upstream.answers.delete("getMultipleAccounts");
+    await asked(upstream, "getMultipleAccounts", 2);
+    upstream.answers.set("getMultipleAccounts", () => upstream.inContext(`[${account(2)}]`));
     expect((await client.notification(id)).json.params.result.value.lamports).to.equal(2);
     expect(gateway.events.failures.length).to.be.greaterThan(0);
   });

@@ -19,7 +19,7 @@ const ranks: Readonly<Partial<Record<Health, number>>> = {
   unhealthy: 5,
 };
 /** Further behind the head than `fresh_slots`. */
-const notFresh = 1;
+const notAtHead = 1;
 const tooLow = 3;
 const cooling = 6;
 /** Of no provider that is known to serve the method. */
@@ -43,7 +43,7 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
 }
 
 /** Whether an upstream is at the head, as far as is known, and has what its client has been shown. */
-export function isFresh(set: UpstreamSet, upstream: Upstream, { commitment, client }: Needs): boolean {
+export function isAtHead(set: UpstreamSet, upstream: Upstream, { commitment, client }: Needs): boolean {
   const slot = upstream.slots.at(commitment) ?? 0;
   return slot + set.freshSlots >= set.headAt(commitment) && slot >= (client?.shown[commitment] ?? 0);
 }
@@ -61,7 +61,7 @@ export function chooseUpstream(
 ): Upstream | undefined {
   const { commitment, minContextSlot, client } = needs;
   // Slots at a commitment that no answer has shown yet tell no one apart.
-  const freshFrom = Math.max(set.headAt(commitment) - set.freshSlots, client?.shown[commitment] ?? 0);
+  const atHeadFrom = Math.max(set.headAt(commitment) - set.freshSlots, client?.shown[commitment] ?? 0);
   let bestRank = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
   let bestScore = Number.POSITIVE_INFINITY;
@@ -70,9 +70,9 @@ export function chooseUpstream(
     if (tried.includes(upstream)) continue;
     let rank = rankUpstream(set, upstream, needs, now);
     const known = upstream.slots.at(commitment) ?? 0;
-    if (known < freshFrom) rank += notFresh;
+    if (known < atHeadFrom) rank += notAtHead;
     if (minContextSlot !== undefined && known < minContextSlot) rank += tooLow;
-    const slot = Math.min(known, freshFrom);
+    const slot = Math.min(known, atHeadFrom);
     if (rank === Number.POSITIVE_INFINITY || rank > worstRank || rank > bestRank) continue;
     if (rank === bestRank && slot < bestSlot) continue;
     if (rank < bestRank || slot > bestSlot) {

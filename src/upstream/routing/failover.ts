@@ -16,7 +16,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { allFailing } from "./all-failing.ts";
 import { AttemptBudget } from "./attempt-budget.ts";
-import { chooseUpstream, isFresh, lastUsableRank } from "./choose-upstream.ts";
+import { chooseUpstream, isAtHead, lastUsableRank } from "./choose-upstream.ts";
 import { needsOf } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import type { WaitingRecovery, WaitingRoom } from "./waiting-room.ts";
@@ -164,7 +164,7 @@ class Recovery implements WaitingRecovery {
       const back = set.upstreams.find(
         (upstream) =>
           set.isVerified(upstream) &&
-          isFresh(set, upstream, this.#needs) &&
+          isAtHead(set, upstream, this.#needs) &&
           upstream.breaker.admitsTrial(now),
       );
       if (back !== undefined) return back;

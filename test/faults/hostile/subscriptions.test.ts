@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { account, addresses, useScriptedNodes } from "../../subscriptions/harness.ts";
+import { account, addresses, useSocketUpstreams } from "../../subscriptions/harness.ts";
 import { SocketClient } from "../../transports/websocket/socket-client.ts";
 
 const [address, other] = addresses;
@@ -12,10 +12,10 @@ function addressOf(index: number): string {
 }
 
 describe("hostile subscriptions", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
 
   it("cannot join another's by an unknown field that is written like two known ones", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const [victim, thief] = [await gateway.connect(), await gateway.connect()];
     const filters = [{ dataSize: 165 }];
     const forged = await thief.subscribe("programSubscribe", address, {
@@ -23,15 +23,15 @@ describe("hostile subscriptions", () => {
     });
     const own = await victim.subscribe("programSubscribe", address, { encoding: "base64", filters });
     expect(forged).to.not.equal(own);
-    const upstream = await node.subscription("programSubscribe");
-    upstream.socket.notify(upstream.id, node.inContext(`{"pubkey":"${other}","account":${account(1)}}`));
+    const held = await upstream.subscription("programSubscribe");
+    held.socket.notify(held.id, upstream.inContext(`{"pubkey":"${other}","account":${account(1)}}`));
     await thief.notification(forged);
     await victim.call("getSlot", []);
     expect(victim.notifications(own)).to.deep.equal([]);
   });
 
   it("cost the upstream one subscription and no full read, however often one is begun and ended", async () => {
-    const { gateway, node } = await nodes.start({
+    const { gateway, upstream } = await upstreams.start({
       websocket: { linger_ms: 60_000 },
       times: { beginAfterMs: 60_000 },
     });
@@ -41,12 +41,12 @@ describe("hostile subscriptions", () => {
       client.send(`{"jsonrpc":"2.0","id":"u${round}","method":"programUnsubscribe","params":[1]}`);
     }
     await client.until(({ json }) => json.id === "u1999");
-    expect(node.subscriptions.filter(({ method }) => method === "programSubscribe")).to.have.length(1);
-    expect(node.calls.filter(({ method }) => method === "getProgramAccounts")).to.deep.equal([]);
+    expect(upstream.subscriptions.filter(({ method }) => method === "programSubscribe")).to.have.length(1);
+    expect(upstream.calls.filter(({ method }) => method === "getProgramAccounts")).to.deep.equal([]);
   });
 
   it("of a thousand programs have their full reads made few at once, and only while they last", async () => {
-    const { gateway, node } = await nodes.start({
+    const { gateway, upstream } = await upstreams.start({
       websocket: { full_reads: { at_once: 1, max_waiting: 3 } },
       prepare: ([first]) => first?.answers.set("getProgramAccounts", () => first.inContext("[]")),
     });
@@ -59,7 +59,9 @@ describe("hostile subscriptions", () => {
       client.send(`{"jsonrpc":"2.0","id":"u${index}","method":"programUnsubscribe","params":[${index + 1}]}`);
     }
     await client.until(({ json }) => json.id === "u999");
-    expect(node.calls.filter(({ method }) => method === "getProgramAccounts").length).to.be.lessThan(1000);
+    expect(upstream.calls.filter(({ method }) => method === "getProgramAccounts").length).to.be.lessThan(
+      1000,
+    );
     expect(gateway.events.failures.join("\n")).to.match(/max_waiting|^$/);
     const neighbour = await SocketClient.connect(gateway.url);
     const started = performance.now();
@@ -69,14 +71,14 @@ describe("hostile subscriptions", () => {
   });
 
   it("get nothing of what an upstream sends for ids that were not asked for, which is not kept", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
-    const { id: upstream, socket } = await node.subscription("accountSubscribe");
+    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe");
     const before = process.memoryUsage().arrayBuffers;
-    const payload = node.inContext(`"${"x".repeat(100_000)}"`);
+    const payload = upstream.inContext(`"${"x".repeat(100_000)}"`);
     for (let index = 0; index < 1000; index += 1) socket.notify(1_000_000 + index, payload);
-    socket.notify(upstream, node.inContext(account(1), 1001));
+    socket.notify(upstreamId, upstream.inContext(account(1), 1001));
     await client.notification(id);
     expect(client.messages).to.have.length(2);
     expect(gateway.events.ended).to.deep.equal([]);
@@ -86,16 +88,16 @@ describe("hostile subscriptions", () => {
   it("of names that clients make up are remembered for the latest 256 only, and no upstream is asked twice", async () => {
     const names = Array.from({ length: 300 }, (_, index) => `made${index}Subscribe`);
     const refusal = '{"code":-32601,"message":"Method not found"}';
-    const { gateway, nodes: upstreams } = await nodes.start({
-      nodes: 2,
+    const { gateway, upstreams: all } = await upstreams.start({
+      upstreams: 2,
       allowMethods: ["made*"],
       prepare: (all) => {
-        for (const node of all) for (const name of names) node.refusals.set(name, refusal);
+        for (const upstream of all) for (const name of names) upstream.refusals.set(name, refusal);
       },
     });
     const client = await gateway.connect();
     const asked = () =>
-      upstreams
+      all
         .flatMap(({ sockets }) => [...sockets].flatMap(({ requests }) => requests))
         .filter(({ method }) => names.includes(method)).length;
     const answers = await Promise.all(names.map((name) => client.call(name, [])));
@@ -108,11 +110,11 @@ describe("hostile subscriptions", () => {
   });
 
   it("end with an upstream that gives a megabyte in place of an id", async () => {
-    const { gateway, node } = await nodes.start({ nodes: 2 });
-    node.holdsConfirmations = true;
+    const { gateway, upstream } = await upstreams.start({ upstreams: 2 });
+    upstream.holdsConfirmations = true;
     const client = await gateway.connect();
     const answered = client.call("accountSubscribe", [address]);
-    const { socket } = await node.subscription("accountSubscribe");
+    const { socket } = await upstream.subscription("accountSubscribe");
     const request = socket.requests.find(({ method }) => method === "accountSubscribe");
     socket.text(`{"jsonrpc":"2.0","result":"${"x".repeat(1_000_000)}","id":${request?.id}}`);
     expect((await answered).json.result).to.be.a("number");

@@ -1,53 +1,55 @@
 import { expect } from "chai";
-import { account, addresses, useScriptedNodes } from "../harness.ts";
+import { account, addresses, useSocketUpstreams } from "../harness.ts";
 
 const [address, other] = addresses;
 
 describe("subscriptions without a client", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
 
   it("are joined again, with the same upstream subscription", async () => {
-    const { gateway, node } = await nodes.start({ websocket: { linger_ms: 60_000 } });
+    const { gateway, upstream } = await upstreams.start({ websocket: { linger_ms: 60_000 } });
     const client = await gateway.connect();
     for (let round = 0; round < 50; round += 1) {
       const id = await client.subscribe("programSubscribe", address);
       await client.call("programUnsubscribe", [id]);
     }
     const id = await client.subscribe("programSubscribe", address);
-    const { id: upstream, socket } = await node.subscription("programSubscribe");
-    socket.notify(upstream, node.inContext(`{"pubkey":"${other}","account":${account(1)}}`));
+    const { id: upstreamId, socket } = await upstream.subscription("programSubscribe");
+    socket.notify(upstreamId, upstream.inContext(`{"pubkey":"${other}","account":${account(1)}}`));
     await client.notification(id);
-    expect(node.subscriptions.filter(({ method }) => method === "programSubscribe")).to.have.length(1);
-    expect(node.unsubscribed).to.deep.equal([]);
+    expect(upstream.subscriptions.filter(({ method }) => method === "programSubscribe")).to.have.length(1);
+    expect(upstream.unsubscribed).to.deep.equal([]);
   });
 
   it("end upstream when their time is over", async () => {
-    const { gateway, node } = await nodes.start({ websocket: { linger_ms: 20 } });
+    const { gateway, upstream } = await upstreams.start({ websocket: { linger_ms: 20 } });
     const client = await gateway.connect();
     await client.call("accountUnsubscribe", [await client.subscribe("accountSubscribe", address)]);
-    await node.until(() => node.unsubscribed.length === 1, "the unsubscribe");
+    await upstream.until(() => upstream.unsubscribed.length === 1, "the unsubscribe");
     expect(gateway.hub.status()[0]?.subscriptions).to.equal(0);
   });
 
   it("end at once beyond their number, the oldest first", async () => {
-    const { gateway, node } = await nodes.start({ websocket: { linger_ms: 60_000, max_lingering: 1 } });
+    const { gateway, upstream } = await upstreams.start({
+      websocket: { linger_ms: 60_000, max_lingering: 1 },
+    });
     const client = await gateway.connect();
     const ids = [];
     for (const key of addresses) ids.push(await client.subscribe("accountSubscribe", key));
     for (const id of ids) await client.call("accountUnsubscribe", [id]);
-    await node.until(() => node.unsubscribed.length === 2, "two unsubscribes");
-    const upstream = node.subscriptions.filter(({ method }) => method === "accountSubscribe");
-    expect(node.unsubscribed).to.deep.equal(upstream.slice(0, 2).map(({ id }) => id));
+    await upstream.until(() => upstream.unsubscribed.length === 2, "two unsubscribes");
+    const held = upstream.subscriptions.filter(({ method }) => method === "accountSubscribe");
+    expect(upstream.unsubscribed).to.deep.equal(held.slice(0, 2).map(({ id }) => id));
   });
 
   it("end with their upstream socket", async () => {
-    const { gateway, node } = await nodes.start({ websocket: { linger_ms: 60_000 } });
+    const { gateway, upstream } = await upstreams.start({ websocket: { linger_ms: 60_000 } });
     const client = await gateway.connect();
     await client.call("accountUnsubscribe", [await client.subscribe("accountSubscribe", address)]);
     await client.subscribe("slotSubscribe");
-    node.killAll();
-    await node.subscription("slotSubscribe", 3);
-    expect(node.subscriptions.filter(({ method }) => method === "accountSubscribe")).to.have.length(1);
+    upstream.killAll();
+    await upstream.subscription("slotSubscribe", 3);
+    expect(upstream.subscriptions.filter(({ method }) => method === "accountSubscribe")).to.have.length(1);
     expect(gateway.hub.status()[0]?.subscriptions).to.equal(1);
   });
 });

@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { heapBytes } from "../../heap-growth.ts";
-import { account, addresses, signature, useScriptedNodes } from "../harness.ts";
+import { account, addresses, signature, useSocketUpstreams } from "../harness.ts";
 
 const [address, other] = addresses;
 
 describe("subscription hub", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
 
   it("makes one upstream subscription for equal ones of many clients, with one id for all", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const clients = await Promise.all([1, 2, 3].map(() => gateway.connect()));
     const ids = await Promise.all(
       clients.map((client, index) =>
@@ -18,19 +18,19 @@ describe("subscription hub", () => {
       ),
     );
     expect(new Set(ids).size).to.equal(1);
-    expect(node.subscriptions.filter(({ method }) => method === "accountSubscribe")).to.have.length(1);
-    const { id, socket } = await node.subscription("accountSubscribe");
-    socket.notify(id, node.inContext(account(7), 1001), "accountNotification");
+    expect(upstream.subscriptions.filter(({ method }) => method === "accountSubscribe")).to.have.length(1);
+    const { id, socket } = await upstream.subscription("accountSubscribe");
+    socket.notify(id, upstream.inContext(account(7), 1001), "accountNotification");
     for (const client of clients) {
       const { text } = await client.notification(ids[0] ?? -1);
       expect(text).to.equal(
-        `{"jsonrpc":"2.0","method":"accountNotification","params":{"result":${node.inContext(account(7), 1001)},"subscription":${ids[0]}}}`,
+        `{"jsonrpc":"2.0","method":"accountNotification","params":{"result":${upstream.inContext(account(7), 1001)},"subscription":${ids[0]}}}`,
       );
     }
   });
 
   it("keeps apart what differs in a parameter", async () => {
-    const { gateway } = await nodes.start();
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     const ids = [
       await client.subscribe("accountSubscribe", address),
@@ -47,23 +47,23 @@ describe("subscription hub", () => {
   });
 
   it("ends the upstream subscription with the last client that leaves, whether it says so or vanishes", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const [first, second] = [await gateway.connect(), await gateway.connect()];
     const id = await first.subscribe("accountSubscribe", address);
     await second.subscribe("accountSubscribe", address);
-    const upstream = await node.subscription("accountSubscribe");
+    const held = await upstream.subscription("accountSubscribe");
     await first.call("accountUnsubscribe", [id]);
-    expect(node.unsubscribed).to.deep.equal([]);
+    expect(upstream.unsubscribed).to.deep.equal([]);
     second.close();
-    await node.until(() => node.unsubscribed.length > 0, "an unsubscribe");
-    expect(node.unsubscribed).to.deep.equal([upstream.id]);
+    await upstream.until(() => upstream.unsubscribed.length > 0, "an unsubscribe");
+    expect(upstream.unsubscribed).to.deep.equal([held.id]);
     expect(gateway.hub.status()).to.deep.equal([
       { network: "scripted", subscriptions: 0, polled: 0, sockets: 1 },
     ]);
   });
 
   it("does not end what else bears the same id, where a node gives equal subscriptions one id", async () => {
-    const { gateway, node } = await nodes.start({
+    const { gateway, upstream } = await upstreams.start({
       prepare: ([first]) => {
         if (first !== undefined) first.sharesIds = true;
       },
@@ -71,44 +71,44 @@ describe("subscription hub", () => {
     const client = await gateway.connect();
     // The gateway itself listens to the slots of each socket.
     const id = await client.subscribe("slotSubscribe");
-    node.moveTo(1001);
+    upstream.moveTo(1001);
     await client.notification(id);
     const [watch, theirs] = [
-      await node.subscription("slotSubscribe"),
-      await node.subscription("slotSubscribe", 2),
+      await upstream.subscription("slotSubscribe"),
+      await upstream.subscription("slotSubscribe", 2),
     ];
     expect(watch.id).to.equal(theirs.id);
     await client.call("slotUnsubscribe", [id]);
     const again = await client.subscribe("slotSubscribe");
-    node.moveTo(1002);
+    upstream.moveTo(1002);
     await client.notification(again);
-    expect(node.unsubscribed).to.deep.equal([]);
+    expect(upstream.unsubscribed).to.deep.equal([]);
     expect(client.notifications(again)).to.have.length(1);
   });
 
   it("closes its upstream sockets some time after the last subscription has ended", async () => {
-    const { gateway, node } = await nodes.start({ times: { idleSocketMs: 10 } });
+    const { gateway, upstream } = await upstreams.start({ times: { idleSocketMs: 10 } });
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
     await client.call("accountUnsubscribe", [id]);
-    await node.until(() => node.sockets.every(({ isClosed }) => isClosed), "the close");
+    await upstream.until(() => upstream.sockets.every(({ isClosed }) => isClosed), "the close");
     expect(gateway.hub.status()[0]?.sockets).to.equal(0);
   });
 
   it("gives up upstream what was left before it was confirmed", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     await client.subscribe("slotSubscribe");
-    node.holdsConfirmations = true;
+    upstream.holdsConfirmations = true;
     client.send(JSON.stringify({ jsonrpc: "2.0", id: 99, method: "accountSubscribe", params: [address] }));
-    const { id } = await node.subscription("accountSubscribe");
+    const { id } = await upstream.subscription("accountSubscribe");
     client.close();
-    node.confirmHeld();
-    await node.until(() => node.unsubscribed.includes(id), "an unsubscribe");
+    upstream.confirmHeld();
+    await upstream.until(() => upstream.unsubscribed.includes(id), "an unsubscribe");
   });
 
   it("spreads many subscriptions over few sockets", async () => {
-    const { gateway, node } = await nodes.start({
+    const { gateway, upstream } = await upstreams.start({
       websocket: { upstream_connections: 2, subscriptions_per_upstream_connection: 3 },
     });
     const client = await gateway.connect();
@@ -118,15 +118,15 @@ describe("subscription hub", () => {
         client.subscribe("accountSubscribe", address, { dataSlice: { offset, length: 1 } }),
       ),
     );
-    expect(node.sockets).to.have.length(2);
-    const counts = node.sockets.map(
+    expect(upstream.sockets).to.have.length(2);
+    const counts = upstream.sockets.map(
       ({ requests }) => requests.filter(({ method }) => method === "accountSubscribe").length,
     );
     expect(Math.min(...counts)).to.be.greaterThan(3);
   });
 
   it("keeps nothing of the frames that asked for subscriptions", async () => {
-    const { gateway } = await nodes.start();
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
     const before = heapBytes();
@@ -140,7 +140,7 @@ describe("subscription hub", () => {
   });
 
   it("refuses parameters that are too long to be kept, unknown fields among them", async () => {
-    const { gateway } = await nodes.start();
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     const fits = "x".repeat(8000);
     await client.subscribe("accountSubscribe", address, { unknown: fits });
@@ -152,7 +152,7 @@ describe("subscription hub", () => {
   });
 
   it("restores subscriptions in bulk, but with no more than 64 requests unanswered", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const offsets = Array.from({ length: 200 }, (_, offset) => offset);
     await Promise.all(
@@ -160,14 +160,14 @@ describe("subscription hub", () => {
         client.subscribe("accountSubscribe", address, { dataSlice: { offset, length: 1 } }),
       ),
     );
-    node.holdsConfirmations = true;
-    node.killAll();
-    await node.until(() => (node.sockets[1]?.requests.length ?? 0) >= 64, "64 requests");
+    upstream.holdsConfirmations = true;
+    upstream.killAll();
+    await upstream.until(() => (upstream.sockets[1]?.requests.length ?? 0) >= 64, "64 requests");
     // A ping that is answered has passed everything that was sent before it.
     await client.call("getVersion");
-    expect(node.sockets[1]?.requests).to.have.length(64);
-    node.confirmHeld();
-    await node.until(() => (node.sockets[1]?.requests.length ?? 0) >= 201, "the rest");
+    expect(upstream.sockets[1]?.requests).to.have.length(64);
+    upstream.confirmHeld();
+    await upstream.until(() => (upstream.sockets[1]?.requests.length ?? 0) >= 201, "the rest");
   });
 
   const refusals: readonly [what: string, error: string][] = [
@@ -181,13 +181,16 @@ describe("subscription hub", () => {
   ];
   for (const [what, error] of refusals) {
     it(`polls for an account when the method is ${what}`, async () => {
-      const { gateway, node } = await nodes.start({
+      const { gateway, upstream } = await upstreams.start({
         prepare: ([first]) => first?.refusals.set("accountSubscribe", error),
       });
       const client = await gateway.connect();
       const id = await client.subscribe("accountSubscribe", address, { encoding: "base64" });
-      await node.until(() => node.calls.some(({ method }) => method === "getMultipleAccounts"), "a poll");
-      node.answers.set("getMultipleAccounts", () => node.inContext(`[${account(9)}]`));
+      await upstream.until(
+        () => upstream.calls.some(({ method }) => method === "getMultipleAccounts"),
+        "a poll",
+      );
+      upstream.answers.set("getMultipleAccounts", () => upstream.inContext(`[${account(9)}]`));
       const { json } = await client.notification(id);
       expect(json.params.result).to.deep.equal({ context: { slot: 1000 }, value: JSON.parse(account(9)) });
       expect(gateway.events.polled).to.deep.equal(["accountSubscribe"]);
@@ -196,7 +199,7 @@ describe("subscription hub", () => {
 
   it("passes on what the ledger says of wrong parameters", async () => {
     const error = '{"code":-32602,"message":"Invalid param: odd","data":{"digits":18446744073709551615}}';
-    const { gateway } = await nodes.start({
+    const { gateway } = await upstreams.start({
       prepare: ([first]) => first?.refusals.set("logsSubscribe", error),
     });
     const client = await gateway.connect();
@@ -207,23 +210,23 @@ describe("subscription hub", () => {
   });
 
   it("asks a second upstream for what the first does not offer", async () => {
-    const { gateway, nodes: all } = await nodes.start({
-      nodes: 2,
+    const { gateway, upstreams: all } = await upstreams.start({
+      upstreams: 2,
       prepare: ([first]) =>
         first?.refusals.set("voteSubscribe", '{"code":-32601,"message":"Method not found"}'),
     });
     const client = await gateway.connect();
     const id = await client.subscribe("voteSubscribe");
-    const { id: upstream, socket } = (await all[1]?.subscription("voteSubscribe")) ?? expect.fail();
-    socket.notify(upstream, '{"votePubkey":"a","slots":[1]}');
-    socket.notify(upstream, '{"votePubkey":"a","slots":[1]}');
-    socket.notify(upstream, '{"votePubkey":"a","slots":[2]}');
+    const { id: upstreamId, socket } = (await all[1]?.subscription("voteSubscribe")) ?? expect.fail();
+    socket.notify(upstreamId, '{"votePubkey":"a","slots":[1]}');
+    socket.notify(upstreamId, '{"votePubkey":"a","slots":[1]}');
+    socket.notify(upstreamId, '{"votePubkey":"a","slots":[2]}');
     const { json } = await client.notification(id, 2);
     expect(json.params.result.slots).to.deep.equal([2]);
   });
 
   it("polls no more when nobody listens", async () => {
-    const { gateway, node } = await nodes.start({
+    const { gateway, upstream } = await upstreams.start({
       prepare: ([first]) => first?.refusals.set("rootSubscribe", '{"code":-32601,"message":"no"}'),
     });
     const client = await gateway.connect();
@@ -232,11 +235,11 @@ describe("subscription hub", () => {
     expect(gateway.hub.status()[0]?.polled).to.equal(1);
     await client.call("rootUnsubscribe", [id]);
     expect(gateway.hub.status()[0]?.polled).to.equal(0);
-    expect(node.unsubscribed).to.deep.equal([]);
+    expect(upstream.unsubscribed).to.deep.equal([]);
   });
 
   it("bridges with polling while no upstream can be reached", async () => {
-    const { gateway, node } = await nodes.start({
+    const { gateway, upstream } = await upstreams.start({
       times: { bridgeAfterMs: 30 },
       prepare: ([first]) => {
         if (first !== undefined) first.refusesSockets = true;
@@ -245,16 +248,16 @@ describe("subscription hub", () => {
     const client = await gateway.connect();
     const id = await client.subscribe("slotSubscribe");
     await client.notification(id);
-    node.refusesSockets = false;
-    await node.subscription("slotSubscribe", 2);
-    node.moveTo(2000);
+    upstream.refusesSockets = false;
+    await upstream.subscription("slotSubscribe", 2);
+    upstream.moveTo(2000);
     await client.until(({ json }) => json.params?.result?.slot === 2000);
   });
 
-  it("looks a signature up that landed before the subscription, though the node never tells", async () => {
-    const { gateway, node } = await nodes.start({ times: { lookupAfterMs: 20 } });
-    node.answers.set("getSignatureStatuses", () =>
-      node.inContext(
+  it("looks a signature up that landed before the subscription, though the upstream never tells", async () => {
+    const { gateway, upstream } = await upstreams.start({ times: { lookupAfterMs: 20 } });
+    upstream.answers.set("getSignatureStatuses", () =>
+      upstream.inContext(
         '[{"slot":900,"confirmations":null,"err":{"InstructionError":[0,{"Custom":1}]},"confirmationStatus":"finalized"}]',
       ),
     );
@@ -271,15 +274,15 @@ describe("subscription hub", () => {
   });
 
   it("does not settle a signature below the commitment that was asked for", async () => {
-    const { gateway, node } = await nodes.start({ times: { lookupAfterMs: 10 } });
+    const { gateway, upstream } = await upstreams.start({ times: { lookupAfterMs: 10 } });
     let status = "processed";
-    node.answers.set("getSignatureStatuses", () =>
-      node.inContext(`[{"slot":900,"confirmations":1,"err":null,"confirmationStatus":"${status}"}]`),
+    upstream.answers.set("getSignatureStatuses", () =>
+      upstream.inContext(`[{"slot":900,"confirmations":1,"err":null,"confirmationStatus":"${status}"}]`),
     );
     const client = await gateway.connect();
     const id = await client.subscribe("signatureSubscribe", signature, { commitment: "confirmed" });
-    const looks = () => node.calls.filter(({ method }) => method === "getSignatureStatuses").length;
-    await node.until(() => looks() >= 2, "two looks");
+    const looks = () => upstream.calls.filter(({ method }) => method === "getSignatureStatuses").length;
+    await upstream.until(() => looks() >= 2, "two looks");
     expect(client.notifications(id)).to.have.length(0);
     status = "confirmed";
     await client.notification(id);

@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { addresses, useScriptedNodes } from "../../subscriptions/harness.ts";
+import { addresses, useSocketUpstreams } from "../../subscriptions/harness.ts";
 
 const [address] = addresses;
 const text = "x".repeat(64 * 1024);
 const maxBuffered = 256 * 1024;
 
 describe("slow readers", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
 
   it("keep the newest state of an account, while a fast reader beside them gets every one", async () => {
-    const { gateway, node } = await nodes.start({ websocket: { max_buffered_bytes: maxBuffered } });
+    const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: maxBuffered } });
     const [slow, fast] = [await gateway.connect(), await gateway.connect()];
     const id = await slow.subscribe("accountSubscribe", address);
     await fast.subscribe("accountSubscribe", address);
-    const { id: upstream, socket } = await node.subscription("accountSubscribe");
+    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe");
     slow.socket.pause();
     const count = 300;
     for (let told = 1; told <= count; told += 1) {
-      socket.notify(upstream, node.inContext(`{"lamports":${told},"data":"${text}"}`, 1000 + told));
+      socket.notify(upstreamId, upstream.inContext(`{"lamports":${told},"data":"${text}"}`, 1000 + told));
       await fast.notification(id, told);
     }
     slow.socket.resume();
@@ -32,17 +32,17 @@ describe("slow readers", () => {
   });
 
   it("are closed with 1013 and a reason where nothing may be left out, while a fast reader goes on", async () => {
-    const { gateway, node } = await nodes.start({ websocket: { max_buffered_bytes: maxBuffered } });
+    const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: maxBuffered } });
     const [slow, fast] = [await gateway.connect(), await gateway.connect()];
     await slow.subscribe("logsSubscribe", "all");
     const id = await fast.subscribe("logsSubscribe", "all");
-    const { id: upstream, socket } = await node.subscription("logsSubscribe");
+    const { id: upstreamId, socket } = await upstream.subscription("logsSubscribe");
     slow.socket.pause();
     const count = 300;
     for (let told = 1; told <= count; told += 1) {
       socket.notify(
-        upstream,
-        node.inContext(`{"signature":"s${told}","err":null,"logs":["${text}"]}`, 1000 + told),
+        upstreamId,
+        upstream.inContext(`{"signature":"s${told}","err":null,"logs":["${text}"]}`, 1000 + told),
       );
       await fast.notification(id, told);
     }
@@ -55,18 +55,18 @@ describe("slow readers", () => {
   });
 
   it("keep the newest state with compression, too, where frames wait to be compressed", async () => {
-    const { gateway, node } = await nodes.start({
+    const { gateway, upstream } = await upstreams.start({
       websocket: { max_buffered_bytes: 1024, per_message_deflate: true },
     });
     const slow = await gateway.connect("/", {}, true);
     expect(slow.socket.extensions).to.equal("permessage-deflate");
     const id = await slow.subscribe("accountSubscribe", address);
-    const { id: upstream, socket } = await node.subscription("accountSubscribe");
+    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe");
     slow.socket.pause();
     const count = 100;
     for (let told = 1; told <= count; told += 1) {
       const data = randomBytes(96 * 1024).toString("base64");
-      socket.notify(upstream, node.inContext(`{"lamports":${told},"data":"${data}"}`, 1000 + told));
+      socket.notify(upstreamId, upstream.inContext(`{"lamports":${told},"data":"${data}"}`, 1000 + told));
     }
     const other = await gateway.connect();
     while (gateway.events.slow.length === 0) await other.call("getSlot");
@@ -78,28 +78,31 @@ describe("slow readers", () => {
 
   it("that never answer the close are cut off", async function () {
     this.timeout(30_000);
-    const { gateway, node } = await nodes.start({ websocket: { max_buffered_bytes: maxBuffered } });
+    const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: maxBuffered } });
     const slow = await gateway.connect();
     await slow.subscribe("logsSubscribe", "all");
-    const { id: upstream, socket } = await node.subscription("logsSubscribe");
+    const { id: upstreamId, socket } = await upstream.subscription("logsSubscribe");
     slow.socket.pause();
     for (let slot = 1001; slot <= 1300; slot += 1)
-      socket.notify(upstream, node.inContext(`{"signature":"s${slot}","err":null,"logs":["${text}"]}`, slot));
+      socket.notify(
+        upstreamId,
+        upstream.inContext(`{"signature":"s${slot}","err":null,"logs":["${text}"]}`, slot),
+      );
     while (gateway.transport.status().connections > 0)
       await new Promise((resolve) => setTimeout(resolve, 20));
     expect(gateway.events.slow).to.deep.equal(["closed"]);
   });
 
   it("that ask without reading the answers are not read either, until they read", async () => {
-    const { gateway, node } = await nodes.start({ websocket: { max_buffered_bytes: 1024 } });
-    node.answers.set("getBlock", () => `"${text}"`);
+    const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: 1024 } });
+    upstream.answers.set("getBlock", () => `"${text}"`);
     const client = await gateway.connect();
     client.socket.pause();
     const count = 500;
     for (let id = 1; id <= count; id += 1)
       client.send(`{"jsonrpc":"2.0","id":${id},"method":"getBlock","params":[${id}]}`);
-    const asked = () => node.calls.filter(({ method }) => method === "getBlock").length;
-    await node.until(() => asked() >= 64, "some calls");
+    const asked = () => upstream.calls.filter(({ method }) => method === "getBlock").length;
+    await upstream.until(() => asked() >= 64, "some calls");
     // Another client's calls, one after the other, give time for what else would be asked.
     const other = await gateway.connect();
     for (let turn = 0; turn < 100; turn += 1) await other.call("getSlot");

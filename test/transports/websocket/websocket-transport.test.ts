@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { WebSocket } from "ws";
-import { account, addresses, signature, useScriptedNodes } from "../../subscriptions/harness.ts";
+import { account, addresses, signature, useSocketUpstreams } from "../../subscriptions/harness.ts";
 import { SocketClient } from "./socket-client.ts";
 
 const [address, other] = addresses;
@@ -28,7 +28,7 @@ const surplus = [
 );
 
 describe("WebSocket transport", () => {
-  const nodes = useScriptedNodes();
+  const upstreams = useSocketUpstreams();
 
   const badFrames: readonly BadFrame[] = [
     ["no JSON", "{", -32700, null],
@@ -91,7 +91,7 @@ describe("WebSocket transport", () => {
   ];
   for (const [what, frame, code, id] of badFrames) {
     it(`answers ${what} with ${code} and stays open`, async () => {
-      const { gateway } = await nodes.start();
+      const { gateway } = await upstreams.start();
       const client = await gateway.connect();
       client.socket.send(frame, { binary: false });
       const { json } = await client.until((message) => message.json.error !== undefined);
@@ -101,7 +101,7 @@ describe("WebSocket transport", () => {
   }
 
   it("answers binary frames with an error, and closes with 1003 when they go on", async () => {
-    const { gateway } = await nodes.start();
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     for (let count = 0; count < 4; count += 1) client.socket.send(Buffer.from("{}"), { binary: true });
     expect(await client.closed()).to.equal(1003);
@@ -109,16 +109,16 @@ describe("WebSocket transport", () => {
   });
 
   it("closes with 1009 on a frame longer than a body may be", async () => {
-    const { gateway } = await nodes.start();
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     client.send(`"${"x".repeat(1024 * 1024)}"`);
     expect(await client.closed()).to.equal(1009);
   });
 
   it("answers ordinary requests and batches, subscriptions among them", async () => {
-    const { gateway, node } = await nodes.start();
-    node.beforeConfirm = ({ id, method, socket }) => {
-      if (method === "accountSubscribe") socket.notify(id, node.inContext(account(4), 1001));
+    const { gateway, upstream } = await upstreams.start();
+    upstream.beforeConfirm = ({ id, method, socket }) => {
+      if (method === "accountSubscribe") socket.notify(id, upstream.inContext(account(4), 1001));
     };
     const client = await gateway.connect();
     expect((await client.call("getSlot", [{ commitment: "processed" }])).text).to.equal(
@@ -138,8 +138,8 @@ describe("WebSocket transport", () => {
 
   it("answers with many megabytes in many parts as one message", async () => {
     const text = "x".repeat(2 * 1024 * 1024);
-    const { gateway, node } = await nodes.start();
-    node.answers.set("getVoteAccounts", () => `"${text}"`);
+    const { gateway, upstream } = await upstreams.start();
+    upstream.answers.set("getVoteAccounts", () => `"${text}"`);
     const client = await gateway.connect();
     client.send(
       '[{"jsonrpc":"2.0","id":1,"method":"getVoteAccounts"},{"jsonrpc":"2.0","id":2,"method":"getVoteAccounts"}]',
@@ -150,12 +150,12 @@ describe("WebSocket transport", () => {
   });
 
   it("passes on subscriptions that the document does not list where the operator allowed them", async () => {
-    const { gateway, node } = await nodes.start({ allowMethods: ["entry*"] });
+    const { gateway, upstream } = await upstreams.start({ allowMethods: ["entry*"] });
     const client = await gateway.connect();
     const id = await client.subscribe("entrySubscribe", { shreds: true }, 5);
-    const { id: upstream, params, socket } = await node.subscription("entrySubscribe");
+    const { id: upstreamId, params, socket } = await upstream.subscription("entrySubscribe");
     expect(params).to.deep.equal([{ shreds: true }, 5]);
-    socket.notify(upstream, '{"entry":18446744073709551615}');
+    socket.notify(upstreamId, '{"entry":18446744073709551615}');
     const { text } = await client.notification(id);
     expect(text).to.include('"method":"entryNotification"').and.include('{"entry":18446744073709551615}');
     expect((await client.call("entryUnsubscribe", [id])).json.result).to.equal(true);
@@ -164,28 +164,28 @@ describe("WebSocket transport", () => {
   });
 
   it("subscribes to transactions where an upstream serves it, and says who would where none does", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const filter = { accountInclude: [address] };
     const id = await client.subscribe("transactionSubscribe", filter);
-    const { id: upstream, params, socket } = await node.subscription("transactionSubscribe");
+    const { id: upstreamId, params, socket } = await upstream.subscription("transactionSubscribe");
     expect(params).to.deep.equal([filter]);
-    socket.notify(upstream, `{"signature":"${signature}","slot":1001}`);
+    socket.notify(upstreamId, `{"signature":"${signature}","slot":1001}`);
     expect((await client.notification(id)).text).to.include('"method":"transactionNotification"');
     expect((await client.call("transactionUnsubscribe", [id])).json.result).to.equal(true);
-    node.refusals.set("transactionSubscribe", '{"code":-32601,"message":"Method not found"}');
+    upstream.refusals.set("transactionSubscribe", '{"code":-32601,"message":"Method not found"}');
     const { json } = await client.call("transactionSubscribe", [{ accountInclude: [other] }]);
     expect(json.error.code).to.equal(-32601);
     expect(json.error.message).to.include("use an upstream of Helius");
   });
 
   it("gives equal subscriptions of one connection one id, one notification and one end, as nodes do", async () => {
-    const { gateway, node } = await nodes.start();
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
     expect(await client.subscribe("accountSubscribe", address)).to.equal(id);
-    const { id: upstream, socket } = await node.subscription("accountSubscribe");
-    socket.notify(upstream, node.inContext(account(1), 1001));
+    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe");
+    socket.notify(upstreamId, upstream.inContext(account(1), 1001));
     await client.notification(id);
     expect((await client.call("accountUnsubscribe", [id])).json.result).to.equal(true);
     expect((await client.call("accountUnsubscribe", [id])).json.error).to.deep.include({
@@ -196,7 +196,7 @@ describe("WebSocket transport", () => {
   });
 
   it("admits subscribing and unsubscribing by the rate limit, and counts them as calls", async () => {
-    const { gateway } = await nodes.start({
+    const { gateway } = await upstreams.start({
       server: { rate_limit: { enabled: true, per_second: 5, per_minute: 5 } },
     });
     const client = await gateway.connect();
@@ -215,7 +215,7 @@ describe("WebSocket transport", () => {
   });
 
   it("takes more points for a subscription that is heavy upstream", async () => {
-    const { gateway } = await nodes.start({
+    const { gateway } = await upstreams.start({
       server: { rate_limit: { enabled: true, per_second: 7, per_minute: 7 } },
       websocket: { heavy_points: 5 },
     });
@@ -229,14 +229,14 @@ describe("WebSocket transport", () => {
   });
 
   it("lets nobody end another connection's subscription", async () => {
-    const { gateway } = await nodes.start();
+    const { gateway } = await upstreams.start();
     const [mine, theirs] = [await gateway.connect(), await gateway.connect()];
     const id = await mine.subscribe("accountSubscribe", address);
     expect((await theirs.call("accountUnsubscribe", [id])).json.error.code).to.equal(-32602);
   });
 
   it("refuses subscriptions beyond the limit of a connection, and takes one again when one has ended", async () => {
-    const { gateway } = await nodes.start({ websocket: { max_subscriptions_per_connection: 2 } });
+    const { gateway } = await upstreams.start({ websocket: { max_subscriptions_per_connection: 2 } });
     const client = await gateway.connect();
     const id = await client.subscribe("slotSubscribe");
     await client.subscribe("accountSubscribe", address);
@@ -248,7 +248,7 @@ describe("WebSocket transport", () => {
   });
 
   it("refuses connections beyond the limit with 503", async () => {
-    const { gateway } = await nodes.start({ websocket: { max_connections: 1 } });
+    const { gateway } = await upstreams.start({ websocket: { max_connections: 1 } });
     const client = await gateway.connect();
     await client.subscribe("slotSubscribe");
     expect(await refusedWith(gateway.url)).to.equal(503);
@@ -266,7 +266,7 @@ describe("WebSocket transport", () => {
   ];
   for (const [what, path, headers, status] of refused) {
     it(`refuses ${what} with ${status}`, async () => {
-      const { gateway } = await nodes.start();
+      const { gateway } = await upstreams.start();
       expect(await refusedWith(`${gateway.url}${path}`, headers)).to.equal(status);
     });
   }
@@ -274,13 +274,13 @@ describe("WebSocket transport", () => {
   const paths = ["/", "/networks/scripted", "/networks/scripted/", "/?network=scripted"];
   for (const path of paths) {
     it(`answers at ${path}`, async () => {
-      const { gateway } = await nodes.start();
+      const { gateway } = await upstreams.start();
       await (await gateway.connect(path)).subscribe("slotSubscribe");
     });
   }
 
   it("takes the upgrades of an HTTP server", async () => {
-    const { gateway } = await nodes.start();
+    const { gateway } = await upstreams.start();
     const server = createServer().on("upgrade", gateway.transport.handleUpgrade).listen(0, "127.0.0.1");
     await once(server, "listening");
     const client = await SocketClient.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
@@ -292,7 +292,7 @@ describe("WebSocket transport", () => {
   });
 
   it("closes with 1001 when the gateway stops", async () => {
-    const { gateway } = await nodes.start();
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     await client.subscribe("slotSubscribe");
     const closed = gateway.transport.close();
@@ -301,16 +301,16 @@ describe("WebSocket transport", () => {
   });
 
   it("cuts off a client that answers no ping, and leaves nothing of it", async () => {
-    const { gateway, node } = await nodes.start({ websocket: { ping_interval_ms: 100 } });
+    const { gateway, upstream } = await upstreams.start({ websocket: { ping_interval_ms: 100 } });
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
     client.socket.pause();
-    await node.until(() => node.unsubscribed.length === 1, "the unsubscribe");
+    await upstream.until(() => upstream.unsubscribed.length === 1, "the unsubscribe");
     expect(gateway.transport.status()).to.deep.equal({ connections: 0, subscriptions: 0 });
   });
 
   it("keeps a client that does answer", async () => {
-    const { gateway } = await nodes.start({ websocket: { ping_interval_ms: 100 } });
+    const { gateway } = await upstreams.start({ websocket: { ping_interval_ms: 100 } });
     const client = await gateway.connect();
     let pings = 0;
     await new Promise<void>((resolve) => {
@@ -324,21 +324,23 @@ describe("WebSocket transport", () => {
 
   it("compresses only where it is configured and asked for", async () => {
     for (const perMessageDeflate of [false, true]) {
-      const { gateway, node } = await nodes.start({ websocket: { per_message_deflate: perMessageDeflate } });
+      const { gateway, upstream } = await upstreams.start({
+        websocket: { per_message_deflate: perMessageDeflate },
+      });
       const socket = new WebSocket(gateway.url);
       await once(socket, "open");
       expect(socket.extensions).to.equal(perMessageDeflate ? "permessage-deflate" : "");
       socket.send(`{"jsonrpc":"2.0","id":1,"method":"accountSubscribe","params":["${address}"]}`);
       const [answer] = await once(socket, "message");
       const { result } = JSON.parse(String(answer));
-      const { id, socket: upstream } = await node.subscription("accountSubscribe");
-      upstream.notify(id, node.inContext(account(1), 1001));
+      const { id, socket: upstreamSocket } = await upstream.subscription("accountSubscribe");
+      upstreamSocket.notify(id, upstream.inContext(account(1), 1001));
       const [notification] = await once(socket, "message");
       expect(JSON.parse(String(notification)).params.subscription).to.equal(result);
       socket.terminate();
       if (!perMessageDeflate) {
         await gateway.close();
-        await node.close();
+        await upstream.close();
       }
     }
   });

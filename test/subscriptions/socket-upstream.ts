@@ -4,24 +4,24 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** A request as a node gets it. */
-export interface NodeRequest {
+/** A request as an upstream gets it. */
+export interface ReceivedRequest {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** A subscription that the node was asked for. */
-export interface NodeSubscription {
+/** A subscription that the upstream was asked for. */
+export interface ReceivedSubscription {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
-  readonly socket: NodeSocket;
+  readonly socket: ServerSocket;
 }
 
-/** One socket of the gateway, as the node sees it. */
-export class NodeSocket {
-  readonly requests: NodeRequest[] = [];
+/** One socket of the gateway, as the upstream sees it. */
+export class ServerSocket {
+  readonly requests: ReceivedRequest[] = [];
   readonly stream: Duplex;
   readonly #socket: WebSocket;
   isClosed = false;
@@ -62,23 +62,23 @@ export class NodeSocket {
   }
 }
 
-/** A ledger node that does what the test says, over HTTP and WebSocket. */
-export class ScriptedNode {
+/** An upstream that does what the test says, over HTTP and WebSocket. */
+export class SocketUpstream {
   /** The newest slot; finalized is 32 behind. */
   slot = 1000;
-  /** Results of HTTP methods as JSON text; what is not here is unknown to the node. */
+  /** Results of HTTP methods as JSON text; what is not here is unknown to the upstream. */
   readonly answers = new Map<string, (params: readonly unknown[]) => string>();
   /** Errors of subscribe methods as JSON text. */
   readonly refusals = new Map<string, string>();
   /** HTTP calls since the start. */
-  readonly calls: NodeRequest[] = [];
-  readonly sockets: NodeSocket[] = [];
-  readonly subscriptions: NodeSubscription[] = [];
+  readonly calls: ReceivedRequest[] = [];
+  readonly sockets: ServerSocket[] = [];
+  readonly subscriptions: ReceivedSubscription[] = [];
   readonly unsubscribed: number[] = [];
   /** Subscription ids go on from here. */
   nextId = 0;
   /** Called with each subscription just before it is confirmed. */
-  beforeConfirm: (subscription: NodeSubscription) => void = () => undefined;
+  beforeConfirm: (subscription: ReceivedSubscription) => void = () => undefined;
   /** Gives equal subscriptions of a socket one id, as Agave does. */
   sharesIds = false;
   /** Leaves subscribe requests unanswered. */
@@ -110,7 +110,7 @@ export class ScriptedNode {
     this.#http = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      const call = JSON.parse(Buffer.concat(chunks).toString()) as NodeRequest;
+      const call = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedRequest;
       this.calls.push(call);
       const answer = this.answers.get(call.method);
       const outcome =
@@ -132,15 +132,15 @@ export class ScriptedNode {
     });
   }
 
-  static async start(): Promise<ScriptedNode> {
-    const node = new ScriptedNode();
-    for (const server of [node.#http, node.#ws]) {
+  static async start(): Promise<SocketUpstream> {
+    const upstream = new SocketUpstream();
+    for (const server of [upstream.#http, upstream.#ws]) {
       server.listen(0, "127.0.0.1");
       await once(server, "listening");
     }
-    node.rpcUrl = `http://127.0.0.1:${(node.#http.address() as AddressInfo).port}`;
-    node.wsUrl = `ws://127.0.0.1:${(node.#ws.address() as AddressInfo).port}`;
-    return node;
+    upstream.rpcUrl = `http://127.0.0.1:${(upstream.#http.address() as AddressInfo).port}`;
+    upstream.wsUrl = `ws://127.0.0.1:${(upstream.#ws.address() as AddressInfo).port}`;
+    return upstream;
   }
 
   /** A result with its context at the newest slot. */
@@ -149,13 +149,13 @@ export class ScriptedNode {
   }
 
   /** The newest subscription by a method, as soon as there are so many of them. */
-  async subscription(method: string, count = 1): Promise<NodeSubscription> {
+  async subscription(method: string, count = 1): Promise<ReceivedSubscription> {
     const all = () => this.subscriptions.filter((one) => one.method === method);
     await this.until(() => all().length >= count, `subscription ${count} of ${method}`);
-    return all()[count - 1] as NodeSubscription;
+    return all()[count - 1] as ReceivedSubscription;
   }
 
-  /** Waits until something holds that a request or an event at this node brings about. */
+  /** Waits until something holds that a request or an event at this upstream brings about. */
   until(isTrue: () => boolean, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -179,7 +179,7 @@ export class ScriptedNode {
     for (const confirm of this.#held.splice(0)) confirm();
   }
 
-  /** Tells all sockets of the newest slot, as a living node does. */
+  /** Tells all sockets of the newest slot, as a living upstream does. */
   moveTo(slot: number): void {
     this.slot = slot;
     for (const { id, method, socket } of this.subscriptions) {
@@ -210,10 +210,10 @@ export class ScriptedNode {
   }
 
   #open(webSocket: WebSocket, stream: Duplex): void {
-    const socket = new NodeSocket(webSocket, stream);
+    const socket = new ServerSocket(webSocket, stream);
     this.sockets.push(socket);
     webSocket.on("message", (data) => {
-      const request = JSON.parse(String(data)) as NodeRequest;
+      const request = JSON.parse(String(data)) as ReceivedRequest;
       socket.requests.push(request);
       this.#answer(socket, request);
       this.#changed();
@@ -222,7 +222,7 @@ export class ScriptedNode {
     this.#changed();
   }
 
-  #answer(socket: NodeSocket, { id, method, params }: NodeRequest): void {
+  #answer(socket: ServerSocket, { id, method, params }: ReceivedRequest): void {
     if (method.endsWith("Unsubscribe")) {
       this.unsubscribed.push(Number(params[0]));
       socket.text(`{"jsonrpc":"2.0","result":true,"id":${id}}`);
