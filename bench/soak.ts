@@ -1,15 +1,15 @@
 import { runSoak, type SoakReport } from "../test/faults/soak-run.ts";
 
 /**
- * Nodes that fail at random under many clients: `tsx bench/soak.ts [seconds] [clients] [nodes] [seed]`. Exits with 1 when an answer
- * was wrong, a read failed although a node was up, a call took longer than it had, or a transaction came to the nodes twice.
+ * Upstreams that fail at random under many clients: `tsx bench/soak.ts [seconds] [clients] [upstreams] [seed]`. Exits with 1 when an answer
+ * was wrong, a read failed although an upstream was up, a call took longer than it had, or a transaction came to the upstreams twice.
  */
-const [seconds = 60, clients = 200, nodes = 3, seed = Date.now() % 1_000_000] = process.argv
+const [seconds = 60, clients = 200, upstreams = 3, seed = Date.now() % 1_000_000] = process.argv
   .slice(2)
   .map(Number);
-const report = await runSoak({ durationMs: seconds * 1000, clients, nodes, seed, timeoutMs: 8000 });
+const report = await runSoak({ durationMs: seconds * 1000, clients, upstreams, seed, timeoutMs: 8000 });
 
-console.log(`soak of ${seconds} s, ${clients} clients, ${nodes} nodes, seed ${report.seed}`);
+console.log(`soak of ${seconds} s, ${clients} clients, ${upstreams} upstreams, seed ${report.seed}`);
 console.log(`  faults injected             ${report.faultsInjected}`);
 console.log(
   `  reads                       ${report.reads}, median ${report.medianReadMs} ms, longest ${report.longestReadMs} ms`,

@@ -176,7 +176,7 @@ export interface MethodDescription {
   readonly heavy: boolean;
   /** Kinds of networks on which it may run; undefined is all. */
   readonly networks: readonly NetworkType[] | undefined;
-  /** Providers whose upstreams serve it, by id; undefined when every node does. */
+  /** Providers whose upstreams serve it, by id; undefined when every upstream does. */
   readonly providers: readonly string[] | undefined;
   readonly subscription: SubscriptionRule | undefined;
 }

@@ -13,8 +13,8 @@ export interface HandlerContext {
   readonly caller: Caller;
   /** Sends the call itself, in the ledger's own form. */
   forward(): Promise<RawJson<never>>;
-  /** Asks the same network something else; `params` is JSON text as the node takes it. */
+  /** Asks the same network something else; `params` is JSON text as ledger nodes take it. */
   ask<Result>(method: string, params: string): Promise<RawJson<Result>>;
-  /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the node. */
+  /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   readonly commitment: string | undefined;
 }

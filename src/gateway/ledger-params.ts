@@ -7,7 +7,7 @@ import type { MethodPlan } from "./method-plan.ts";
 /** What the gateway adds where the caller said nothing. */
 export interface LedgerDefaults {
   readonly dialect: Dialect;
-  /** Configured default commitment; undefined leaves the choice to the node. */
+  /** Configured default commitment; undefined leaves the choice to the upstream. */
   readonly commitment: Commitment | undefined;
 }
 

@@ -39,7 +39,7 @@ function knownNetwork(store: NetworkStore, id: string): Network {
   return network;
 }
 
-/** Refuses a method on a kind of network where it must not run, before any node is asked. */
+/** Refuses a method on a kind of network where it must not run, before any upstream is asked. */
 export function assertRunsOn(method: MethodDescription, network: Network): void {
   if (method.networks === undefined || method.networks.includes(network.type)) return;
   throw RpcError.of(

@@ -4,7 +4,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { configObject, paramsWith } from "./config-object.ts";
 import { askAndRead } from "./read-answer.ts";
 
-/** The ledger's code for a slot that the node has not reached. */
+/** The ledger's code for a slot that the upstream has not reached. */
 const minContextSlotNotReached = -32016;
 
 /** The fee of one signature is asked for a message that is never sent; any key that is no program can pay for it. */
@@ -30,8 +30,8 @@ export async function latestBlockhash(context: HandlerContext): Promise<LatestBl
 
 /**
  * Lamports for one signature under a blockhash, by the fee of the smallest legal message: one signer, no instruction.
- * Null when the node does not know the blockhash. `minContextSlot` keeps the node from answering for an older bank,
- * where it can: nodes that count slots differently per method refuse it, and are then asked without.
+ * Null when the upstream does not know the blockhash. `minContextSlot` keeps an upstream from answering for an older bank,
+ * where it can: upstreams that count slots differently per method refuse it, and are then asked without.
  */
 export async function feeRate(
   context: HandlerContext,

@@ -2,7 +2,7 @@ import type { HandlerContext } from "../gateway/handler-context.ts";
 import { quote, withMember } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 
-/** getVersion: the node's own keys, and in the gateway dialect `chain-core` with the core version under a neutral name. */
+/** getVersion: the upstream's own keys, and in the gateway dialect `chain-core` with the core version under a neutral name. */
 export async function getVersion(context: HandlerContext): Promise<RawJson<never>> {
   const answer = await context.forward();
   const versions = Object.entries((answer as RawJson<unknown>).parse() ?? {});

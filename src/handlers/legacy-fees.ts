@@ -66,7 +66,7 @@ export async function getFeeCalculatorForBlockhash(
   const slot = validity.at("context", "slot").integer();
   if (!validity.at("value").flag())
     return RawJson.write<GetFeeCalculatorForBlockhashResult>({ context: { slot }, value: null });
-  // Some nodes answer null for an older blockhash that is still valid: the rate is the same under the newest.
+  // Some upstreams answer null for an older blockhash that is still valid: the rate is the same under the newest.
   const { rate } = await latestWithRate(context);
   return RawJson.write<GetFeeCalculatorForBlockhashResult>({
     context: { slot },

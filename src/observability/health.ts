@@ -24,14 +24,14 @@ export interface HealthReport {
   readonly enabledNetworks: readonly string[];
 }
 
-/** Looks at the networks; asks their nodes at most once in `maxAgeMs`, however many ask for the report. */
+/** Looks at the networks; asks their upstreams at most once in `maxAgeMs`, however many ask for the report. */
 export interface Health {
   report(): Promise<HealthReport>;
 }
 
 const maxAgeMs = 1000;
 
-/** Builds the health check. It makes real calls to nodes, outside of all limits, so that it answers at capacity too. */
+/** Builds the health check. It makes real calls to upstreams, outside of all limits, so that it answers at capacity too. */
 export function createHealth(store: NetworkStore, upstreams: Pick<Upstreams, "check">): Health {
   let last: { readonly at: number; readonly report: Promise<HealthReport> } | undefined;
 

@@ -49,7 +49,7 @@ export interface Metrics {
   /** What `/metrics` answers. */
   text(): Promise<string>;
   recordCall(call: RecordedCall): void;
-  /** One attempt at one node ended. */
+  /** One attempt at one upstream ended. */
   recordAttempt(method: string | undefined, network: string, seconds: number): void;
   /** Calls were tried again, asked twice, shared with one in flight, or merged into one. */
   countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
@@ -90,7 +90,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   ).register(registry);
   const upstreamSeconds = new SecondsHistogram(
     "svm_gateway_upstream_seconds",
-    "Time of one attempt at one node.",
+    "Time of one attempt at one upstream.",
   ).register(registry);
   const hits = counter("cache_hits_total", "Calls answered from the cache.", ["method", "network"]);
   const misses = counter("cache_misses_total", "Calls that the cache might have answered.", [
@@ -174,10 +174,10 @@ function createGauges(registry: Registry): MetricSources {
     gauge(registry, name, help, [label], "sum", (set) => {
       for (const [key, value] of Object.entries(read() ?? {})) set({ [label]: key }, value);
     });
-  const nodes = (
+  const perUpstream = (
     name: string,
     help: string,
-    // Each worker sees every node for itself: their views are not added up.
+    // Each worker sees every upstream for itself: their views are not added up.
     aggregator: Aggregator,
     read: (upstream: NetworkStatus["upstreams"][number]) => number | undefined,
   ) =>
@@ -206,12 +206,22 @@ function createGauges(registry: Registry): MetricSources {
     sources.polledSubscriptions?.(),
   );
   table("upstream_sockets", "Sockets to WebSocket upstreams.", "network", () => sources.upstreamSockets?.());
-  nodes("upstream_healthy", "1 when the node is fit for calls.", "min", ({ state }) =>
+  perUpstream("upstream_healthy", "1 when the upstream is fit for calls.", "min", ({ state }) =>
     state === "healthy" ? 1 : 0,
   );
-  nodes("upstream_slot", "Highest slot that the node was seen at.", "max", ({ slot }) => slot);
-  nodes("upstream_lag_slots", "Slots behind the best node of its network.", "max", ({ lag }) => lag);
-  nodes("upstream_error_ratio", "Share of failed attempts lately.", "average", ({ errorRate }) => errorRate);
+  perUpstream("upstream_slot", "Highest slot that the upstream was seen at.", "max", ({ slot }) => slot);
+  perUpstream(
+    "upstream_lag_slots",
+    "Slots behind the best upstream of its network.",
+    "max",
+    ({ lag }) => lag,
+  );
+  perUpstream(
+    "upstream_error_ratio",
+    "Share of failed attempts lately.",
+    "average",
+    ({ errorRate }) => errorRate,
+  );
   return sources;
 }
 

@@ -79,7 +79,7 @@ export interface StatusSources {
 const maxAgeMs = 500;
 const shownMethods = 12;
 
-/** Makes the reports that the status page polls. They hold no credentials, and asking for one asks no node. */
+/** Makes the reports that the status page polls. They hold no credentials, and making one asks no upstream. */
 export function createStatusReport(sources: StatusSources): () => Promise<StatusReport> {
   const startedAt = performance.now();
   let last: { readonly at: number; readonly report: Promise<StatusReport> } | undefined;

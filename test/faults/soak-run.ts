@@ -5,7 +5,7 @@ import { createBench, respond, respondError, type Script, ScriptedUpstream } fro
 export interface SoakOptions {
   readonly durationMs: number;
   readonly clients: number;
-  readonly nodes: number;
+  readonly upstreams: number;
   readonly seed: number;
   /** Each call must have ended by then. */
   readonly timeoutMs: number;
@@ -18,30 +18,30 @@ export interface SoakReport {
   readonly writes: number;
   /** Reads answered with something else than the right answer. */
   readonly wrong: readonly string[];
-  /** Reads that failed although one node was up all the time. */
+  /** Reads that failed although one upstream was up all the time. */
   readonly failed: readonly string[];
-  /** Reads that failed while no node was up from their start to their end; they may. */
+  /** Reads that failed while no upstream was up from their start to their end; they may. */
   readonly failedInTheDark: number;
   /** Calls that took longer than they had time. */
   readonly late: number;
   readonly longestReadMs: number;
   readonly medianReadMs: number;
-  /** Transactions that came to the nodes more than once, all nodes together. */
+  /** Transactions that came to the upstreams more than once, all upstreams together. */
   readonly repeatedWrites: readonly string[];
   readonly failedWrites: number;
   /** Transactions that were answered with a signature that is not theirs. */
   readonly wrongWrites: number;
   readonly faultsInjected: number;
-  /** From a node's return to its first answer to a call. */
+  /** From the return of an upstream to its first answer to a call. */
   readonly recoveriesMs: readonly number[];
-  /** From the return of one node, when none had been up, to the first right answer of all. */
+  /** From the return of one upstream, when none had been up, to the first right answer of all. */
   readonly recoveryFromDarknessMs: readonly number[];
 }
 
 /** What a busy machine may add to the time of a call. */
 const lateMs = 300;
 
-/** The faults, by name. Each is the script of a node that has it. */
+/** The faults, by name. Each is the script of an upstream that has it. */
 const faults: Readonly<Record<string, Script>> = {
   reset: (_, __, socket) => void socket.resetAndDestroy(),
   "reset in the body": ({ id }, _, socket) => {
@@ -82,7 +82,7 @@ const faults: Readonly<Record<string, Script>> = {
 const refusing = "refuse";
 const faultNames = [refusing, ...Object.keys(faults)];
 
-interface Node {
+interface FaultyUpstream {
   readonly upstream: ScriptedUpstream;
   fault: string | undefined;
   upSince: number;
@@ -90,37 +90,37 @@ interface Node {
   backAt: number | undefined;
 }
 
-/** Runs clients against a network whose nodes fail at random, and counts at both ends. */
+/** Runs clients against a network whose upstreams fail at random, and counts at both ends. */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const random = seeded(options.seed);
   const writesSeen = new Map<string, number>();
   const recoveriesMs: number[] = [];
-  const nodes: Node[] = await Promise.all(
-    Array.from({ length: options.nodes }, async () => ({
+  const upstreams: FaultyUpstream[] = await Promise.all(
+    Array.from({ length: options.upstreams }, async () => ({
       upstream: await new ScriptedUpstream().start(),
       fault: undefined,
       upSince: Number.NEGATIVE_INFINITY,
       backAt: undefined,
     })),
   );
-  for (const node of nodes) {
-    node.upstream.script = (asked, response, socket) => {
-      node.upstream.asked.length = 0; // Counted here; an hour of them would fill the memory.
+  for (const faulty of upstreams) {
+    faulty.upstream.script = (asked, response, socket) => {
+      faulty.upstream.asked.length = 0; // Counted here; an hour of them would fill the memory.
       if (asked.method === "sendTransaction") {
         const name = String((asked.params as unknown[])[0]);
         writesSeen.set(name, (writesSeen.get(name) ?? 0) + 1);
       }
-      const fault = node.fault === undefined ? undefined : faults[node.fault];
+      const fault = faulty.fault === undefined ? undefined : faults[faulty.fault];
       if (fault !== undefined) return fault(asked, response, socket);
-      if (node.backAt !== undefined) {
-        recoveriesMs.push(performance.now() - node.backAt);
-        node.backAt = undefined;
+      if (faulty.backAt !== undefined) {
+        recoveriesMs.push(performance.now() - faulty.backAt);
+        faulty.backAt = undefined;
       }
       return rightAnswer(asked.params);
     };
   }
   const bench = createBench(
-    nodes.map(({ upstream }) => upstream),
+    upstreams.map(({ upstream }) => upstream),
     {
       upstream: {
         pollIntervalMs: 500,
@@ -151,41 +151,41 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   let awaitsLight = false;
   const endsAt = performance.now() + options.durationMs;
 
-  async function setFault(node: Node, fault: string | undefined): Promise<void> {
-    const before = node.fault;
-    node.fault = fault;
-    if (fault === refusing) await node.upstream.stop();
-    else if (before === refusing) await node.upstream.start();
+  async function setFault(faulty: FaultyUpstream, fault: string | undefined): Promise<void> {
+    const before = faulty.fault;
+    faulty.fault = fault;
+    if (fault === refusing) await faulty.upstream.stop();
+    else if (before === refusing) await faulty.upstream.start();
     if (fault !== undefined) counts.faults += 1;
-    else node.backAt = node.upSince = performance.now();
+    else faulty.backAt = faulty.upSince = performance.now();
   }
 
-  /** Breaks and mends nodes at random, one of them always up; now and then all are down for a moment. */
+  /** Breaks and mends upstreams at random, one of them always up; now and then all are down for a moment. */
   async function breakThings(): Promise<void> {
     while (performance.now() < endsAt) {
       await delay(20 + random() * 200);
-      const up = nodes.filter(({ fault }) => fault === undefined);
-      const node = nodes[Math.floor(random() * nodes.length)];
-      if (node === undefined) continue;
+      const up = upstreams.filter(({ fault }) => fault === undefined);
+      const faulty = upstreams[Math.floor(random() * upstreams.length)];
+      if (faulty === undefined) continue;
       if (random() < 0.02) {
         isDark = true;
         await Promise.all(up.map((lit) => setFault(lit, refusing)));
         await delay(100 + random() * 500);
-        await setFault(node, undefined);
+        await setFault(faulty, undefined);
         awaitsLight = true;
         lastDarkEnd = performance.now();
         isDark = false;
-      } else if (node.fault !== undefined) {
-        await setFault(node, undefined);
+      } else if (faulty.fault !== undefined) {
+        await setFault(faulty, undefined);
       } else if (up.length > 1) {
-        await setFault(node, faultNames[Math.floor(random() * faultNames.length)]);
+        await setFault(faulty, faultNames[Math.floor(random() * faultNames.length)]);
       }
     }
-    for (const node of nodes) if (node.fault !== undefined) await setFault(node, undefined);
+    for (const faulty of upstreams) if (faulty.fault !== undefined) await setFault(faulty, undefined);
   }
 
   async function read(): Promise<void> {
-    // Few enough that calls meet, above what is final so that the nodes are asked.
+    // Few enough that calls meet, above what is final so that the upstreams are asked.
     const slot = 1_000_000 + Math.floor(random() * 2000);
     const startedAt = performance.now();
     const flight = flights.get(slot) ?? { since: startedAt, reads: 0 };
@@ -202,7 +202,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
         recoveryFromDarknessMs.push(now - lastDarkEnd);
       }
     } catch (caught) {
-      const wasOneUp = nodes.some(({ fault, upSince }) => fault === undefined && upSince <= flight.since);
+      const wasOneUp = upstreams.some(({ fault, upSince }) => fault === undefined && upSince <= flight.since);
       if (!wasOneUp) counts.failedInTheDark += 1;
       else
         failed.push(`${RpcError.from(caught).message} after ${Math.round(performance.now() - startedAt)} ms`);
@@ -235,7 +235,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
 
   await Promise.all([breakThings(), ...Array.from({ length: options.clients }, client)]);
   await bench.close();
-  await Promise.all(nodes.map(({ upstream }) => upstream.stop()));
+  await Promise.all(upstreams.map(({ upstream }) => upstream.stop()));
   readMs.sort((a, b) => a - b);
   return {
     seed: options.seed,
@@ -258,7 +258,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   };
 }
 
-/** What a sound node answers. */
+/** What a sound upstream answers. */
 function rightAnswer(params: unknown): string {
   return JSON.stringify({ answerTo: (params as unknown[])[0] });
 }

@@ -3,14 +3,14 @@ import { runSoak, type SoakReport } from "./soak-run.ts";
 
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000);
 
-describe(`200 clients on three nodes that fail at random for five seconds (SOAK_SEED=${seed})`, () => {
+describe(`200 clients on three upstreams that fail at random for five seconds (SOAK_SEED=${seed})`, () => {
   let report: SoakReport;
   before(async function () {
     this.timeout(30_000);
-    report = await runSoak({ durationMs: 5000, clients: 200, nodes: 3, seed, timeoutMs: 8000 });
+    report = await runSoak({ durationMs: 5000, clients: 200, upstreams: 3, seed, timeoutMs: 8000 });
     const longest = Math.round(Math.max(...report.recoveriesMs));
     console.log(
-      `      ${report.reads} reads, ${report.writes} writes, ${report.faultsInjected} faults; a node was back in use after ${longest} ms at most`,
+      `      ${report.reads} reads, ${report.writes} writes, ${report.faultsInjected} faults; an upstream was back in use after ${longest} ms at most`,
     );
   });
 
@@ -29,7 +29,7 @@ describe(`200 clients on three nodes that fail at random for five seconds (SOAK_
     expect(report.failed.slice(0, 5).join("\n")).to.equal("");
   });
 
-  it("sent every transaction once at most, counted at the nodes", () => {
+  it("sent every transaction once at most, counted at the upstreams", () => {
     expect(report.repeatedWrites).to.deep.equal([]);
   });
 
@@ -37,7 +37,7 @@ describe(`200 clients on three nodes that fail at random for five seconds (SOAK_
     expect(report.late).to.equal(0);
   });
 
-  it("used nodes again that came back", () => {
+  it("used upstreams again that came back", () => {
     expect(report.recoveriesMs.length).to.be.greaterThan(0);
   });
 });

@@ -6,9 +6,9 @@ import { memberShape, type Shape } from "../json/shape.ts";
 export interface ErrorDataByCode {
   /** What the simulation in front of sending said, its logs above all. */
   readonly [clientErrors.SendTransactionPreflightFailure]: SimulationResult;
-  /** The node is behind the others, by this many slots where it knows. */
+  /** The upstream is behind the others, by this many slots where it knows. */
   readonly [clientErrors.NodeUnhealthy]: { readonly numSlotsBehind: bigint | null };
-  /** The node has not reached `minContextSlot` yet; its own slot. */
+  /** The upstream has not reached `minContextSlot` yet; its own slot. */
   readonly [clientErrors.MinContextSlotNotReached]: { readonly contextSlot: bigint };
   /** Rewards of the epoch are being paid out; where that stands and ends. */
   readonly [clientErrors.EpochRewardsPeriodActive]: {

@@ -39,7 +39,7 @@ export class SignatureSubject implements Subject {
   }
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
-    // The node's own history is searched once, and again after a gap; the recent past is enough for the other times.
+    // The upstream's own history is searched once, and again after a gap; the recent past is enough for the other times.
     const search = !this.#searchedHistory || from !== undefined;
     const { slot, value } = await reader.status(this.#signature, search);
     this.#searchedHistory = true;

@@ -21,7 +21,7 @@ export class SlotsUpdatesSubject implements Subject {
     return false;
   }
 
-  /** What polling can tell: a slot has begun, was confirmed, was rooted. Shreds and banks are seen by the node alone. */
+  /** What polling can tell: a slot has begun, was confirmed, was rooted. Shreds and banks are seen by the upstream alone. */
   async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
     const [created, confirmed, root] = await Promise.all([
       reader.slot("processed"),

@@ -40,7 +40,7 @@ interface Request {
   readonly unsubscribing: string | undefined;
 }
 
-/** Requests without an answer at once: a thousand subscriptions are restored in bulk, yet no node is flooded. */
+/** Requests without an answer at once: a thousand subscriptions are restored in bulk, yet no upstream is flooded. */
 const maxUnanswered = 64;
 /** Longest id of a subscription that an upstream may give: it is kept for as long as the subscription. Nodes give numbers. */
 const maxIdBytes = 64;

@@ -2,13 +2,13 @@ import type { RpcError } from "../../../rpc/rpc-error.ts";
 
 /** What to do after an error of the ledger, by its code. */
 const adviceByCode: ReadonlyMap<number, string> = new Map([
-  [-32700, "The node could not read the request; try again or ask another network."],
-  [-32600, "The node refuses this question: see its message, and ask for less or with another encoding."],
-  [-32601, "The nodes of this network do not serve this method: use another tool or another network."],
-  [-32602, "The node refuses an argument: read its message, correct that argument and call again."],
-  [-32603, "The node failed; try again in a few seconds, or ask another network."],
-  [-32000, "The node's provider refuses or fails: read its message; try again in a few seconds."],
-  [-32001, "The node no longer keeps this slot: ask for the first available block and stay above it."],
+  [-32700, "The upstream could not read the request; try again or ask another network."],
+  [-32600, "The upstream refuses this question: see its message, and ask for less or with another encoding."],
+  [-32601, "The upstreams of this network do not serve this method: use another tool or another network."],
+  [-32602, "The upstream refuses an argument: read its message, correct that argument and call again."],
+  [-32603, "The upstream failed; try again in a few seconds, or ask another network."],
+  [-32000, "The upstream's provider refuses or fails: read its message; try again in a few seconds."],
+  [-32001, "The upstream no longer keeps this slot: ask for the first available block and stay above it."],
   [
     -32002,
     "The transaction would fail: read err and logs in data, correct it, simulate it, and only then send it.",
@@ -18,41 +18,44 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
     -32004,
     "The slot is not there yet at this commitment: wait a few seconds, take a finalized slot, or a lower one.",
   ],
-  [-32005, "The node is behind: try again in a few seconds."],
+  [-32005, "The upstream is behind: try again in a few seconds."],
   [-32006, "A signature checked by a precompiled program is wrong: build that instruction again."],
-  [-32007, "No block was produced in this slot, or the node lost it: take the next slot that has a block."],
-  [-32008, "The node keeps no snapshot; nothing else needs it, so go on without."],
+  [
+    -32007,
+    "No block was produced in this slot, or the upstream lost it: take the next slot that has a block.",
+  ],
+  [-32008, "The upstream keeps no snapshot; nothing else needs it, so go on without."],
   [
     -32009,
     "No block was produced in this slot, or the archive lacks it: take the next slot that has a block.",
   ],
   [
     -32010,
-    "The node's index leaves this program or mint out: ask about single accounts, or another network.",
+    "The upstream's index leaves this program or mint out: ask about single accounts, or another network.",
   ],
-  [-32011, "The node keeps no history of transactions: ask another network's node."],
+  [-32011, "The upstream keeps no history of transactions: ask another network."],
   [-32012, "The scan grew too large: add filters, or ask about a single owner or mint."],
   [-32013, "A transaction has as many signatures as signers: sign it again with all of them."],
   [-32014, "The slot is still being written: wait a few seconds and ask again."],
   [-32015, "The transaction is of a newer version: set maxSupportedTransactionVersion as the message says."],
   [
     -32016,
-    "The node has not reached minContextSlot: wait until the slot in data.contextSlot has grown, or lower it.",
+    "The upstream has not reached minContextSlot: wait until the slot in data.contextSlot has grown, or lower it.",
   ],
   [
     -32017,
     "Rewards of the epoch are still being paid out: wait until the block height named in data, then ask again.",
   ],
   [-32018, "Rewards are in the first block of an epoch: take that slot."],
-  [-32019, "The node's archive is down: try again later, or ask about a newer slot."],
-  [-32020, "The node does not know the signature given as before or until: check it, or leave it out."],
-  [-32021, "The node has no history of slots: ask about a newer range, or another network."],
+  [-32019, "The upstream's archive is down: try again later, or ask about a newer slot."],
+  [-32020, "The upstream does not know the signature given as before or until: check it, or leave it out."],
+  [-32021, "The upstream has no history of slots: ask about a newer range, or another network."],
   [-32022, "This validator leads no slot of the epoch: ask about another epoch or another validator."],
-  [-32091, "The node refuses the subscription: poll with the tool that reads the same data."],
-  [429, "The node's provider limits the rate: wait 10 seconds, then call again, and less often."],
+  [-32091, "The upstream refuses the subscription: poll with the tool that reads the same data."],
+  [429, "The upstream's provider limits the rate: wait 10 seconds, then call again, and less often."],
 ]);
 
-/** Words of nodes that say more than the code does. */
+/** Words of upstreams that say more than the code does. */
 const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
   [
     /could not find (?:account|mint)|account (?:\S+ )?not found|not a token account|not a token mint/i,
@@ -65,7 +68,7 @@ const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
   [/insufficient (?:lamports|funds)/i, "The paying account holds too few lamports: fund it first."],
   [
     /rate limit|too many requests/i,
-    "The node limits the rate: wait 10 seconds, then call again, and less often.",
+    "The upstream limits the rate: wait 10 seconds, then call again, and less often.",
   ],
 ];
 
@@ -78,6 +81,6 @@ export function ledgerAdvice({ code, message }: Pick<RpcError, "code" | "message
   return (
     byWords ??
     adviceByCode.get(code) ??
-    "Read the node's message; if the arguments are right, try again in a few seconds."
+    "Read the upstream's message; if the arguments are right, try again in a few seconds."
   );
 }
