@@ -6,6 +6,8 @@
 export interface Config {
   /** HTTP address of the default network's upstream. */
   readonly rpcUrl: string | undefined;
+  /** Upstreams of the default network, with keys, limits and prices; rpc_url is one more. */
+  readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Default commitment of calls in the gateway dialect that name none; where it is absent, the ledger's own default holds (finalized). */
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
   /** Version of the tool protocol that is offered first. */
@@ -44,6 +46,50 @@ export interface Config {
   readonly log: LogConfig;
 }
 
+/** An upstream of a network, with what its plan allows and costs. */
+export interface UpstreamEntry {
+  /** Name in logs, metrics and commands; its host, and a number where there are several, where it is absent. */
+  readonly id: string | undefined;
+  /** HTTP address. */
+  readonly url: string;
+  /** WebSocket address; derived from the HTTP one where it is absent: scheme swapped, and port + 1 where a port is written. */
+  readonly wsUrl: string | undefined;
+  /** Headers of every request and of the opening of every socket; their values are secrets. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Share of the calls, beside the other upstreams of its tier. */
+  readonly weight: number;
+  /** Lower tiers are used first; the next one when no upstream of those before can take the call. */
+  readonly tier: number;
+  /** What its plan allows; the gateway keeps to it. */
+  readonly limits: UpstreamLimits;
+  /** Credits of a call by method; default is that of all others, 1 where it is absent. */
+  readonly costs: Readonly<Record<string, number>>;
+  /** Methods that it is asked for. */
+  readonly methods: UpstreamMethods;
+  /** What it is used for. */
+  readonly for: readonly ("reads" | "sends" | "subscriptions")[];
+  /** How far back its ledger goes: full is all of it, a number the newest slots that it keeps. Learned from its answers where it is absent. */
+  readonly history: "full" | number | undefined;
+}
+
+/** What its plan allows; the gateway keeps to it. */
+export interface UpstreamLimits {
+  /** Calls in any second. */
+  readonly perSecond: number | undefined;
+  /** Credits of a day, which begins at midnight UTC. */
+  readonly creditsPerDay: number | undefined;
+  /** Credits of a month of the calendar, in UTC. */
+  readonly creditsPerMonth: number | undefined;
+}
+
+/** Methods that it is asked for. */
+export interface UpstreamMethods {
+  /** The only methods that it is asked for; an empty list is all. */
+  readonly allow: readonly string[];
+  /** Methods that it is not asked for. */
+  readonly deny: readonly string[];
+}
+
 /** A network of the operator; its key is its id. An id of the registry changes that entry, any other adds one. */
 export interface NetworkConfig {
   /** Name for people; the registry's, or the id, where it is absent. */
@@ -56,6 +102,8 @@ export interface NetworkConfig {
   readonly wsUrl: string | undefined;
   /** WebSocket addresses of several upstreams; ws_url is one more. */
   readonly wsUrls: readonly (string | WeightedUrl)[];
+  /** Upstreams with keys, limits and prices; those of rpc_url and rpc_urls are further ones. */
+  readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Kind of network; airdrops are refused on mainnet. Read from the id where it is absent. */
   readonly type: "mainnet" | "devnet" | "testnet" | "localnet" | undefined;
   /** Chain identifier, as listSvmNetworks shows it; the registry's, or the id, where it is absent. */

@@ -29,38 +29,57 @@ export function environmentTable(): string {
   return table(["variable", "alias", "sets"], rows);
 }
 
-/** Objects with keys of their own; each has a section. */
-function groupsOf(node: SchemaNode, path: string): { path: string; node: SchemaNode }[] {
+/** Objects with keys of their own, entries of lists too; each has a section, once. */
+function groupsOf(node: SchemaNode, path: string, known = new Set<SchemaNode>()): Group[] {
   const groups = propertiesOf(node).flatMap(([key, child]) => {
     const below = path === "" ? key : `${path}.${key}`;
+    const entry = entryOf(child);
+    if (entry !== undefined) {
+      if (known.has(entry)) return [];
+      known.add(entry);
+      return groupsOf(entry, `${below}[]`, known);
+    }
     const values = mapValues(child);
-    if (values !== undefined) return groupsOf(values, `${below}.ID`);
-    return isGroup(child) ? groupsOf(child, below) : [];
+    if (values !== undefined && isGroup(values)) return groupsOf(values, `${below}.ID`, known);
+    return isGroup(child) ? groupsOf(child, below, known) : [];
   });
   return [{ path, node }, ...groups];
 }
 
+interface Group {
+  readonly path: string;
+  readonly node: SchemaNode;
+}
+
+/** The entries of a list that have more keys than a row can name. */
+function entryOf(node: SchemaNode): SchemaNode | undefined {
+  return node.items?.anyOf?.find((branch) => propertiesOf(branch).length > 2);
+}
+
+/** A map of plain values is a row of its own. */
 function isGroup(node: SchemaNode): boolean {
-  return node.properties !== undefined || mapValues(node) !== undefined;
+  const values = mapValues(node);
+  return values === undefined ? node.properties !== undefined : isGroup(values);
 }
 
 function kindOf(node: SchemaNode): string {
   if (node.enum !== undefined) return node.enum.map(code).join(", ");
   if (node.anyOf !== undefined) {
     return node.anyOf
-      .map((branch) =>
-        branch.properties === undefined
-          ? kindOf(branch)
-          : `{${propertiesOf(branch)
-              .map(([key]) => key)
-              .join(", ")}}`,
-      )
+      .map((branch) => (branch.properties === undefined ? kindOf(branch) : keysOf(branch)))
       .join(" or ");
   }
+  const values = mapValues(node);
+  if (values !== undefined) return `{NAME: ${kindOf(values)}}`;
   if (node.type === "array") return `list of ${kindOf(node.items ?? {})}`;
   if (node.type === "string") return node.format === "uri" ? "URL" : "text";
   if (node.type === "boolean") return `${code("true")}, ${code("false")}`;
   return `${node.type ?? "any"}${rangeOf(node)}`;
+}
+
+function keysOf(node: SchemaNode): string {
+  const names = propertiesOf(node).map(([key]) => key);
+  return `{${names.slice(0, 4).join(", ")}${names.length > 4 ? ", ..." : ""}}`;
 }
 
 function rangeOf({ minimum, maximum }: SchemaNode): string {

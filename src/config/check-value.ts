@@ -25,7 +25,7 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
 function branchFor(node: SchemaNode, value: unknown): SchemaNode | undefined {
   if (node.anyOf === undefined) return node;
   const kind = kindOf(value);
-  return node.anyOf.find((branch) => branch.type === kind);
+  return node.anyOf.find(({ type }) => type === kind || (type === "integer" && kind === "number"));
 }
 
 function alternatives(node: SchemaNode): string {
@@ -41,6 +41,8 @@ function checkObject(node: SchemaNode, value: unknown, at: string, faults: Confi
   const checked: Record<string, unknown> = {};
   const prefix = at === "" ? "" : `${at}.`;
   for (const [key, member] of Object.entries(value as object)) {
+    // A reference that leads to nothing: that fault is known.
+    if (member === undefined) continue;
     const child = childFor(node, key, `${prefix}${key}`, faults);
     if (child === undefined) continue;
     const kept = checkValue(child, member, `${prefix}${key}`, faults);
@@ -84,7 +86,9 @@ function checkArray(node: SchemaNode, value: unknown, at: string, faults: Config
     faults.push({ at, message: `must hold at most ${maxItems} entries, got ${value.length}` });
     return undefined;
   }
-  return value.flatMap((item, index) => checkValue(items, item, `${at}[${index}]`, faults) ?? []);
+  return value.flatMap((item, index) =>
+    item === undefined ? [] : (checkValue(items, item, `${at}[${index}]`, faults) ?? []),
+  );
 }
 
 /** What a scalar must be where it is not; undefined where it is right. */

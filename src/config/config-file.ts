@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { checkValue } from "./check-value.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { configSchema } from "./config-schema.ts";
+import type { Environment } from "./environment.ts";
+import { resolveReferences } from "./resolve-references.ts";
 
 /** Taken from the working directory where no `--config` names another. */
 export const defaultConfigFile = "svm-gateway.json";
@@ -14,12 +16,20 @@ export interface ConfigFile {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the file that `--config` names, or `svm-gateway.json` of the working directory where it exists. */
-export function readConfigFile(named: string | undefined, cwd: string, faults: ConfigFault[]): ConfigFile {
+/**
+ * Reads the file that `--config` names, or `svm-gateway.json` of the working directory where it exists. References in it to the
+ * environment and to files are resolved.
+ */
+export function readConfigFile(
+  named: string | undefined,
+  { env, cwd }: { readonly env: Environment; readonly cwd: string },
+  faults: ConfigFault[],
+): ConfigFile {
   const path = resolve(cwd, named ?? defaultConfigFile);
   if (named === undefined && !existsSync(path)) return { path: undefined, value: {} };
   const text = readText(path, faults);
-  const value = text === undefined ? undefined : parse(path, text, faults);
+  const parsed = text === undefined ? undefined : parse(path, text, faults);
+  const value = resolveReferences(parsed, { env, folder: dirname(path) }, faults);
   const checked = value === undefined ? {} : checkValue(configSchema, value, "", faults);
   return { path, value: (checked ?? {}) as Record<string, unknown> };
 }

@@ -1,5 +1,9 @@
 import document from "../../config.schema.json" with { type: "json" };
 
+const definitions = new Map<string, unknown>(
+  Object.entries(document.definitions).map(([name, node]) => [`#/definitions/${name}`, node]),
+);
+
 /** A node of `config.schema.json`: the part of draft-07 that the file uses. */
 export interface SchemaNode {
   /** Name of the generated type, where the key does not give it. */
@@ -29,8 +33,16 @@ export interface SchemaNode {
   readonly examples?: readonly unknown[];
 }
 
-/** The one description of the configuration. */
-export const configSchema = document as SchemaNode;
+/** The one description of the configuration, every `$ref` in it resolved. */
+export const configSchema = withoutRefs(document) as SchemaNode;
+
+/** The file refers to its own `definitions` only, and none of those to another. */
+function withoutRefs(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutRefs);
+  if (typeof node !== "object" || node === null) return node;
+  if ("$ref" in node) return definitions.get(String(node.$ref));
+  return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, withoutRefs(member)]));
+}
 
 /** The keys of an object that the configuration keeps; `$schema` is for editors. */
 export function propertiesOf(node: SchemaNode): [key: string, child: SchemaNode][] {

@@ -3,6 +3,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import { member } from "../json/cut-members.ts";
 import { wrapValue } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { matchesMethod } from "../networks/method-patterns.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -11,7 +12,7 @@ import { bindParams } from "./bind-params.ts";
 import type { BoundParams } from "./bound-params.ts";
 import { CallContext, type ContextEnvironment } from "./call-context.ts";
 import { fanOut } from "./fan-out.ts";
-import { isAllowedMethod, unknownMethod } from "./find-method.ts";
+import { unknownMethod } from "./find-method.ts";
 import type { Caller, Gateway, GatewayCall } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import type { MethodPlan } from "./method-plan.ts";
@@ -160,7 +161,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return (network) => {
       const { loopback, crossOrigin } = request.caller;
       const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);
-      if (!open || !isAllowedMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
+      if (!open || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
       if (subscribe !== undefined) return subscribe(network);
       return send(
         new NetworkCall(request, network, deadline, undefined, request.method, request.params ?? ""),

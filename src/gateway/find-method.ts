@@ -17,10 +17,3 @@ export function unknownMethod(
   const hint = near === undefined ? list : `Did you mean ${near}?`;
   return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}. ${hint}`);
 }
-
-/** Whether a network lets a method pass that the document does not list (exact name, or a prefix ending in `*`). */
-export function isAllowedMethod(patterns: readonly string[], name: string): boolean {
-  return patterns.some((pattern) =>
-    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : pattern === name,
-  );
-}

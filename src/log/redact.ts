@@ -1,17 +1,9 @@
 import { parsedUrl } from "../net/parsed-url.ts";
+import { hideSecrets } from "./known-secrets.ts";
+import { isHarmless } from "./known-words.ts";
 
 const hidden = "***";
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-
-/** Words of paths and query names that no provider gives as a key. Whatever else is in a path may be one: keys are also short, or of letters only. */
-const knownWords = new Set(
-  (
-    "api rpc json jsonrpc http https ws wss websocket socket rest v network networks net chain chains ledger ledgers node nodes " +
-    "main mainnet dev devnet test testnet local localnet beta alpha solana sol svm eclipse sonic soon fogo archive archival " +
-    "full lite free public private shared pro health status metrics docs openrpc mcp site playground livez readyz index html " +
-    "registry list data key apikey token access auth id user name session secret password"
-  ).split(" "),
-);
 
 /** An absolute URL inside other text; ends where quotes, brackets or white space do. */
 const urlInText = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`<>\\]+/gi;
@@ -36,7 +28,7 @@ export function redactUrl(url: string): string {
   const user = path.lastIndexOf("@");
   const host =
     user === -1 ? redactAuthority(authority) + redactPath(path) : hidden + redactAfterHost(path.slice(user));
-  return scheme + slashes + host + redactQuery(query) + hash;
+  return hideSecrets(scheme + slashes + host + redactQuery(query) + hash);
 }
 
 /** A host with its port, or a scheme without one. */
@@ -50,14 +42,14 @@ const hostOnly =
 export function redactMalformedUrl(text: string): string {
   const url = text.includes("://") ? parsedUrl(text) : undefined;
   if (url !== undefined && url.hostname !== "") return redactUrl(text);
-  return text.length <= 260 && hostOnly.test(text) ? text : hidden;
+  return text.length <= 260 && hostOnly.test(text) ? hideSecrets(text) : hidden;
 }
 
 /**
  * Text for people (messages of errors, log lines) with the credentials in it hidden, those of URLs and others.
  */
 export function redactText(text: string): string {
-  return text
+  return hideSecrets(text)
     .replace(urlInText, (url) => redactUrl(url))
     .replace(assignedSecret, `$1$2${hidden}`)
     .replace(secretHeader, `$1$2$3${hidden}`);
@@ -91,15 +83,6 @@ function redactQuery(query: string): string {
       return `${sign}${isName ? name : hidden}${value === undefined || value === "=" ? (value ?? "") : `=${hidden}`}`;
     },
   );
-}
-
-/** Whether a path segment can be no key: it has two characters at most, or is made of known words and numbers of versions. */
-function isHarmless(segment: string): boolean {
-  if (segment.length > 64) return false;
-  if (segment.length <= 2) return true;
-  return segment
-    .split(/[-_.]/)
-    .every((word) => word === "" || /^v?\d{1,3}$/.test(word) || knownWords.has(word));
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { UpstreamEntry } from "../../generated/config.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 
 /** An address of an upstream, with its share of the calls. */
@@ -6,6 +7,13 @@ export interface UpstreamUrl {
   readonly weight: number;
   /** The operator wrote it, so it may be any address; others must be public https. */
   readonly trusted: boolean;
+  /** What the operator says of the upstream beyond its address; the same object for its HTTP and its WebSocket address. */
+  readonly settings?: UpstreamEntry | undefined;
+}
+
+/** Lower tiers go first; an upstream of which nothing is said is in the usual one. */
+export function tierOf({ settings }: Pick<UpstreamUrl, "settings">): number {
+  return settings?.tier ?? 1;
 }
 
 /** One ledger that the gateway knows. Immutable: a change makes a new record. */

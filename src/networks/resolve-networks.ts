@@ -1,11 +1,11 @@
-import type { Config, NetworkConfig, WeightedUrl } from "../../generated/config.ts";
+import type { Config, NetworkConfig } from "../../generated/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 import { isPublicHost } from "../net/public-address.ts";
-import { wsUrlOf } from "../net/ws-url.ts";
 import { nearest } from "../text/did-you-mean.ts";
-import type { Network, UpstreamUrl } from "./network.ts";
+import type { Network } from "./network.ts";
 import { type RegistryEntry, typeOf } from "./registry-entry.ts";
+import { derivedWsUrls, type UpstreamUrls, upstreamFaults, upstreamUrls } from "./upstream-urls.ts";
 import { upstreamsName } from "./upstreams-name.ts";
 
 /** The networks before run-time changes. */
@@ -33,14 +33,15 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
   const entries = new Map(registry.map((entry) => [entry.id, entry]));
   const own = new Map<string, Network>();
   for (const network of extra) own.set(network.id, network);
+  faults.push(...upstreamFaults({ rpcUrl: config.rpcUrl, upstreams: config.upstreams }, ""));
   for (const [id, entry] of Object.entries(config.svmNetworks)) {
+    faults.push(...upstreamFaults(entry, `svm_networks.${id}.`));
     const network = configuredNetwork(id, entry, entries.get(id));
     if (network !== undefined) own.set(id, network);
     else faults.push(missingAddress(id, entries.keys()));
   }
   const configured = [...own.values()];
-  const primary =
-    config.rpcUrl === undefined ? undefined : primaryNetwork(config.rpcUrl, configured, registry, own);
+  const primary = primaryNetwork(config, configured, registry, own);
   if (primary !== undefined) own.set(primary.id, primary);
   const networks = new Map(own);
   for (const entry of registry) if (!own.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
@@ -54,36 +55,40 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
 }
 
 /**
- * The network of `rpc_url`: the configured one with that address, else the registry's, else `default`; the
- * operator asked for it, so it is enabled.
+ * The network of `rpc_url` and the top level's `upstreams`: the configured one with the first of these addresses, else the
+ * registry's, else `default`; the operator asked for it, so it is enabled. Undefined where the top level names no address.
  */
 function primaryNetwork(
-  url: string,
+  config: Config,
   configured: readonly Network[],
   registry: readonly RegistryEntry[],
   own: ReadonlyMap<string, Network>,
-): Network {
-  const known = configured.find(({ rpcUrls }) => rpcUrls.some((upstream) => sameUrl(upstream.url, url)));
-  if (known !== undefined) return known;
-  const entry = registry.find(({ rpcUrls }) => rpcUrls.some((listed) => sameUrl(listed, url)));
+): Network | undefined {
+  const listed = { rpcUrl: config.rpcUrl, upstreams: config.upstreams };
+  const urls = upstreamUrls(listed);
+  const [first] = urls.rpcUrls;
+  if (first === undefined) return undefined;
+  const known = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => sameUrl(url, first.url)));
+  if (known !== undefined) return config.upstreams.length === 0 ? known : { ...known, ...shapeOf(urls) };
+  const entry = registry.find(({ rpcUrls }) => rpcUrls.some((url) => sameUrl(url, first.url)));
   const base = entry === undefined ? own.get("default") : (own.get(entry.id) ?? registryNetwork(entry));
-  const rpcUrls = [{ url, weight: 1, trusted: true }];
-  const shape = {
-    rpcUrls,
-    wsUrls: derivedWsUrls(rpcUrls),
-    upstreamsName: upstreamsName("configuration", rpcUrls),
-  };
-  if (base !== undefined) return { ...base, ...shape, enabled: own.has(base.id) ? base.enabled : true };
+  if (base !== undefined)
+    return { ...base, ...shapeOf(urls), enabled: own.has(base.id) ? base.enabled : true };
   const id = "default";
   return {
     ...plain,
-    ...shape,
+    ...shapeOf(urls),
     id,
     name: "Default network",
-    type: typeFrom(id, url),
+    type: typeFrom(id, first.url),
     chainId: id,
     enabled: true,
   };
+}
+
+/** What a network has of the addresses that the operator lists. */
+function shapeOf({ rpcUrls, wsUrls }: UpstreamUrls) {
+  return { rpcUrls, wsUrls, upstreamsName: upstreamsName("configuration", rpcUrls) };
 }
 
 const plain = { allowMethods: [], allowMethodsFromLoopbackOnly: false } as const;
@@ -109,39 +114,24 @@ function configuredNetwork(
   entry: RegistryEntry | undefined,
 ): Network | undefined {
   const listed = entry === undefined ? undefined : registryNetwork(entry);
-  const named = upstreamsOf(config.rpcUrl, config.rpcUrls);
-  const rpcUrls = named.length > 0 ? named : (listed?.rpcUrls ?? []);
+  const named = upstreamUrls(config);
+  const rpcUrls = named.rpcUrls.length > 0 ? named.rpcUrls : (listed?.rpcUrls ?? []);
   const [first] = rpcUrls;
   if (first === undefined) return undefined;
-  const wsUrls = upstreamsOf(config.wsUrl, config.wsUrls);
+  const isListed = named.rpcUrls.length > 0 || named.wsUrls.length > 0;
+  const wsUrls = isListed ? named.wsUrls : derivedWsUrls(rpcUrls);
   return {
     id,
     name: config.name ?? listed?.name ?? id,
     type: config.type ?? listed?.type ?? typeFrom(`${id} ${config.name ?? ""}`, first.url),
     chainId: config.chainId ?? listed?.chainId ?? id,
     rpcUrls,
-    wsUrls: wsUrls.length > 0 ? wsUrls : derivedWsUrls(rpcUrls),
-    upstreamsName: named.length > 0 ? upstreamsName("configuration", named) : listed?.upstreamsName,
+    wsUrls,
+    upstreamsName: named.rpcUrls.length > 0 ? upstreamsName("configuration", rpcUrls) : listed?.upstreamsName,
     enabled: config.enabled,
     allowMethods: config.allowMethods,
     allowMethodsFromLoopbackOnly: false,
   };
-}
-
-function upstreamsOf(single: string | undefined, several: readonly (string | WeightedUrl)[]): UpstreamUrl[] {
-  const found = new Map<string, UpstreamUrl>();
-  for (const item of single === undefined ? several : [single, ...several]) {
-    const { url, weight } = typeof item === "string" ? { url: item, weight: 1 } : item;
-    if (!found.has(url)) found.set(url, { url, weight, trusted: true });
-  }
-  return [...found.values()];
-}
-
-function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
-  return rpcUrls.flatMap((upstream) => {
-    const url = wsUrlOf(upstream.url);
-    return url === undefined ? [] : [{ ...upstream, url }];
-  });
 }
 
 /** A type that the configuration does not state: from words in id, name or host, else by where the host is. */

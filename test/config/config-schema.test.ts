@@ -23,6 +23,14 @@ function faultsIn(node: SchemaNode, value: unknown): ConfigFault[] {
   return faults;
 }
 
+/** The keys of an entry of `upstreams` that have no default. */
+function entryKeys(path: string): string[] {
+  const limits = ["per_second", "credits_per_day", "credits_per_month"].map((key) => `limits.${key}`);
+  return ["id", "url", "ws_url", "headers.ID", ...limits, "costs.ID", "history"].map(
+    (key) => `${path}.${key}`,
+  );
+}
+
 describe("config.schema.json", () => {
   const keys = keysOf(configSchema);
   const ajv = new Ajv({
@@ -66,6 +74,7 @@ describe("config.schema.json", () => {
     expect(without).to.deep.equal([
       "$schema",
       "rpc_url",
+      ...entryKeys("upstreams"),
       "commitment",
       "default_network",
       "svm_networks.ID",
@@ -74,6 +83,7 @@ describe("config.schema.json", () => {
       "svm_networks.ID.rpc_urls.url",
       "svm_networks.ID.ws_url",
       "svm_networks.ID.ws_urls.url",
+      ...entryKeys("svm_networks.ID.upstreams"),
       "svm_networks.ID.type",
       "svm_networks.ID.chain_id",
       "state_file",

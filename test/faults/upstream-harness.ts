@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { CacheConfig, MergeConfig, UpstreamConfig } from "../../generated/config.ts";
+import type { CacheConfig, MergeConfig, UpstreamConfig, UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend, type SendOptions } from "../../src/app/create-send.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
@@ -220,6 +220,24 @@ export interface AskOptions {
   /** Address of the client that asks. */
   readonly client?: string;
   readonly isFresh?: boolean;
+}
+
+/** An entry as the configuration gives it. */
+export function entryOf(url: string, change: Partial<UpstreamEntry> = {}): UpstreamEntry {
+  return {
+    id: undefined,
+    url,
+    wsUrl: undefined,
+    headers: {},
+    weight: 1,
+    tier: 1,
+    limits: { perSecond: undefined, creditsPerDay: undefined, creditsPerMonth: undefined },
+    costs: {},
+    methods: { allow: [], deny: [] },
+    for: ["reads", "sends", "subscriptions"],
+    history: undefined,
+    ...change,
+  };
 }
 
 /** A network record over these addresses. */

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { ReconnectConfig } from "../../../generated/config.ts";
+import { hideSecrets } from "../../log/known-secrets.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
+import { UpstreamRules } from "../../networks/upstream-rules.ts";
 import { backoffMs } from "./backoff.ts";
 import { type SocketEvents, type SocketOptions, UpstreamSocket } from "./upstream-socket.ts";
 
@@ -19,6 +21,7 @@ export interface LinkOptions extends SocketOptions {
 /** One upstream address with its few sockets, and how it behaves. */
 export class UpstreamLink {
   readonly #upstream: UpstreamUrl;
+  readonly #rules: UpstreamRules | undefined;
   readonly #unsupported = new LRUCache<string, true>({ max: maxUnsupported });
   readonly #options: LinkOptions;
   readonly #sockets = new Set<UpstreamSocket>();
@@ -27,17 +30,19 @@ export class UpstreamLink {
 
   constructor(upstream: UpstreamUrl, options: LinkOptions) {
     this.#upstream = upstream;
+    this.#rules = upstream.settings === undefined ? undefined : new UpstreamRules(upstream.settings);
     this.#options = options;
   }
 
   /** For logs, even of an address that is none. Never the whole address: it may hold a key. */
   get host(): string {
-    return /^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(this.#upstream.url)?.[1] ?? "";
+    const { settings, url } = this.#upstream;
+    return settings?.id ?? hideSecrets(/^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(url)?.[1] ?? "");
   }
 
-  /** Whether it may serve the method: it has not lately said that it does not. */
+  /** Whether it may serve the method: the operator lets it be asked, and it has not lately said that it does not. */
   offers(method: string): boolean {
-    return !this.#unsupported.has(method);
+    return !this.#unsupported.has(method) && (this.#rules?.admit(method, "subscriptions") ?? true);
   }
 
   /** It said that it does not serve the method. */

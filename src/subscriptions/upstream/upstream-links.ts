@@ -1,8 +1,8 @@
-import type { UpstreamUrl } from "../../networks/network.ts";
+import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { type LinkOptions, UpstreamLink } from "./upstream-link.ts";
 import type { UpstreamSocket } from "./upstream-socket.ts";
 
-/** The WebSocket upstreams of one network, the one with the greatest weight first. */
+/** The WebSocket upstreams of one network: the first tier first, in it the one with the greatest weight. */
 export class UpstreamLinks {
   readonly #options: LinkOptions;
   #links: readonly UpstreamLink[];
@@ -48,7 +48,7 @@ export class UpstreamLinks {
 
   #linksTo(upstreams: readonly UpstreamUrl[]): readonly UpstreamLink[] {
     return [...upstreams]
-      .sort((a, b) => b.weight - a.weight)
+      .sort((a, b) => tierOf(a) - tierOf(b) || b.weight - a.weight)
       .map((upstream) => new UpstreamLink(upstream, this.#options));
   }
 }

@@ -1,5 +1,6 @@
 import { WebSocket } from "ws";
 import type { RawJson } from "../../json/raw-json.ts";
+import { hideSecrets } from "../../log/known-secrets.ts";
 import { assertPublicHost, guardedLookup } from "../../net/public-address.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
 import { HeldNotifications } from "./held-notifications.ts";
@@ -82,11 +83,11 @@ export class UpstreamSocket {
   #heardAt = 0;
   #pingedAt = 0;
 
-  /** Host of the upstream, for logs. */
+  /** What logs name the upstream by: its id, else its host. */
   readonly host: string;
 
   constructor(upstream: UpstreamUrl, options: SocketOptions, events: SocketEvents) {
-    this.host = new URL(upstream.url).host;
+    this.host = upstream.settings?.id ?? hideSecrets(new URL(upstream.url).host);
     this.#options = options;
     this.#events = events;
     this.#socket = connect(upstream, options);
@@ -285,10 +286,11 @@ function keyOf(entry: SocketEntry): string {
   return `${entry.method} ${entry.params}`;
 }
 
-function connect({ url, trusted }: UpstreamUrl, options: SocketOptions): WebSocket {
+function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
   if (!trusted) assertPublicHost(new URL(url).hostname);
   return new WebSocket(url, {
     perMessageDeflate: false,
+    headers: { ...settings?.headers },
     handshakeTimeout: options.answerTimeoutMs,
     maxPayload: options.maxFrameBytes,
     followRedirects: false,

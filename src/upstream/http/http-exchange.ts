@@ -5,7 +5,8 @@ import type { CancelListener } from "../../call/cancellation.ts";
 import { Deadline, type Deadlines } from "../../call/deadlines.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
 import { JsonError } from "../../json/json-error.ts";
-import type { RawJson } from "../../json/raw-json.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import { hideSecrets, knowsSecrets } from "../../log/known-secrets.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { BodyDecoder, isEncoded } from "./body-decoder.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
@@ -191,7 +192,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
     if (answer.id !== String(this.#id) && (answer.kind === "result" || answer.id !== "null")) {
       this.#fail(invalidAnswer(this.#upstream.name, "it answers another request", undefined));
     } else if (answer.kind === "error") {
-      this.#fail(RpcError.fromLedger(answer.code, answer.message, answer.error));
+      this.#fail(ledgerFault(answer.code, answer.message, answer.error));
     } else if (attempt.status >= 300) {
       this.#fail(this.#faultOfBody());
     } else {
@@ -224,4 +225,12 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
     cancellation?.remove(this);
     call.cancellation.remove(this);
   }
+}
+
+/** The ledger's error as it came, but for a key that the upstream was asked with and quotes. */
+function ledgerFault(code: number, message: string, wire: RawJson): RpcError {
+  if (!knowsSecrets()) return RpcError.fromLedger(code, message, wire);
+  const text = wire.toString();
+  const shown = hideSecrets(text);
+  return RpcError.fromLedger(code, hideSecrets(message), shown === text ? wire : RawJson.fromText(shown));
 }

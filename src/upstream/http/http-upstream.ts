@@ -10,6 +10,8 @@ export interface HttpUpstreamOptions {
   /** What errors name it by. */
   readonly name: string;
   readonly url: string;
+  /** Headers of the operator's, beside those that every request has. */
+  readonly headers: Readonly<Record<string, string>>;
   /** False: it may lead to public addresses only, checked at each connection. */
   readonly trusted: boolean;
   readonly deadlines: Deadlines;
@@ -37,7 +39,7 @@ export class HttpUpstream implements ExchangeUpstream {
     this.deadlines = options.deadlines;
     this.maxResponseBytes = options.maxResponseBytes;
     this.#path = `${url.pathname}${url.search}`;
-    this.#headers = ["content-type", "application/json", "user-agent", "svm-gateway", ...authorization(url)];
+    this.#headers = headersOf(url, options.headers);
     // Compressed answers cost more CPU on both ends than they save, unless they are large and the way is long.
     this.#headersOfLarge = isNear(url.hostname)
       ? this.#headers
@@ -109,6 +111,14 @@ function isPlainName(name: string): boolean {
     if (code < 0x20 || code === 0x22 || code === 0x5c || code > 0x7e) return false;
   }
   return true;
+}
+
+/** Those of every request, as name and value in turn; the operator's own go before the gateway's. */
+function headersOf(url: URL, own: Readonly<Record<string, string>>): string[] {
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const agent = names.has("user-agent") ? [] : ["user-agent", "svm-gateway"];
+  const user = names.has("authorization") ? [] : authorization(url);
+  return ["content-type", "application/json", ...agent, ...user, ...Object.entries(own).flat()];
 }
 
 function authorization(url: URL): string[] {

@@ -1,10 +1,12 @@
 import type { Commitment } from "../../contract/method-description.ts";
+import type { UpstreamUse } from "../../networks/upstream-rules.ts";
 import type { KnownClient } from "./known-clients.ts";
 
 /** What a call needs of one of several upstreams. */
 export interface Needs {
   /** Name that the document knows the method by. */
   readonly method: string;
+  readonly use: UpstreamUse;
   /** Providers that serve the method; undefined when every upstream does. */
   readonly providers: readonly string[] | undefined;
   /** Commitment that its answer will have. */

@@ -130,21 +130,18 @@ export class UpstreamSets {
     return watched;
   }
 
-  #upstream({ url, weight, trusted }: UpstreamUrl, numbers: Map<string, number>): Upstream {
+  #upstream({ url, weight, trusted, settings }: UpstreamUrl, numbers: Map<string, number>): Upstream {
     const { config, deadlines } = this.#options;
     const { host } = new URL(url);
     const number = (numbers.get(host) ?? 0) + 1;
     numbers.set(host, number);
-    return new Upstream({ ...config, url, weight, trusted, deadlines, number });
+    return new Upstream({ ...config, url, weight, trusted, settings, deadlines, number });
   }
 }
 
+/** Records are made again at each change of a network: what they say counts. */
 function areSame(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
-  if (some.length !== others.length) return false;
-  return some.every(({ url, weight, trusted }, index) => {
-    const other = others[index];
-    return other?.url === url && other.weight === weight && other.trusted === trusted;
-  });
+  return JSON.stringify(some) === JSON.stringify(others);
 }
 
 /** Upstreams whose addresses were replaced: calls on the way to them come to their end. */

@@ -1,6 +1,9 @@
-import type { BreakerConfig } from "../../../generated/config.ts";
+import type { BreakerConfig, UpstreamEntry } from "../../../generated/config.ts";
 import { providerOfHost } from "../../contract/provider-table.ts";
+import { hideSecrets } from "../../log/known-secrets.ts";
 import { redactUrl } from "../../log/redact.ts";
+import { tierOf } from "../../networks/network.ts";
+import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
 import { ownText } from "../../text/own-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
 import { Breaker } from "./breaker.ts";
@@ -16,10 +19,12 @@ const maxMissingMethods = 500;
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
 /** What an Upstream is made of. */
-export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name"> {
+export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "headers"> {
   /** Counts the upstreams of a network at one host, from 1. */
   readonly number: number;
   readonly weight: number;
+  /** What the operator says of it beyond its address. */
+  readonly settings?: UpstreamEntry | undefined;
   readonly breaker: BreakerConfig;
 }
 
@@ -27,7 +32,9 @@ export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name"> {
 export class Upstream {
   readonly http: HttpUpstream;
   readonly weight: number;
-  /** What errors, logs and metrics name it by: host and port, with a number where a network has several there. */
+  /** Lower ones go first. */
+  readonly tier: number;
+  /** What errors, logs and metrics name it by: its id, else host and port, with a number where a network has several there. */
   readonly name: string;
   /** Its address as it may be shown. */
   readonly shownUrl: string;
@@ -55,16 +62,26 @@ export class Upstream {
   readonly servedNames = new Map<string, string>();
   /** By method, which names of parameters it takes in place of which. */
   readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();
+  readonly #rules: UpstreamRules | undefined;
   readonly #missingMethods = new Map<string, number>();
 
   constructor(options: UpstreamOptions) {
+    const { settings } = options;
     const { host, hostname } = new URL(options.url);
-    this.name = options.number === 1 ? host : `${host}#${options.number}`;
-    this.http = new HttpUpstream({ ...options, name: this.name });
+    const name = options.number === 1 ? host : `${host}#${options.number}`;
+    this.name = settings?.id ?? hideSecrets(name);
+    this.http = new HttpUpstream({ ...options, name: this.name, headers: settings?.headers ?? {} });
     this.weight = options.weight;
+    this.tier = tierOf({ settings });
+    this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
     this.provider = providerOfHost(hostname);
     this.shownUrl = redactUrl(options.url);
     this.breaker = new Breaker(options.breaker);
+  }
+
+  /** Whether the operator lets it be asked for that. */
+  admits({ method, use }: { readonly method: string; readonly use: UpstreamUse }): boolean {
+    return this.#rules === undefined || this.#rules.admit(method, use);
   }
 
   /** Remembers that it lacks a method. */

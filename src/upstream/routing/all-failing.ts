@@ -1,4 +1,6 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { truncate } from "../../text/truncate.ts";
+import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
 /** Every upstream of a network failed lately, and none may be tried yet. */
@@ -11,4 +13,14 @@ export function allFailing(set: UpstreamSet): RpcError {
     data: { phase: "connect" },
     retryAfterSeconds: 1,
   });
+}
+
+/** The operator lets no upstream of a network be asked for a method. */
+export function excluded(set: UpstreamSet, { method, use }: Needs): RpcError {
+  const { id } = set.network;
+  return RpcError.of(
+    "notAllowed",
+    `No upstream of network ${id} takes ${truncate(method, 60)}: their settings (for, methods) leave out its ${use}.`,
+    { data: { network: id } },
+  );
 }

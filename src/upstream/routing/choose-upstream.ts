@@ -27,12 +27,16 @@ const ofNoProvider = 8;
 const lacksMethod = 12;
 const open = 24;
 
+/** Upstreams that can take the call are told apart by their tier first, all others by their rank. */
+const tiers = 1001;
+const unfit = tiers * tooLow;
+
 /** Ranks above this are upstreams that are believed not to answer. */
 export const lastUsableRank = open - 1;
 
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
 function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): number {
-  if (!set.isVerified(upstream)) return Number.POSITIVE_INFINITY;
+  if (!set.isVerified(upstream) || !upstream.admits(needs)) return Number.POSITIVE_INFINITY;
   let rank = ranks[upstream.health] ?? 0;
   if (upstream.breaker.isOpen) rank += open;
   if (now < upstream.coolsUntil) rank += cooling;
@@ -61,8 +65,9 @@ export function chooseUpstream(
 ): Upstream | undefined {
   const { commitment, minContextSlot, client } = needs;
   // Slots at a commitment that no answer has shown yet tell no one apart.
-  const atHeadFrom = Math.max(set.headAt(commitment) - set.freshSlots, client?.shown[commitment] ?? 0);
-  let bestRank = Number.POSITIVE_INFINITY;
+  const shown = client?.shown[commitment] ?? 0;
+  const atHeadFrom = Math.max(set.headAt(commitment) - set.freshSlots, shown);
+  let bestOrder = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
   let bestScore = Number.POSITIVE_INFINITY;
   let fit: Upstream[] = [];
@@ -73,10 +78,12 @@ export function chooseUpstream(
     if (known < atHeadFrom) rank += notAtHead;
     if (minContextSlot !== undefined && known < minContextSlot) rank += tooLow;
     const slot = Math.min(known, atHeadFrom);
-    if (rank === Number.POSITIVE_INFINITY || rank > worstRank || rank > bestRank) continue;
-    if (rank === bestRank && slot < bestSlot) continue;
-    if (rank < bestRank || slot > bestSlot) {
-      bestRank = rank;
+    if (rank === Number.POSITIVE_INFINITY || rank > worstRank) continue;
+    const order =
+      rank < tooLow && known >= shown ? upstream.tier * tooLow + rank : unfit + rank * tiers + upstream.tier;
+    if (order > bestOrder || (order === bestOrder && slot < bestSlot)) continue;
+    if (order < bestOrder || slot > bestSlot) {
+      bestOrder = order;
       bestSlot = slot;
       bestScore = Number.POSITIVE_INFINITY;
       fit = [];

@@ -14,10 +14,10 @@ import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamListener } from "../node/upstream-listener.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
-import { allFailing } from "./all-failing.ts";
+import { allFailing, excluded } from "./all-failing.ts";
 import { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream, isAtHead, lastUsableRank } from "./choose-upstream.ts";
-import { needsOf } from "./needs-of.ts";
+import { needsOf, useOf } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import type { WaitingRecovery, WaitingRoom } from "./waiting-room.ts";
 
@@ -88,7 +88,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
           upstream = await options.waitingRoom.waitForUpstream(call, recovery);
           now = performance.now();
         }
-        if (upstream === undefined) throw recovery.clearestFault ?? allFailing(set);
+        if (upstream === undefined) throw recovery.clearestFault ?? recovery.noneLeft;
         const attempt = recovery.attemptAt(upstream, now);
         try {
           const result = await next(attempt);
@@ -138,6 +138,7 @@ class Recovery implements WaitingRecovery {
         ? needsOf(call, set, now)
         : {
             method: call.upstreamMethod,
+            use: useOf(call),
             providers: call.method?.providers,
             commitment: "processed",
             minContextSlot: undefined,
@@ -148,8 +149,15 @@ class Recovery implements WaitingRecovery {
   /** Upstreams that were not asked in this round. */
   get left(): Upstream[] {
     return this.#set.upstreams
-      .filter(({ health }) => health !== "foreign")
+      .filter((upstream) => upstream.health !== "foreign" && upstream.admits(this.#needs))
       .filter((upstream) => !this.#tried.includes(upstream));
+  }
+
+  /** Why there is none to ask at all. */
+  get noneLeft(): RpcError {
+    const set = this.#set;
+    const isExcluded = !set.upstreams.some((upstream) => upstream.admits(this.#needs));
+    return isExcluded ? excluded(set, this.#needs) : allFailing(set);
   }
 
   /** One of those left may be asked only after a look at it. */
@@ -164,6 +172,7 @@ class Recovery implements WaitingRecovery {
       const back = set.upstreams.find(
         (upstream) =>
           set.isVerified(upstream) &&
+          upstream.admits(this.#needs) &&
           isAtHead(set, upstream, this.#needs) &&
           upstream.breaker.admitsTrial(now),
       );

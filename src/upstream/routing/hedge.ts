@@ -103,7 +103,8 @@ class Race extends Deadline {
     if (needs === undefined) return;
     // Only an upstream that is fit is worth a second try.
     const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
-    if (other === undefined || !this.#budget.spend()) return;
+    // The next tier is for what the one before can't take.
+    if (other === undefined || other.tier > upstream.tier || !this.#budget.spend()) return;
     const name = other.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     this.#second = new Attempt(
       call,

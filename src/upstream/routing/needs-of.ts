@@ -1,6 +1,7 @@
 import { callCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
+import type { UpstreamUse } from "../../networks/upstream-rules.ts";
 import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { minContextSlotOf } from "./min-context-slot.ts";
@@ -12,11 +13,17 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
   set.usedAt[commitment] = now;
   return {
     method: call.upstreamMethod,
+    use: useOf(call),
     providers: method?.providers,
     commitment,
     minContextSlot: minContextSlotOf(params),
     client: client === undefined || !showsSlots(method) ? undefined : set.clients.get(client),
   };
+}
+
+/** What a call asks an upstream for; one that the document does not list counts as a read. */
+export function useOf({ method }: UpstreamCall): UpstreamUse {
+  return method?.effect === "send" || method?.effect === "mint" ? "sends" : "reads";
 }
 
 /** What never changes, and what nodes say of themselves, is as good at one slot as at another. */

@@ -1,0 +1,124 @@
+import { expect } from "chai";
+import type { ConfigFault } from "../../src/config/config-fault.ts";
+import { registrySnapshot } from "../../src/networks/create-network-store.ts";
+import type { Network } from "../../src/networks/network.ts";
+import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
+import { configOf } from "./harness.ts";
+
+const registry = registrySnapshot();
+
+function resolve(content: unknown): { network: Network; faults: readonly ConfigFault[] } {
+  const { networks, defaultId, faults } = resolveNetworks({ config: configOf(content), registry });
+  const network = networks.get(defaultId);
+  if (network === undefined) throw new Error("there is no default network");
+  return { network, faults };
+}
+
+const urlsOf = (list: Network["rpcUrls"]) => list.map(({ url }) => url);
+
+describe("the upstreams of a network", () => {
+  const short = { rpc_url: "https://a.example.com", rpc_urls: [{ url: "https://b.example.com", weight: 2 }] };
+  const entries = [
+    {
+      url: "https://c.example.com",
+      ws_url: "wss://socket.example.com",
+      tier: 2,
+      for: ["reads", "subscriptions"],
+    },
+    { url: "https://d.example.com/x", for: ["sends"] },
+    { url: "https://e.example.com:8899", for: ["subscriptions"] },
+    "https://f.example.com",
+  ];
+
+  it("come from the short forms and from the list, in that order, each for what it is for", () => {
+    const { network, faults } = resolve({ svm_networks: { own: { ...short, upstreams: entries } } });
+    expect(faults).to.deep.equal([]);
+    expect(urlsOf(network.rpcUrls)).to.deep.equal([
+      "https://a.example.com",
+      "https://b.example.com",
+      "https://c.example.com",
+      "https://d.example.com/x",
+      "https://f.example.com",
+    ]);
+    expect(urlsOf(network.wsUrls)).to.deep.equal([
+      "wss://a.example.com",
+      "wss://b.example.com",
+      "wss://socket.example.com",
+      "wss://e.example.com:8900",
+      "wss://f.example.com",
+    ]);
+  });
+
+  it("have their settings at both addresses, defaults filled in", () => {
+    const { network } = resolve({ upstreams: entries });
+    const [first] = network.rpcUrls;
+    expect(first).to.deep.include({ weight: 1, trusted: true });
+    expect(first?.settings).to.deep.include({ tier: 2, headers: {}, costs: {} });
+    expect(network.wsUrls[0]?.settings).to.equal(first?.settings);
+  });
+
+  it("keep the WebSocket addresses of the short form for its own upstreams", () => {
+    const { network } = resolve({
+      svm_networks: {
+        own: { ...short, ws_url: "wss://w.example.com", upstreams: ["https://f.example.com"] },
+      },
+    });
+    expect(urlsOf(network.wsUrls)).to.deep.equal(["wss://w.example.com", "wss://f.example.com"]);
+  });
+
+  it("of the top level are those of the network that has the first address, or of default", () => {
+    const own = { rpc_url: "https://own.example.com" };
+    const list = ["https://own.example.com", "https://g.example.com"];
+    expect(resolve({ upstreams: list, svm_networks: { own } }).network).to.include({ id: "own" });
+    expect(urlsOf(resolve({ upstreams: list, svm_networks: { own } }).network.rpcUrls)).to.deep.equal(list);
+    expect(resolve({ upstreams: ["https://api.devnet.solana.com"] }).network).to.include({
+      id: "solana-devnet",
+      enabled: true,
+    });
+    expect(resolve({ upstreams: list }).network).to.include({ id: "default", enabled: true });
+    const both = resolve({ rpc_url: "https://a.example.com", upstreams: list }).network;
+    expect(urlsOf(both.rpcUrls)).to.deep.equal(["https://a.example.com", ...list]);
+  });
+
+  it("are one where address and headers are the same", () => {
+    const url = "https://a.example.com";
+    const list = [
+      url,
+      { url },
+      { url, headers: { "x-token": "one" } },
+      { url, headers: { "x-token": "two" } },
+    ];
+    expect(resolve({ upstreams: list }).network.rpcUrls).to.have.length(3);
+  });
+
+  const faulty: [what: string, upstreams: unknown[], expected: string[]][] = [
+    [
+      "two of one id",
+      [
+        { id: "x", url: "https://a.example.com" },
+        { id: "x", url: "https://b.example.com" },
+      ],
+      ['upstreams[1].id: must differ from that of upstreams[0], got "x"'],
+    ],
+    [
+      "none that is for reads",
+      [
+        { url: "https://a.example.com", for: ["sends"] },
+        { url: "https://b.example.com", for: [] },
+      ],
+      [
+        "upstreams[1].for: must name a use: reads, sends or subscriptions",
+        'upstreams: must hold one that is for "reads"',
+      ],
+    ],
+  ];
+  for (const [what, upstreams, expected] of faulty) {
+    it(`are refused with ${what}`, () => {
+      const lines = ({ faults }: ReturnType<typeof resolve>) =>
+        faults.map(({ at, message }) => `${at}: ${message}`);
+      expect(lines(resolve({ upstreams }))).to.deep.equal(expected);
+      const inNetwork = lines(resolve({ svm_networks: { own: { ...short, upstreams } } }));
+      expect(inNetwork[0]).to.equal(`svm_networks.own.${expected[0]}`);
+    });
+  }
+});

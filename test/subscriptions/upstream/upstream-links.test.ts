@@ -1,0 +1,46 @@
+import { expect } from "chai";
+import { UpstreamLinks } from "../../../src/subscriptions/upstream/upstream-links.ts";
+import { entryOf } from "../../faults/upstream-harness.ts";
+
+const options = {
+  pingIntervalMs: 1000,
+  answerTimeoutMs: 1000,
+  maxFrameBytes: 1000,
+  maxSockets: 1,
+  subscriptionsPerSocket: 1,
+  reconnect: { minMs: 1, maxMs: 1 },
+};
+
+function linksTo(...entries: readonly Parameters<typeof entryOf>[]): UpstreamLinks {
+  const upstreams = entries.map(([url, change]) => {
+    const settings = entryOf(url, change);
+    return { url, weight: settings.weight, trusted: true, settings };
+  });
+  return new UpstreamLinks(upstreams, options);
+}
+
+describe("the WebSocket upstreams of a network", () => {
+  it("are in order of their tier, then of their weight", () => {
+    const links = linksTo(
+      ["ws://a.example.com", { tier: 2, weight: 9 }],
+      ["ws://b.example.com", { weight: 1 }],
+      ["ws://c.example.com", { weight: 2 }],
+    );
+    expect(links.offering("slotSubscribe").map(({ host }) => host)).to.deep.equal([
+      "c.example.com",
+      "b.example.com",
+      "a.example.com",
+    ]);
+  });
+
+  it("offer what the operator lets them be asked for, and are named by their ids", () => {
+    const links = linksTo(
+      ["ws://a.example.com", { id: "all" }],
+      ["ws://b.example.com", { id: "light", methods: { allow: [], deny: ["program*"] } }],
+      ["ws://c.example.com", { id: "reads", for: ["reads"] }],
+    );
+    const offering = (method: string) => links.offering(method).map(({ host }) => host);
+    expect(offering("slotSubscribe")).to.deep.equal(["all", "light"]);
+    expect(offering("programSubscribe")).to.deep.equal(["all"]);
+  });
+});

@@ -1,0 +1,110 @@
+import { expect } from "chai";
+import type { UpstreamEntry } from "../../../generated/config.ts";
+import { addSecret } from "../../../src/log/known-secrets.ts";
+import {
+  type Bench,
+  createBench,
+  entryOf,
+  faultOf,
+  respondError,
+  ScriptedUpstream,
+} from "../../faults/upstream-harness.ts";
+
+describe("what the operator says of an upstream", () => {
+  let first: ScriptedUpstream;
+  let second: ScriptedUpstream;
+  let bench: Bench;
+
+  function build(
+    of: Partial<UpstreamEntry>,
+    ofSecond: Partial<UpstreamEntry> = {},
+    nodes = [first, second],
+  ): void {
+    const rpcUrls = nodes.map(({ url }, index) => {
+      const settings = entryOf(url, index === 0 ? of : ofSecond);
+      return { url, weight: settings.weight, trusted: true, settings };
+    });
+    bench = createBench(nodes, { network: { rpcUrls } });
+  }
+
+  async function answersTo(method: string, params = "[]"): Promise<Set<string>> {
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 12; turn += 1) seen.add(await bench.ask(method, params));
+    return seen;
+  }
+
+  beforeEach(async () => {
+    first = await new ScriptedUpstream(() => '"first"').start();
+    second = await new ScriptedUpstream(() => '"second"').start();
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  it("sends its headers with every request", async () => {
+    build({ headers: { "x-token": "header-token-1", Authorization: "Bearer b" } }, {}, [first]);
+    await bench.ask("getTransactionCount");
+    expect(first.asked[0]?.headers).to.include({ "x-token": "header-token-1", authorization: "Bearer b" });
+  });
+
+  it("names it by its id, and by its host without what is secret in it", async () => {
+    addSecret("127.0.0.1:hidden-host-1");
+    build({ id: "main" });
+    await bench.ask("getTransactionCount");
+    const [status] = bench.upstreams.status();
+    expect(status?.upstreams.map(({ name }) => name)).to.deep.equal(["main", new URL(second.url).host]);
+  });
+
+  it("hides a key that an upstream quotes in its error", async () => {
+    addSecret("quoted-key-1");
+    build({}, {}, [first]);
+    first.script = (asked, response) =>
+      respondError(response, asked, -32010, 'no plan for "quoted-key-1"') as undefined;
+    const fault = await faultOf(bench.ask("getTransactionCount"));
+    expect(fault.message).to.equal('no plan for "***"');
+    expect(fault.wire?.toString()).to.contain("***").and.not.contain("quoted-key-1");
+  });
+
+  it("puts a lower tier first, however it does beside the next", async () => {
+    build({ tier: 2, weight: 1000 }, { tier: 1 });
+    expect(await answersTo("getTransactionCount")).to.deep.equal(new Set(['"second"']));
+  });
+
+  it("takes the next tier when none of the one before can take the call", async () => {
+    build({ tier: 2 }, { tier: 1 });
+    second.script = (asked, response) => respondError(response, asked, -32603, "broken") as undefined;
+    expect(await answersTo("getTransactionCount")).to.deep.equal(new Set(['"first"']));
+  });
+
+  it("keeps reads and sends apart", async () => {
+    build({ for: ["reads"] }, { for: ["sends"] });
+    expect(await answersTo("getTransactionCount")).to.deep.equal(new Set(['"first"']));
+    expect(await answersTo("sendTransaction", '["AQ=="]')).to.deep.equal(new Set(['"second"']));
+  });
+
+  const lists: [what: string, methods: UpstreamEntry["methods"], denied: boolean][] = [
+    ["it denies", { allow: [], deny: ["getTransactionCount"] }, true],
+    ["a denied prefix covers", { allow: [], deny: ["getTrans*"] }, true],
+    ["it does not allow", { allow: ["getBalance"], deny: [] }, true],
+    ["it allows", { allow: ["getTransactionCount"], deny: [] }, false],
+    ["it allows and denies", { allow: ["*"], deny: ["getTransactionCount"] }, true],
+  ];
+  for (const [what, methods, denied] of lists) {
+    it(`${denied ? "never asks it for" : "asks it for"} a method that ${what}`, async () => {
+      build({ methods, weight: 1000 });
+      await answersTo("getTransactionCount");
+      expect(first.count() > 0).to.equal(!denied);
+    });
+  }
+
+  it("says so at once where it leaves a method to no upstream", async () => {
+    const methods = { allow: [], deny: ["getTransactionCount"] };
+    build({ methods }, { methods });
+    const startedAt = performance.now();
+    const fault = await faultOf(bench.ask("getTransactionCount"));
+    expect(fault.kind).to.equal("notAllowed");
+    expect(fault.message).to.contain("No upstream of network test takes getTransactionCount");
+    expect(performance.now() - startedAt).to.be.below(1000);
+  });
+});
