@@ -158,7 +158,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   };
 }
 
-/** What stands where upstreams are: loaded only with --mock, since its library takes long to load. */
+/** What answers in place of upstreams: loaded only with --mock, since its library takes long to load. */
 async function createMock(document: RawJson) {
   const { createExampleAnswers } = await import("../mock/example-answers.ts");
   const { mockHandlers, mockUpstreams } = await import("../mock/mock-upstreams.ts");

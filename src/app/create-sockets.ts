@@ -21,7 +21,7 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** Who hears of what happens, where that is not the service's own log and metrics; other times. */
+/** Other listeners than the service's own log and metrics; other times. */
 export type SocketOptions = Partial<
   Pick<SubscriptionHubOptions, "listener" | "times"> &
     Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread">

@@ -10,10 +10,10 @@ import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import {
   type HealthPageOptions,
+  httpHealthPage,
   livenessPage,
   readinessPage,
   webHealthPage,
-  wrapperHealthPage,
 } from "../transports/http/health-pages.ts";
 import { entityTag, hasVersion } from "../transports/http/pages/entity-tag.ts";
 import { playgroundPolicy, staticPages, statusPagePolicy } from "../transports/http/pages/static-pages.ts";
@@ -53,7 +53,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
 
   /**
    * A page that costs its caller points by its size, as the same bytes do on the other routes. One that never changes has a tag:
-   * who has that version is told so, for one point.
+   * a client that has that version gets a 304, for one point.
    */
   function fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler {
     return async (request, response) => {
@@ -78,7 +78,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
 
   return {
     webHealth: webHealthPage(health),
-    wrapperHealth: wrapperHealthPage(health),
+    httpHealth: httpHealthPage(health),
     liveness: livenessPage,
     readiness: readinessPage(service.health),
     metrics: async (_request, response) => {

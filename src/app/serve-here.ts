@@ -22,7 +22,7 @@ export interface Served {
   readonly warnings: readonly string[];
   /** Address of the HTTP listener; undefined where there is none. */
   readonly httpUrl: string | undefined;
-  /** Ends the listeners and what hangs on them, in order. */
+  /** Ends the listeners and what depends on them, in order. */
   readonly closers: readonly Closer[];
   /** Cuts off every client that is still connected. */
   cut(): void;

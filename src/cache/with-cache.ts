@@ -19,7 +19,7 @@ export interface CacheOptions {
 
 /**
  * Answers from what was answered before, as far as the method's cache class says that it is still true. A key holds the network's
- * generation: when another ledger stands behind it, nothing of the old one is found any more.
+ * generation: once the network is another ledger, nothing of the old one is found.
  */
 export function withCache(options: CacheOptions): SendWrapper {
   const { cache, sets, secondTier } = options;

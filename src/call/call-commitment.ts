@@ -11,7 +11,7 @@ export function configOf(params: string, { config }: MethodDescription): string 
 
 /**
  * The commitment that an answer to these parameters has: what they ask for, else the ledger's own default. Undefined for a method
- * that takes none or need not heed it, and where the parameters are not of a form that the document knows.
+ * that takes none or may ignore it, and where the parameters are not of a form that the document knows.
  */
 export function callCommitment(
   method: MethodDescription | undefined,

@@ -4,7 +4,7 @@ import type { CancelListener } from "./cancellation.ts";
 import { Deadline, type Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
-/** A wait inside a call. It ends once: by its owner's word, when its time is over, or when the caller leaves. */
+/** A wait inside a call. It ends once: when its owner says so, when its time is over, or when the caller leaves. */
 export abstract class CallWait extends Deadline implements CancelListener {
   readonly call: UpstreamCall;
   readonly #deadlines: Deadlines;

@@ -1,6 +1,6 @@
 import type { RpcError } from "../rpc/rpc-error.ts";
 
-/** Hears once that no one waits for the answer any more. */
+/** Called once, when no one waits for the answer any more. */
 export interface CancelListener {
   onCancel(reason: RpcError | undefined): void;
 }
@@ -22,7 +22,7 @@ export class Cancellation {
     return this.#reason;
   }
 
-  /** Adds a listener; one that comes too late is told at once. */
+  /** Adds a listener; one that comes too late is called at once. */
   add(listener: CancelListener): void {
     if (this.#cancelled) {
       listener.onCancel(this.#reason);
@@ -43,7 +43,7 @@ export class Cancellation {
     else if (index >= 0) listeners.splice(index, 1);
   }
 
-  /** Tells every listener, once. */
+  /** Calls every listener, once. */
   cancel(reason?: RpcError): void {
     if (this.#cancelled) return;
     this.#cancelled = true;

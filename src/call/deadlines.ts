@@ -23,8 +23,8 @@ class Head extends Deadline {
 }
 
 /**
- * One coarse timer for all waits of the upstream layer. To add and remove an entry takes 30 ns, where a timer of
- * its own takes 300 ns; nearly every deadline is removed before it is due. Runs on the monotonic clock, so that a
+ * One coarse timer for all waits of the upstream layer. To add and remove an entry costs a small part of a timer of
+ * its own, and nearly every deadline is removed before it is due. Runs on the monotonic clock, so that a
  * jump of the wall clock changes nothing; the timer runs only while something waits.
  */
 export class Deadlines {
@@ -75,7 +75,7 @@ export class Deadlines {
       collect(this.#slots[at & (slotCount - 1)] as Head, now, due);
     }
     this.#tick = tick;
-    // Entries may add and remove others, also due ones, while they are told: so one is taken at a time.
+    // Entries may add and remove others, also due ones, while they are called: so one is taken at a time.
     while (due.next !== due) {
       const entry = due.next;
       unlink(entry);

@@ -4,7 +4,7 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
 }
 
-/** The world of a command: `process`, or a test. */
+/** What a command reads and writes: `process`, or a test. */
 export interface CommandIo {
   readonly stdout: Output;
   readonly stderr: Output;

@@ -65,7 +65,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     words: [0, 0],
   },
   http: {
-    summary: "wrapper variant on 8080: POST /rpc, GET /health",
+    summary: "only POST /rpc and the health pages, on 8080",
     usage: "",
     details: listenerDetails,
     examples: ["svm-gateway --http --port 8080"],

@@ -23,7 +23,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     value: "FILE",
     summary: "configuration file; svm-gateway.json of the working directory where absent",
   },
-  http: { summary: "the wrapper variant, in place of a command", commands: ["http"] },
+  http: { summary: "only POST /rpc and the health pages; in place of a command", commands: ["http"] },
   local: {
     summary:
       "run ledgers as networks localnet and localnet-b: embedded ones, else those of surfpool or solana-test-validator",

@@ -21,7 +21,7 @@ export const serveModes = {
   web: "web",
   rpc: "rpc",
   ws: "ws",
-  http: "wrapper",
+  http: "http",
 } as const satisfies Partial<Record<Command, ServeMode>>;
 
 /** `serve`, `web`, `rpc`, `ws` and `--http`: listens until a signal stops it; gives the exit code. */

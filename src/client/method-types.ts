@@ -9,7 +9,7 @@ declare const result: unique symbol;
 export interface BatchCall<Result> {
   readonly method: string;
   readonly params: unknown;
-  /** Only a type; nothing stands here. */
+  /** Only a type: no object has it. */
   readonly [result]?: Result;
 }
 

@@ -41,7 +41,7 @@ export interface CacheRule {
 export interface MergeRule {
   /** The method of the merged call: it takes a list, then a config. */
   readonly into: string;
-  /** What stands first in this method's parameters: one item of the list, or a list. */
+  /** What comes first in this method's parameters: one item of the list, or a list. */
   readonly asks: "item" | "list";
   /** Items of a merged call at most. */
   readonly max: number;
@@ -127,7 +127,7 @@ export interface CommitmentRule {
   readonly param: string;
   readonly field: string;
   readonly lowest: Commitment;
-  /** The node's own level stands when the caller names none: a configured one does not go in. */
+  /** The node's own level holds when the caller names none: a configured one does not go in. */
   readonly default?: "node";
 }
 

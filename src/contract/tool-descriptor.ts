@@ -21,7 +21,7 @@ export interface ToolDescriptor {
   readonly words?: string;
   /** Providers whose upstreams serve it, by id; every upstream does where this is absent. */
   readonly providers?: readonly string[];
-  /** It is deprecated or does what another tool does: not listed, called by its name all the same. */
+  /** It is deprecated or does what another tool does: not listed, yet called by its name. */
   readonly hidden?: true;
   /** Right arguments, as JSON text with exact digits: for messages about wrong ones. */
   readonly example: string;

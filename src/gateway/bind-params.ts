@@ -150,7 +150,7 @@ function surplusObject({ method, objects }: MethodPlan): string {
     : `is one object too many: ${method.name} takes ${objects === 1 ? "one" : objects}`;
 }
 
-/** Whether an object is the parameter's own value. A parameter that can't be left out is told what is wrong with it. */
+/** Whether an object is the parameter's own value. Of a parameter that can't be left out it is, so that a fault names what is wrong with it. */
 function isOwnObject(param: ParamDescription | undefined, raw: string): boolean {
   return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
 }

@@ -17,7 +17,7 @@ export interface ContextEnvironment {
   readonly commitment: Commitment | undefined;
 }
 
-/** The handler's world, over one client's call on one network. */
+/** What a handler has of one client's call on one network. */
 export class CallContext implements HandlerContext {
   readonly method: MethodDescription;
   readonly params: BoundParams;

@@ -54,7 +54,7 @@ export interface GatewayOptions extends ContextEnvironment {
   readonly assertMayManage: (caller: Caller) => void;
   /** What subscriptions may cost. */
   readonly subscriptions: SubscriptionBounds;
-  /** Hears every answered call: for metrics and the log. */
+  /** Called with every answered call: for metrics and the log. */
   readonly observe: (event: CallEvent) => void;
 }
 

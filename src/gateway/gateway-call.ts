@@ -14,9 +14,9 @@ export interface Caller {
   readonly address: string | undefined;
   /** The caller is on this machine: no proxy passed the request on. */
   readonly loopback: boolean;
-  /** A browser page of another origin than ours, whether the operator named it or not. */
+  /** A browser page of another origin than the gateway's own, whether the operator named it or not. */
   readonly crossOrigin: boolean;
-  /** A browser page of an origin that is neither ours nor allowed. */
+  /** A browser page of an origin that is neither the gateway's own nor allowed. */
   readonly foreignOrigin: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Network } from "../networks/network.ts";
 import type { BoundParams } from "./bound-params.ts";
 import type { Caller, Dialect } from "./gateway-call.ts";
 
-/** The handler's world: one call on one network. It knows no transport. */
+/** What a handler has: one call on one network. It knows no transport. */
 export interface HandlerContext {
   readonly method: MethodDescription;
   readonly dialect: Dialect;

@@ -17,7 +17,7 @@ export function managementRule({
 /** Builds the check of who may change networks. */
 export function createManagementCheck(rule: ManagementRule): (caller: Caller) => void {
   return (caller) => {
-    // Whatever the rule: a web page that a person happens to look at must not change his networks.
+    // Whatever the rule: a web page that a person visits must not change networks.
     if (caller.foreignOrigin) {
       throw refused(
         "Pages of other origins may not change networks: add the origin to server_config.cors_origins.",

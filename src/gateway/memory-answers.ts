@@ -16,7 +16,7 @@ export interface MemoryAnswersOptions {
   readonly admit: (caller: Caller, points: number) => void | Promise<void>;
   /** Takes points for what was answered already, whether the caller has them or not. */
   readonly charge: (caller: Caller, points: number) => void;
-  /** Hears every such answer: for metrics and the log. */
+  /** Called with every such answer: for metrics and the log. */
   readonly observe: (event: CallEvent) => void;
 }
 

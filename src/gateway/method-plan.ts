@@ -8,7 +8,7 @@ export interface MethodPlan {
   readonly indexByName: ReadonlyMap<string, number>;
   /** Keys of the ledger's own objects (config fields, filter keys, names of by-name methods) to indexes. */
   readonly indexByField: ReadonlyMap<string, number>;
-  /** What stands before each parameter in an object of the ledger's: its key, quoted, and a colon. */
+  /** What is written before each parameter in an object of the ledger: its key, quoted, and a colon. */
   readonly keyTexts: readonly string[];
   /** Former flat parameters that are gathered into an object parameter: name to index and key. */
   readonly gathered: ReadonlyMap<string, { readonly index: number; readonly key: string }>;

@@ -27,7 +27,7 @@ export function unlistedSubscription(name: string): MethodPlan | undefined {
   return createMethodPlan(method, {});
 }
 
-/** The subscribe method that an unlisted name stands beside: what the operator allowed. */
+/** The subscribe method that an unlisted name belongs to: the operator allows by that name. */
 export function allowedNameOf(name: string): string {
   return name.replace(/Unsubscribe$/, "Subscribe");
 }

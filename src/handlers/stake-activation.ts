@@ -12,7 +12,7 @@ export interface Delegation {
   readonly deactivationEpoch: bigint;
 }
 
-/** Where a stake stands. */
+/** How much of a stake is active, and in which state it is. */
 export type StakeState = "active" | "inactive" | "activating" | "deactivating";
 
 /** State of a delegation at an epoch. */

@@ -1,6 +1,6 @@
 import { skipSpace, skipString } from "./skip-value.ts";
 
-/** Kinds of JSON tokens that a reader tells apart. */
+/** Kinds of JSON tokens. */
 export type TokenKind = "key" | "string" | "number" | "word";
 
 const scalar = /[-+.\w]+/y;

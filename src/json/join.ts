@@ -78,7 +78,7 @@ export function concatArrays<T>(lists: Iterable<RawJson<T>>): RawJson<T> {
 const leftBracket = 0x5b;
 const rightBracket = 0x5d;
 
-/** What stands between the brackets of an array; undefined when it is empty. */
+/** The text between the brackets of an array; undefined when it is empty. */
 function betweenBrackets(list: RawJson): RawJson | undefined {
   const parts = [...list.parts];
   const first = parts[0];

@@ -9,7 +9,7 @@ export class JsonError extends Error {
   readonly offset: number;
 
   constructor(kind: JsonErrorKind, message: string, offset: number) {
-    // The offset tells more than a stack could, and collecting one takes ten times as long as finding the fault.
+    // The offset says more than a stack could, and collecting one takes longer than finding the fault.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);

@@ -1,7 +1,7 @@
 import { JsonError } from "./json-error.ts";
 import { PlainText } from "./plain-text.ts";
 
-// What the scanner waits for. Up to `afterValue` whitespace may stand before it.
+// What the scanner waits for. Up to `afterValue` whitespace may come before it.
 const value = 0;
 const firstItem = 1;
 const key = 2;
@@ -34,13 +34,11 @@ export interface JsonScannerOptions {
 }
 
 /**
- * Checks JSON bytes as they come, as strictly as JSON.parse, and notes where the members of the outermost object stand.
+ * Checks JSON bytes as they come, as strictly as JSON.parse, and notes where the members of the outermost object are.
  * Keeps no bytes, does not recurse (a level costs one bit), and finds the same wherever the chunks are cut.
  * UTF-8 is not its business.
  *
- * Measured: 250 to 350 MB/s of short members, 450 to 600 MB/s of accounts, 850 MB/s of one long string: 0.1 to 0.2 ms
- * for a chunk of 64 KiB. That is cheap enough to check every body whole while it arrives, so there is no laxer way for
- * large ones.
+ * It is fast enough to check every body whole while it arrives, so there is no laxer way for large ones.
  */
 export class JsonScanner {
   /** Four offsets for each member of the outermost object: key from and to (with quotes), value from and to. */
@@ -63,7 +61,7 @@ export class JsonScanner {
   }
 
   /**
-   * Goes on with the next bytes; throws a JsonError at the first that cannot stand there.
+   * Goes on with the next bytes; throws a JsonError at the first that cannot be there.
    * One long loop over local variables on purpose: the same steps as methods over fields take half as long again.
    */
   push(bytes: Uint8Array): void {

@@ -13,7 +13,7 @@ export type LosslessValue =
   | LosslessValue[]
   | { [key: string]: LosslessValue };
 
-/** Longest integer that is read: the ledger's have 39 digits, and to make one of a million takes a fifth of a second. */
+/** Longest integer that is read: the ledger's have 39 digits, and one of a million would hold up all other calls while it is made. */
 const maxIntegerLength = 400;
 
 /** No shorter run of digits can go beyond 2^53. */

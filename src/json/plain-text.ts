@@ -20,7 +20,7 @@ export class PlainText {
     this.#shift = bytes.byteOffset & 3;
   }
 
-  /** Where the first byte stands, from `from` on, that is not plain; the chunk's length when there is none. */
+  /** Index of the first byte, from `from` on, that is not plain; the chunk's length when there is none. */
   endFrom(from: number): number {
     const bytes = this.#bytes;
     const { length } = bytes;

@@ -44,7 +44,7 @@ export class RawJson<T = unknown> {
     return this.#content;
   }
 
-  /** It is `null`. What stands around a value, whitespace, is no part of raw JSON. */
+  /** It is `null`. Whitespace around a value is no part of raw JSON. */
   get isNull(): boolean {
     return this.#firstByte === 0x6e;
   }

@@ -11,8 +11,7 @@ let levels = new Uint8Array(keptLevels);
 
 /**
  * What a string may hold unescaped: everything but quotes, backslashes and control characters. It always matches.
- * A regular expression, as it takes 0.5 ns for a character where charCodeAt in a loop takes 1.5 (41 ns against 80 for
- * an address, 0.7 µs against 1.9 for a transaction).
+ * A regular expression, as it is faster than charCodeAt in a loop, for an address and for a whole transaction.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings, so they must be found.
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
@@ -35,7 +34,7 @@ export function skipValue(text: string, start: number, maxDepth = Number.POSITIV
       if (depth >= maxDepth) throw tooDeep(position, maxDepth);
       const isObject = code === 0x7b;
       position = skipSpace(text, position + 1);
-      // Closing brackets stand two after their opening ones: ] is 0x5d, } is 0x7d.
+      // The code of a closing bracket is that of its opening one plus two: ] is 0x5d, } is 0x7d.
       if (codeAt(text, position) !== code + 2) {
         push(depth, isObject ? inObject : inArray);
         depth += 1;
@@ -142,7 +141,7 @@ function skipEscape(text: string, position: number): number {
 function skipNumber(text: string, start: number): number {
   let position = start;
   if (text.charCodeAt(position) === 0x2d) position += 1;
-  // A zero stands alone before the point: 01 is no number.
+  // Before the point a zero has no further digit: 01 is no number.
   position = codeAt(text, position) === 0x30 ? position + 1 : skipDigits(text, position);
   if (codeAt(text, position) === 0x2e /* . */) position = skipDigits(text, position + 1);
   const code = codeAt(text, position);

@@ -3,7 +3,7 @@ import { JsonError } from "./json-error.ts";
 
 const nothing = Buffer.alloc(0);
 
-/** Checks that bytes are UTF-8 as they come; a character may be cut by the end of a chunk. 0.5 µs for 64 KiB of ASCII. */
+/** Checks that bytes are UTF-8 as they come; a character may be cut by the end of a chunk. */
 export class Utf8Checker {
   #byteLength = 0;
   /** The first bytes of a character whose others are still to come. */

@@ -49,7 +49,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     debit(address, points) {
       const client = clientOf(address);
       own.charge(client, points, performance.now());
-      // Redis counts what it is told before it refuses, and a link that fails has said so.
+      // Redis counts a call before it refuses it, and a link that fails has logged it.
       if (link?.isUp === true) void shared?.spend(client, points);
     },
     charge: (address, points) => own.charge(clientOf(address), points, performance.now()),

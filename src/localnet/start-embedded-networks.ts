@@ -19,7 +19,7 @@ interface RunningNode extends EventQueue {
   readonly wsUrl: string;
 }
 
-/** Addresses of one embedded node; plain data, so that worker processes can be told. */
+/** Addresses of one embedded node; plain data, so that worker processes can get them. */
 export interface EmbeddedNode {
   readonly id: string;
   readonly rpcUrl: string;

@@ -55,7 +55,7 @@ export function redactText(text: string): string {
     .replace(secretHeader, `$1$2$3${hidden}`);
 }
 
-/** What stands before the last `@` is user info, whatever characters it holds; what no port can be may be a part of it. */
+/** What is before the last `@` is user info, whatever characters it holds; what no port can be may be a part of it. */
 function redactAuthority(authority: string): string {
   const end = authority.lastIndexOf("@");
   if (end !== -1) return `${hidden}${authority.slice(end)}`;

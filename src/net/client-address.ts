@@ -40,7 +40,7 @@ export function isLoopbackHost(host: string): boolean {
   return bare === "localhost" || (isIP(bare) !== 0 && isLoopbackAddress(bare));
 }
 
-/** `192.0.2.1:80`, `[2001:db8::1]:80` and `[2001:db8::1]` without what stands around the address. */
+/** `192.0.2.1:80`, `[2001:db8::1]:80` and `[2001:db8::1]` without what is written around the address. */
 function withoutPort(text: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(text) ?? [];
   return bracketed ?? plain ?? text;

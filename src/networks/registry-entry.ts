@@ -58,7 +58,7 @@ export function slugOf(name: string): string {
   return (plain.match(/[a-z0-9]+/g) ?? []).join("-").slice(0, 64);
 }
 
-/** The kind of network that words such as `devnet` in an id, name or host tell; mainnet where none does. */
+/** The kind of network that words such as `devnet` in an id, name or host name; mainnet where there is none. */
 export function typeOf(text: string): NetworkType {
   const [found = "mainnet"] = /devnet|testnet|localnet/i.exec(text) ?? [];
   return found.toLowerCase() as NetworkType;

@@ -31,8 +31,8 @@ export interface PrintedHistogram {
 }
 
 /**
- * A histogram by method and network that is written to on every call: 40 ns, where prom-client's takes 340 ns, mostly for
- * looking up its labels. What prom-client prints is made when somebody asks.
+ * A histogram by method and network that is written to on every call. prom-client's own takes several times as long, mostly for
+ * looking up its labels; what it prints is made when someone asks.
  */
 export class SecondsHistogram {
   readonly name: string;

@@ -29,7 +29,7 @@ export class RpcError extends Error {
     options: RpcErrorOptions,
     wire?: RawJson,
   ) {
-    // Most errors are answers, not bugs, and their text says it all. Collecting a stack takes 2 to 5 µs, as long as the
+    // Most errors are answers, not bugs, and their text says it all. Collecting a stack takes as long as the
     // rest of the call; the one kind that means a bug has it, and a cause keeps its own.
     const { stackTraceLimit } = Error;
     if (kind !== "internal") Error.stackTraceLimit = 0;

@@ -21,7 +21,7 @@ export function writeError(id: string, error: RpcError, extraData?: ErrorData): 
   return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, extraData)},"id":${id}}`);
 }
 
-/** Writes the error object alone, for a place where it stands among results. */
+/** Writes the error object alone, for a place among results. */
 export function writeErrorObject(error: RpcError, extraData?: ErrorData): RawJson {
   return error.wire ?? RawJson.fromText(errorText(error, extraData));
 }

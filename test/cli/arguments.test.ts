@@ -94,7 +94,7 @@ describe("parseArguments(): flags", () => {
     expect(parse("serve --mock --local").flags).to.include({ mock: true, local: true });
   });
 
-  it("gives the wrapper variant port 8080 where nothing else is said", () => {
+  it("gives --http port 8080 where nothing else is said", () => {
     expect(parse("--http").flags.defaults).to.deep.equal({ "server_config.port": 8080 });
     expect(parse("serve").flags.defaults).to.equal(undefined);
   });

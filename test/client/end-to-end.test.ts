@@ -24,7 +24,7 @@ const notHere: RequestHandler = (_request, response) => {
 const pages: RouteHandlers = {
   toolProtocol: notHere,
   webHealth: notHere,
-  wrapperHealth: notHere,
+  httpHealth: notHere,
   liveness: notHere,
   readiness: notHere,
   metrics: notHere,

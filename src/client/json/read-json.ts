@@ -22,7 +22,7 @@ export function readJson(text: string, shape?: Shape): unknown {
   return value;
 }
 
-/** The members of an object as they are written, unread; what stands inside them is checked when it is read. */
+/** The members of an object as they are written, unread; what is inside them is checked when it is read. */
 export function cutObject(text: string): Map<string, string> {
   const reader = new JsonReader(text);
   const members = new Map<string, string>();

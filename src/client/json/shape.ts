@@ -1,5 +1,5 @@
 /**
- * Where the exact integers of a JSON value stand, so that the client reads them as `bigint`.
+ * Where the exact integers of a JSON value are, so that the client reads them as `bigint`.
  * Parts of a value that hold none are left out; unions are merged into one shape.
  *
  * `"bigint"`: every whole number at this place becomes a bigint.

@@ -25,7 +25,7 @@ export interface ClientSubscription {
   readonly subscribe: string;
   readonly unsubscribe: string;
   readonly notification: string;
-  /** What a slow reader keeps: the newest notifications, or it is told that it was too slow. */
+  /** What a slow reader keeps: the newest notifications, or it is closed with a reason. */
   readonly slowReader: "newest" | "close";
   /** Ends by itself after its answer. */
   readonly oneShot?: true;

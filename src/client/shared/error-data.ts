@@ -10,7 +10,7 @@ export interface ErrorDataByCode {
   readonly [clientErrors.NodeUnhealthy]: { readonly numSlotsBehind: bigint | null };
   /** The upstream has not reached `minContextSlot` yet; its own slot. */
   readonly [clientErrors.MinContextSlotNotReached]: { readonly contextSlot: bigint };
-  /** Rewards of the epoch are being paid out; where that stands and ends. */
+  /** Rewards of the epoch are being paid out; how far that is and where it ends. */
   readonly [clientErrors.EpochRewardsPeriodActive]: {
     readonly slot?: bigint;
     readonly currentBlockHeight: bigint;
@@ -27,7 +27,7 @@ export type ErrorData<Code extends number> = Code extends keyof ErrorDataByCode
 
 const simulation = memberShape(clientShapes.simulateTransaction, "value");
 
-/** Shape of every code's data together: an integer has the same name wherever it stands. */
+/** Shape of every code's data together: an integer has the same name wherever it is. */
 export const errorDataShape: Shape = {
   keys: {
     ...(typeof simulation === "object" ? simulation.keys : {}),

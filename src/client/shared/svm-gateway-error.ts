@@ -1,5 +1,5 @@
 /**
- * What went wrong, told apart by what a caller can do about it:
+ * What went wrong, by what a caller can do about it:
  * - `rpc`: the gateway or the ledger answered with a JSON-RPC error (`code`, `data`);
  * - `http`: an HTTP error status without a JSON-RPC answer (a proxy in between);
  * - `network`: the gateway was not reached, or the connection broke;

@@ -15,7 +15,7 @@ export interface SocketRule extends ConnectionTimes {
   readonly retryDelayMs: number;
 }
 
-/** What the owner of a socket is told. */
+/** What is reported to the owner of a socket. */
 export interface SocketEvents {
   /** A new connection is open and knows nothing yet. */
   opened(): void;

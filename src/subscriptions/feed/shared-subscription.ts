@@ -17,7 +17,7 @@ import type { Subscriber } from "./subscriber.ts";
 /** What a shared subscription needs around it. */
 export interface SharedOwner {
   readonly reader: LedgerReader;
-  /** A first look at how things stand is taken only for subscriptions that last as long as this. */
+  /** The present state is read only for subscriptions that last as long as this. */
   readonly beginAfterMs: number;
   /** Its last client has left. */
   remove(shared: SharedSubscription): void;
@@ -190,7 +190,7 @@ export class SharedSubscription implements SocketEntry {
     else void this.#begin();
   }
 
-  /** What came before notes are taken of it counts as known: the gap's news is found by comparing with this. */
+  /** Notes the present state: what is news after a gap is found by comparing with it. */
   async #begin(): Promise<void> {
     try {
       await this.#subject.begin?.(this.owner.reader, this.#isWanted);

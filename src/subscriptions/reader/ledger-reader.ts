@@ -11,7 +11,7 @@ import { Batch } from "./batch.ts";
 import type { FullReads } from "./full-reads.ts";
 import { ParallelLimit } from "./parallel-limit.ts";
 
-/** A value as it stood at a slot. */
+/** A value as it was at a slot. */
 export interface ReadValue {
   readonly slot: number;
   readonly value: RawJson;

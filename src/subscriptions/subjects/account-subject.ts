@@ -14,7 +14,7 @@ export class AccountSubject implements Subject {
   readonly #config: string;
   readonly #isLegacy: boolean;
   #delivered: DeliveredState | undefined;
-  /** The state as it stood when nothing had been delivered yet. */
+  /** The state as it was when nothing had been delivered yet. */
   #baseline: string | undefined;
 
   constructor(params: BoundParams) {
@@ -55,7 +55,7 @@ export class AccountSubject implements Subject {
     const mark = stateHash(value);
     const known = this.#delivered?.mark ?? this.#baseline;
     if (this.#delivered !== undefined && slot < this.#delivered.slot) return [];
-    // Where nothing is known and there was no gap, this is how things stand, and no news.
+    // Where nothing is known and there was no gap, this is the present state, and no news.
     if (known === mark || (known === undefined && from === undefined)) {
       this.#baseline ??= mark;
       return [];

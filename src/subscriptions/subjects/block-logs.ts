@@ -48,7 +48,7 @@ function transactionLogs(entry: RawJson): TransactionLogs {
     err: member(meta, "err") ?? RawJson.fromText("null"),
     logs: logsOf(meta),
     mentions: new Set([...keys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])]),
-    // As nodes tell votes apart: nothing but the vote program is called.
+    // As nodes recognise votes: nothing but the vote program is called.
     isVote:
       instructions.length > 0 &&
       instructions.every(({ programIdIndex }) => keys[programIdIndex] === voteProgram),

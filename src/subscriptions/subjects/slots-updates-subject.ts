@@ -3,7 +3,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { RecentMarks } from "./recent-marks.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Payloads that are remembered, to tell none twice. */
+/** Payloads that are remembered, so that none is sent twice. */
 const remembered = 1024;
 
 /** Steps in the life of slots; the same slot comes several times, and a rooted one is older than a new one. */
@@ -21,7 +21,7 @@ export class SlotsUpdatesSubject implements Subject {
     return false;
   }
 
-  /** What polling can tell: a slot has begun, was confirmed, was rooted. Shreds and banks are seen by the upstream alone. */
+  /** What polling can find: a slot has begun, was confirmed, was rooted. Shreds and banks are seen by the upstream alone. */
   async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
     const [created, confirmed, root] = await Promise.all([
       reader.slot("processed"),

@@ -24,7 +24,7 @@ export interface Subject {
    * its turn comes, gives nothing.
    */
   fetch(reader: LedgerReader, from: number | undefined, isWanted: () => boolean): Promise<readonly RawJson[]>;
-  /** Notes how things stand, so that a change during a later gap is seen; only where notifications alone do not show it. */
+  /** Notes the present state, so that a change during a later gap is seen; only where notifications alone do not show it. */
   begin?(reader: LedgerReader, isWanted: () => boolean): Promise<void>;
   /** The subscription has ended. */
   close?(): void;

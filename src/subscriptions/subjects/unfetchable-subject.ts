@@ -2,10 +2,10 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { RecentMarks } from "./recent-marks.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Payloads that are remembered, to tell none twice. */
+/** Payloads that are remembered, so that none is sent twice. */
 const remembered = 1024;
 
-/** What only an upstream can tell (votes before they land): what was missed is missed. */
+/** What only an upstream can push (votes before they land): what was missed is missed. */
 export class UnfetchableSubject implements Subject {
   readonly #recent = new RecentMarks(remembered);
 

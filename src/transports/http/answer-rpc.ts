@@ -23,7 +23,7 @@ export interface RpcAnswerOptions {
   readonly origins: OriginPolicy;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
-  /** Hears of faults of the gateway itself, once, where they are answered. */
+  /** Called with each fault of the gateway itself, once, where it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Health } from "../../observability/health.ts";
 
-/** What the health pages tell beside the networks. */
+/** What the health pages say beside the networks. */
 export interface HealthPageOptions {
   readonly health: Health;
   readonly version: string;
@@ -27,8 +27,8 @@ export function webHealthPage(options: HealthPageOptions): RequestHandler {
   };
 }
 
-/** GET /health of the wrapper variant: healthy or unhealthy, as its specification has it. */
-export function wrapperHealthPage(options: HealthPageOptions): RequestHandler {
+/** GET /health of `--http`: healthy or unhealthy, as its specification says. */
+export function httpHealthPage(options: HealthPageOptions): RequestHandler {
   return async (_request, response) => {
     const { status, enabledNetworks } = await options.health.report();
     const isUp = status !== "unhealthy";

@@ -2,13 +2,13 @@ import type { RequestHandler } from "express";
 import type { Dialect } from "../../gateway/gateway-call.ts";
 
 /** How the HTTP side is run. Each serves its own part of the routes. */
-export type HttpMode = "serve" | "web" | "rpc" | "wrapper";
+export type HttpMode = "serve" | "web" | "rpc" | "http";
 
 /** Handlers of the routes that are no JSON-RPC; made by what they show. */
 export interface RouteHandlers {
   readonly toolProtocol: RequestHandler;
   readonly webHealth: RequestHandler;
-  readonly wrapperHealth: RequestHandler;
+  readonly httpHealth: RequestHandler;
   readonly liveness: RequestHandler;
   readonly readiness: RequestHandler;
   readonly metrics: RequestHandler;
@@ -39,17 +39,17 @@ export interface RpcRoute {
 /** JSON-RPC over POST. */
 export const rpcRoutes: readonly RpcRoute[] = [
   { path: "/", modes: ["serve", "rpc"], dialect: "gateway" },
-  { path: "/rpc", modes: ["serve", "wrapper"], dialect: "gateway" },
+  { path: "/rpc", modes: ["serve", "http"], dialect: "gateway" },
   { path: "/networks/", prefix: true, modes: ["serve", "rpc"], dialect: "ledger" },
 ];
 
-const allModes: readonly HttpMode[] = ["serve", "web", "rpc", "wrapper"];
+const allModes: readonly HttpMode[] = ["serve", "web", "rpc", "http"];
 
 /** Everything else. */
 export const pageRoutes: readonly PageRoute[] = [
   { path: "/api/mcp", methods: ["POST"], modes: ["serve", "web"], handler: "toolProtocol" },
   { path: "/health", methods: ["GET"], modes: ["serve", "web"], handler: "webHealth" },
-  { path: "/health", methods: ["GET"], modes: ["wrapper"], handler: "wrapperHealth" },
+  { path: "/health", methods: ["GET"], modes: ["http"], handler: "httpHealth" },
   { path: "/livez", methods: ["GET"], modes: allModes, handler: "liveness" },
   { path: "/readyz", methods: ["GET"], modes: allModes, handler: "readiness" },
   { path: "/metrics", methods: ["GET"], modes: ["serve", "web"], handler: "metrics" },

@@ -32,7 +32,7 @@ export interface ToolProtocolHandlerOptions {
 }
 
 /**
- * Answers POST /api/mcp. Every request stands alone: no session, no stream, and nothing to ask for but a JSON content
+ * Answers POST /api/mcp. Every request is complete by itself: no session, no stream, and nothing to ask for but a JSON content
  * type; a client that does `initialize` is answered, one that does not is served as well.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {

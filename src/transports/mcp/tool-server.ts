@@ -45,7 +45,7 @@ export interface ToolServerOptions {
   readonly pageSize?: number;
 }
 
-/** The tool protocol without an edge: messages in, raw results out. */
+/** The tool protocol without a transport: messages in, raw results out. */
 export interface ToolServer {
   /** The configured version, which errors name where the client names none. */
   readonly protocolVersion: string;
@@ -99,7 +99,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
 
   async function call(message: ToolMessage): Promise<RawJson> {
     const { method, id } = message.request;
-    // Every notification of a client is the edges' affair: a server of many clients must not act on one's ids.
+    // A client's notifications are handled by the transport: a server of many clients must not act on one's ids.
     if (id === undefined) return nothing;
     if (message.request.params !== undefined) assertFewArguments(message.request.params);
     const params = paramsOf(message);

@@ -45,7 +45,7 @@ export function createCallerOf(
 }
 
 /**
- * Each proxy appends the address that it saw; what stands before the trusted ones' entries a client may have written. Undefined
+ * Each proxy appends the address that it saw; entries before those of the trusted proxies may be the client's own. Undefined
  * where that entry is no address.
  */
 function forwardedFor(request: IncomingMessage, proxies: number): string | undefined {

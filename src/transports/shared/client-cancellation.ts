@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Cancellation } from "../../call/cancellation.ts";
 
-/** What tells a call that its client went away before the answer was written. */
+/** Cancels a call when its client goes away before the answer is written. */
 export function clientCancellation(response: ServerResponse): Cancellation {
   const cancellation = new Cancellation();
   response.on("close", () => {

@@ -102,7 +102,7 @@ export class StdioSession {
       this.#cancel(member.params);
       return undefined;
     }
-    // The direct form needs no id, and is answered all the same.
+    // The direct form needs no id to be answered.
     const request = member.direct ? { ...member, id: member.id ?? "null" } : member;
     const { id } = request;
     const cancellation = new Cancellation();

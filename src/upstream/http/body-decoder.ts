@@ -69,7 +69,7 @@ export class BodyDecoder {
   }
 }
 
-/** Pieces of the decoded body: a quarter of the turns that zlib's own 16 KiB would take. */
+/** Pieces of the decoded body: fewer turns than zlib's own 16 KiB would take. */
 const options = { chunkSize: 64 * 1024 };
 
 function streamOf(encoding: string): Transform | undefined {

@@ -42,7 +42,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   readonly #resolve: (result: RawJson) => void;
   readonly #reject: (fault: RpcError) => void;
   readonly #cutter = new ResponseCutter();
-  /** The body is not the JSON that was hoped for; what is left of it is not looked at. */
+  /** The body is no JSON-RPC answer; the rest of it is not looked at. */
   #broken: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -129,7 +129,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
     }
   }
 
-  /** Pauses after a large piece: the socket would hand over 2 MiB in one turn, and all others would wait for 15 ms. */
+  /** Pauses after a large piece: the socket would hand over all that it has in one turn, and all other calls would wait. */
   #endTurn(controller: Dispatcher.DispatchController, length: number): void {
     this.#bytesInTurn += Math.max(length, minChunkBytes);
     if (this.#bytesInTurn < bytesPerTurn) return;
@@ -174,7 +174,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   #breakOff(caught: unknown): void {
     if (!(caught instanceof JsonError)) throw caught;
     this.#broken = caught;
-    // A body that can't become JSON any more is not waited for; a failed status keeps its own story.
+    // A body that can't become JSON any more is not waited for; a failed status stays the fault.
     this.#fail(this.#faultOfBody());
   }
 

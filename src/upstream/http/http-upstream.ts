@@ -50,7 +50,7 @@ export class HttpUpstream implements ExchangeUpstream {
       keepAliveTimeout: options.keepAliveTimeoutMs,
       // An upstream may ask for less, not for more.
       keepAliveMaxTimeout: options.keepAliveTimeoutMs,
-      // Deadlines of our own bound every phase, exactly and at less cost.
+      // Attempts have deadlines that bound every phase, exactly and at less cost.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: {
@@ -85,7 +85,7 @@ export class HttpUpstream implements ExchangeUpstream {
     });
   }
 
-  /** Lets what runs come to its end, then ends every connection. */
+  /** Lets running requests end, then ends every connection. */
   retire(): Promise<void> {
     return this.#pool.close();
   }

@@ -34,7 +34,7 @@ export class KnownSlots {
     return this.#slots[commitment].shownAt;
   }
 
-  /** Forgets everything: another ledger stands behind the address. */
+  /** Forgets everything: the address leads to another ledger. */
   clear(): void {
     for (const commitment of ["processed", "confirmed", "finalized"] as const)
       this.#slots[commitment] = new KnownSlot();

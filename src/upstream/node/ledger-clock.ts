@@ -53,7 +53,7 @@ export class LedgerClock {
     return span === undefined || (processedSlot !== undefined && processedSlot >= span.endSlot);
   }
 
-  /** Forgets everything: another ledger stands behind the same address. */
+  /** Forgets everything: the same address leads to another ledger. */
   reset(): void {
     this.recordSlots(undefined, undefined, 0);
     this.span = undefined;

@@ -111,7 +111,7 @@ function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listene
   upstream.score.succeed(undefined);
   upstream.lastSuccessAt = now;
   if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
-  // It lags by its own word; the next poll finds out when that is over.
+  // It says that it lags; a later poll finds that it no longer does.
   if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
     upstream.health = "unhealthy";
     listener.onHealth(call.network, upstream, "healthy");

@@ -40,7 +40,7 @@ export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
         servedParamNames.set(name, namesAmong(first, others));
         return result;
       } catch (again) {
-        // The upstream's word on what the caller wrote says more than its word on what was tried in its place.
+        // The upstream's error about what the caller wrote says more than its error about what was tried in its place.
         throw RpcError.from(again).code === invalidParamsCode ? fault : again;
       }
     }

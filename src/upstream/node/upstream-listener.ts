@@ -3,7 +3,7 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Health, Upstream } from "./upstream.ts";
 
-/** Hears what happens to upstreams: for metrics and the log. */
+/** Called with what happens to upstreams: for metrics and the log. */
 export interface UpstreamListener {
   /** An attempt ended; `fault` is undefined when it gave a result. */
   onAttempt(attempt: Attempt, ms: number, fault: RpcError | undefined): void;
@@ -15,6 +15,6 @@ export interface UpstreamListener {
   onBreaker(network: Network, upstream: Upstream): void;
   /** An upstream's health is another than it was. */
   onHealth(network: Network, upstream: Upstream, before: Health): void;
-  /** Another ledger stands behind the network; `before` is the genesis hash of the old one. */
+  /** The network is another ledger now; `before` is the genesis hash of the old one. */
   onLedger(network: Network, before: string): void;
 }

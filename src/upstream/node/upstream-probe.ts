@@ -42,7 +42,7 @@ export class UpstreamProbe {
       return true;
     } catch (caught) {
       const fault = RpcError.from(caught);
-      // Any other word of the ledger comes from an upstream that answers: some providers do not serve getHealth at all.
+      // Any other error of the ledger comes from an upstream that answers: some providers do not serve getHealth at all.
       if (fault.kind === "ledger") return fault.code !== -32005;
       throw fault;
     }

@@ -24,7 +24,7 @@ export class UpstreamScore {
     this.errorRate += (1 - this.errorRate) * weightOfNewest;
   }
 
-  /** Lower is better. An upstream that was not heard yet counts as a quick one, so that it is tried. */
+  /** Lower is better. An upstream that has not answered yet counts as a quick one, so that it is tried. */
   get value(): number {
     return (baseMs + (this.latencyMs ?? 0)) * (1 + failureFactor * this.errorRate);
   }

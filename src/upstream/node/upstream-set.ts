@@ -15,7 +15,7 @@ export class UpstreamSet {
   readonly upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
   readonly clients = new KnownClients();
-  /** The ledger that the network is; undefined before the first upstream told. */
+  /** The ledger that the network is; undefined before the first upstream has said. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */
   lastUsedAt = Number.NEGATIVE_INFINITY;
@@ -69,13 +69,13 @@ export class UpstreamSet {
     return agreeing.length >= 2;
   }
 
-  /** Changes when another ledger stands behind the network: what was known of the old one is void. */
+  /** Changes when the network is another ledger: what was known of the old one is void. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * Whether an upstream may be asked: it serves the network's ledger as far as anyone knows, and was looked at since it was away.
+   * Whether an upstream may be asked: as far as is known it serves the network's ledger, and it was probed since it was away.
    * A single upstream is the ledger, whatever it serves.
    */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
@@ -83,7 +83,7 @@ export class UpstreamSet {
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
   }
 
-  /** Another ledger stands behind the network now. */
+  /** The network is another ledger now. */
   changeLedger(): void {
     this.#generation += 1;
     this.clock.reset();

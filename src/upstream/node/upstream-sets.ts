@@ -144,7 +144,7 @@ function areSame(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): 
   return JSON.stringify(some) === JSON.stringify(others);
 }
 
-/** Upstreams whose addresses were replaced: calls on the way to them come to their end. */
+/** Upstreams whose addresses were replaced: calls that are on their way to them may end. */
 function retire({ set, watch }: Watched): void {
   watch.stop();
   for (const upstream of set.upstreams) void upstream.http.retire();

@@ -2,7 +2,7 @@ import type { BreakerState } from "./breaker.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** How an upstream does, as `/health` shows it. Its address has no credentials. */
+/** The state of an upstream, as `/health` shows it. Its address has no credentials. */
 export interface UpstreamStatus {
   readonly url: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface UpstreamStatus {
   readonly lastFault: string | undefined;
 }
 
-/** How a network does. */
+/** The state of a network. */
 export interface NetworkStatus {
   readonly network: string;
   /** At least one of its upstreams is fit. */

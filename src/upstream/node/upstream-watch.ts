@@ -180,7 +180,7 @@ export class UpstreamWatch {
     try {
       upstream.genesisHash = await this.#options.probe.genesisHash(upstream);
     } catch (caught) {
-      // An upstream that does not serve the method is taken at its address's word.
+      // An upstream that does not serve the method is judged by its address alone.
       if (RpcError.from(caught).kind !== "ledger") throw caught;
       upstream.genesisHash = undefined;
     }

@@ -4,13 +4,13 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 
 /**
  * An upstream's share falls with this power of how much worse its score is than the best: equals share by weight, an upstream twice as slow
- * gets a sixteenth, one five times as slow nothing to speak of. No edge over which all calls would swing at once.
+ * gets a sixteenth, one five times as slow next to nothing. There is no threshold at which all calls would move at once.
  */
 const sharpness = 4;
 /** A client's upstream is left for another when its score is this many times worse than the best. */
 const keptUntilSlower = 4;
 
-// The lower the rank the better; upstreams of one rank are told apart by their score.
+// The lower the rank the better; upstreams of one rank are compared by their score.
 // One of another ledger has none: isVerified keeps it out.
 const ranks: Readonly<Partial<Record<Health, number>>> = {
   healthy: 0,
@@ -64,7 +64,7 @@ export function chooseUpstream(
   worstRank: number,
 ): Upstream | undefined {
   const { commitment, minContextSlot, client } = needs;
-  // Slots at a commitment that no answer has shown yet tell no one apart.
+  // Where no answer has shown a slot at this commitment yet, all upstreams are equal.
   const shown = client?.shown[commitment] ?? 0;
   const atHeadFrom = Math.max(set.headAt(commitment) - set.freshSlots, shown);
   let bestOrder = Number.POSITIVE_INFINITY;

@@ -16,7 +16,7 @@ import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
 /** Wait before the second is asked while a method's own latencies are not known. */
 const unknownDelayMs = 500;
-/** Time that the slower of two keeps after the other answered: what becomes of it tells how its upstream does. */
+/** Time that the slower of two keeps after the other answered: what becomes of it shows how its upstream does. */
 const graceMs = 2000;
 /** Second attempts that a quiet gateway may make before its calls have paid for them. */
 const budgetReserve = 20;
@@ -155,7 +155,7 @@ class Race extends Deadline {
     if (this.#running > 0 && other !== undefined) this.#leave(other);
   }
 
-  /** Lets the slower one come to its end, within bounds: to break off would cost its connection, and hide what is wrong with it. */
+  /** Lets the slower one end, within bounds: to break off would cost its connection, and hide what is wrong with it. */
   #leave({ cancellation, upstream, phase }: Attempt): void {
     this.#grace = new Wake(() => cancellation?.cancel(timedOut(upstream.name, phase)));
     this.#options.deadlines.add(this.#grace, performance.now() + graceMs);

@@ -52,7 +52,7 @@ function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): NextStep
   return ledgerErrors.get(code)?.otherUpstream === true ? "try-others" : "give-up";
 }
 
-/** The providers' own code for everything: only its words tell. */
+/** The providers' own code for everything: only the message says what happened. */
 function afterServerError(message: string): NextStep {
   if (rateLimitWords.test(message)) return "retry";
   return callersFaultWords.test(message) ? "give-up" : "try-others";

@@ -10,7 +10,7 @@ const maxFormLength = 400;
 /** Characters at both ends of a head that count for its hash: slots and addresses differ there. Of a tail, as many from all over it. */
 const hashedAtEnd = 16;
 
-/** What tells calls apart: network, method and parameters, which were brought into form in two pieces. */
+/** What makes two calls equal: network, method and parameters; the canonical form of the parameters is in two pieces. */
 export class CallKey {
   readonly hash: number;
   readonly #network: string;
@@ -51,7 +51,7 @@ export class CallKey {
 export function createCallKey(): (call: UpstreamCall) => CallKey {
   const forms = new Map<string, string>();
 
-  /** The form of a tail that begins with the first brace; undefined when that stood deeper than in the outermost array, or in a string. */
+  /** The form of a tail that begins with the first brace; undefined when that was deeper than in the outermost array, or in a string. */
   function formOf(tail: string): string | undefined {
     const known = forms.get(tail);
     if (known !== undefined) return known;
@@ -82,7 +82,7 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
   };
 }
 
-/** FNV-1a over some characters: to tell texts apart for certain is not its business. */
+/** FNV-1a over some characters: texts that differ may have the same. */
 function hashOf(head: string, tail: string): number {
   const firstEnd = Math.min(hashedAtEnd, head.length);
   const lastStart = Math.max(firstEnd, head.length - hashedAtEnd);

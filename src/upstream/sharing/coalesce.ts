@@ -112,7 +112,7 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
     this.cancel(reason);
   }
 
-  /** The first who asked is gone; its own answer comes when the others' does, and no one hears it. */
+  /** The first caller is gone; its answer comes when the others' does, and no one reads it. */
   onCancel(reason: RpcError | undefined): void {
     this.leave(reason);
   }

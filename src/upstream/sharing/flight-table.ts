@@ -11,8 +11,8 @@ export interface TableEntry<Entry> {
 
 /**
  * Calls in flight by key. A Map would do, but it moves to a new table every few hundred calls; the old ones, once they lie in
- * the collector's old space, keep alive all that they last held: measured, that doubles the time spent on garbage and adds 4 µs
- * to a call of 20. Here nothing is ever moved.
+ * the collector's old space, keep alive all that they last held, which costs a call a good part of its time in
+ * collecting garbage. Here nothing is ever moved.
  */
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);

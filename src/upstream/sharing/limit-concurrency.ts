@@ -51,7 +51,7 @@ export class ConcurrencyLimit implements ConcurrencyGauge {
     return this.#waiting.taken;
   }
 
-  /** Keeps a part for each of these networks, and for no other but those that are called all the same. */
+  /** Keeps a part for each of these networks, and for others only while they are called. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#shares;
     this.#shares = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkShare(this.#onRelease)]));

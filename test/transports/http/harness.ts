@@ -31,7 +31,7 @@ const page: RequestHandler = (request, response) => {
 const pages: RouteHandlers = {
   toolProtocol: page,
   webHealth: page,
-  wrapperHealth: page,
+  httpHealth: page,
   liveness: page,
   readiness: page,
   metrics: page,

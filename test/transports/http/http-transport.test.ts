@@ -184,13 +184,13 @@ describe("createHttpTransport()", () => {
   });
 
   const modes: readonly [
-    mode: "web" | "rpc" | "wrapper",
+    mode: "web" | "rpc" | "http",
     served: readonly string[],
     absent: readonly string[],
   ][] = [
     ["web", ["POST /api/mcp", "GET /health", "GET /metrics"], ["POST /", "POST /rpc", "GET /openrpc.json"]],
     ["rpc", ["POST /", "POST /networks/known"], ["POST /rpc", "POST /api/mcp", "GET /health"]],
-    ["wrapper", ["POST /rpc", "GET /health"], ["POST /", "POST /api/mcp", "GET /metrics"]],
+    ["http", ["POST /rpc", "GET /health"], ["POST /", "POST /api/mcp", "GET /metrics"]],
   ];
   for (const [mode, present, absent] of modes) {
     it(`serves its own routes and no others in mode ${mode}`, async () => {

@@ -141,7 +141,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
       onInternalFault,
     }),
     webHealth: page,
-    wrapperHealth: page,
+    httpHealth: page,
     liveness: page,
     readiness: page,
     metrics: page,

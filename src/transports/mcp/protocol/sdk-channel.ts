@@ -20,10 +20,10 @@ interface Pending {
 }
 
 /**
- * Connects the SDK's server with the gateway's own edges. The SDK works on parsed messages, in which a number beyond 2^53
- * has lost digits already. So an edge keeps the text that came; the SDK gets the parsed message under an id of this
+ * Connects the SDK's server with the gateway's own transports. The SDK works on parsed messages, in which a number beyond 2^53
+ * has lost digits already. So a transport keeps the text that came; the SDK gets the parsed message under an id of this
  * channel, and a handler finds the text again by that id. Ids of clients never reach the SDK: they are echoed as written
- * by the edge, and messages of many clients pass through one server without meeting.
+ * by the transport, and messages of many clients pass through one server without meeting.
  */
 export class SdkChannel implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;

@@ -3,7 +3,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 /** The oldest version of the tool protocol that is spoken (specification, Versioning). */
 const oldestVersion = "2024-11-05";
 
-/** From this version on a message stands alone: batches were taken out of the protocol. */
+/** From this version on messages come one by one: batches were taken out of the protocol. */
 const firstVersionWithoutBatches = "2025-06-18";
 
 /** From this version on a tool that fails answers a result with `isError`, whatever it failed by. */

@@ -26,7 +26,7 @@ export function rightArguments(tool: ToolDescriptor, given: string | undefined, 
   return joinObject([...right].map(([name, raw]) => [name, RawJson.fromText(raw)] as const)).toString();
 }
 
-/** The parameters that a fault names, without what stands below them. */
+/** The parameters that a fault names, without the path inside them. */
 function namedParams({ data }: RpcError): ReadonlySet<string> {
   const faults = Array.isArray(data?.faults) ? (data.faults as { param?: unknown }[]) : [];
   return new Set(faults.map(({ param }) => String(param).split(/[.[]/, 1)[0] ?? ""));

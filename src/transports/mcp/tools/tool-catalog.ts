@@ -33,7 +33,7 @@ export interface ToolCatalog {
   listed(): readonly ToolDescriptor[];
   /** The tools as clients see them, with the `network` argument as the networks are now. */
   list(): Tool[];
-  /** The tool of that name; throws what tells the caller why there is none. */
+  /** The tool of that name; throws an error that says why there is none. */
   find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor;
 }
 

@@ -9,7 +9,7 @@ import { gatewayAdvice } from "./gateway-advice.ts";
 import { ledgerAdvice } from "./ledger-advice.ts";
 import { narrowingAdvice } from "./narrowing-advice.ts";
 
-/** Most places of a cut that are told one by one. */
+/** Most places of a cut that are listed one by one. */
 const mostOmissionsTold = 8;
 
 /** Puts a result into the protocol's form, cut where it is longer than `maxBytes`. */

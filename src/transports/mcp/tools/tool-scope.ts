@@ -2,10 +2,10 @@ import type { Cancellation } from "../../../call/cancellation.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
-/** What an edge knows about a message beside its text. */
+/** What a transport knows about a message beside its text. */
 export interface ToolScope {
   readonly caller: Caller;
-  /** Network that the edge itself was asked for; the `network` argument of a tool goes before it. */
+  /** Network that the transport itself was asked for; the `network` argument of a tool goes before it. */
   readonly network: string | undefined;
   readonly cancellation: Cancellation;
   /** Version of the protocol that the client negotiated or names; a request without a handshake says its own. */
