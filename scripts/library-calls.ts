@@ -1,12 +1,21 @@
 // Finds out which ledger methods @solana/kit and @solana/web3.js offer, and how; writes the playground's table.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Method } from "../codegen/contract.ts";
+import { isDeepStrictEqual } from "node:util";
+import { createSolanaRpcFromTransport } from "@solana/kit";
+import type { Method, Param } from "../codegen/contract.ts";
+import { isObject, type JsonObject, type JsonValue, readJson } from "../codegen/json-value.ts";
+import type { CallValues } from "../docs/playground/call/call-values.ts";
 import { exampleValues } from "../docs/playground/call/example-values.ts";
+import { assumedText } from "../docs/playground/call/gateway-defaults.ts";
+import { ledgerItems, ledgerParams } from "../docs/playground/call/ledger-form.ts";
+import { checkValue } from "../docs/playground/contract/check-schema.ts";
 import { readSiteContract, type SiteContract } from "../docs/playground/contract/site-contract.ts";
+import { withBytesEncoding } from "../docs/playground/snippets/library-filters.ts";
 import { type ConnectionCall, writeConnectionCall } from "../docs/playground/snippets/write-web3.ts";
+import { stringifyLossless } from "../src/json/lossless.ts";
 
 /** What the libraries offer. */
 export interface LibraryCalls {
@@ -15,8 +24,13 @@ export interface LibraryCalls {
     readonly subscriptions: readonly string[];
     /** Those that need no client of the unstable API. */
     readonly stableSubscriptions: readonly string[];
+    /** Those that say a commitment where the caller says none. */
+    readonly addsCommitment: readonly string[];
+    /** Those that take a transaction in base-58 too. */
+    readonly takesBase58: readonly string[];
   };
-  readonly web3: Readonly<Record<string, ConnectionCall>>;
+  /** Functions that ask for a method, the preferred one first. */
+  readonly web3: Readonly<Record<string, readonly ConnectionCall[]>>;
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,13 +43,15 @@ export const libraryCallsPath = join(root, "docs/playground/snippets/library-cal
 export async function findLibraryCalls(): Promise<LibraryCalls> {
   const contract = readSiteContract(readFileSync(join(root, "openrpc.json"), "utf8"));
   const ledger = contract.methods.filter(({ kind }) => kind === "ledger");
-  const web3: Record<string, ConnectionCall> = {};
+  const web3: Record<string, ConnectionCall[]> = {};
   for (const method of ledger) {
-    for (const row of connectionCandidates(method.name)) {
-      if (!(await asksFor(contract, method, row))) continue;
-      web3[method.name] = row;
-      break;
+    const rows: ConnectionCall[] = [];
+    for (const candidate of connectionCandidates(method.name)) {
+      const row = await tried(contract, method, candidate);
+      // Another function is of use where it says something else by itself.
+      if (row !== undefined && !rows.some(({ adds }) => isDeepStrictEqual(adds, row.adds))) rows.push(row);
     }
+    if (rows.length > 0) web3[method.name] = rows;
   }
   const rpcApi = declarations("@solana/rpc-api");
   const subscriptionsApi = declarations("@solana/rpc-subscriptions-api");
@@ -49,9 +65,36 @@ export async function findLibraryCalls(): Promise<LibraryCalls> {
       methods: ledger.map(({ name }) => name).filter((name) => rpcApi.has(name)),
       subscriptions,
       stableSubscriptions: subscriptions.filter((stem) => stable.has(stem)),
+      addsCommitment: await commitmentAdders(contract.methods),
+      takesBase58: ledger.map(({ name }) => name).filter(takesBase58),
     },
     web3,
   };
+}
+
+/** Methods to which kit adds a commitment. */
+async function commitmentAdders(methods: readonly Method[]): Promise<string[]> {
+  const names: string[] = [];
+  let sent = "";
+  const rpc = createSolanaRpcFromTransport(async ({ payload }) => {
+    sent = JSON.stringify(payload, (_key, value) => (typeof value === "bigint" ? Number(value) : value));
+    throw new Error("recorded");
+  }) as unknown as Record<string, (...params: unknown[]) => { send: () => Promise<unknown> }>;
+  for (const method of methods.filter(({ kind }) => kind === "ledger")) {
+    const values = ledgerItems(method, neededValues(method), true).map((item) =>
+      item.kind === "value" ? JSON.parse(item.part.value) : {},
+    );
+    await rpc[method.name]?.(...values)
+      .send()
+      .catch(() => undefined);
+    if (sent.includes('"commitment":"confirmed"')) names.push(method.name);
+  }
+  return names;
+}
+
+function takesBase58(method: string): boolean {
+  const file = join(root, "node_modules/@solana/rpc-api/dist/types", `${method}.d.ts`);
+  return existsSync(file) && /WireTransaction: Base58EncodedBytes/.test(readFileSync(file, "utf8"));
 }
 
 /** Stems of the subscriptions that kit's stable API type is made of. */
@@ -79,7 +122,7 @@ function connectionCandidates(rpcMethod: string): ConnectionCall[] {
   const prototype: object = require("@solana/web3.js").Connection.prototype;
   const sources = new Map<string, string>();
   for (const [call, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-    if (typeof value === "function" && call !== "constructor") sources.set(call, String(value));
+    if (typeof value === "function" && !/^(constructor$|_)/.test(call)) sources.set(call, String(value));
   }
   const names = new Set([...sources.keys()].filter((call) => call === rpcMethod));
   for (const [call, source] of sources) {
@@ -93,7 +136,7 @@ function connectionCandidates(rpcMethod: string): ConnectionCall[] {
     call === rpcMethod ? 0 : call.length + (/Parsed|Confirmed/.test(call) ? 100 : 0);
   return [...names]
     .sort((a, b) => rank(a) - rank(b))
-    .map((call) => ({ call, args: argumentNames(sources.get(call) ?? "") }));
+    .map((call) => ({ call, args: argumentNames(sources.get(call) ?? ""), adds: {}, drops: [] }));
 }
 
 function argumentNames(source: string): string[] {
@@ -101,21 +144,82 @@ function argumentNames(source: string): string[] {
   return list.split(",").flatMap((name) => name.trim() || []);
 }
 
-/** Whether the written call sends the request that the document's examples ask for. */
-async function asksFor(contract: SiteContract, method: Method, row: ConnectionCall): Promise<boolean> {
-  for (const example of method.examples) {
-    const values = exampleValues(method, example);
-    const sent = await sentBy(
-      writeConnectionCall({ contract, method, values, gateway: "http://127.0.0.1:3000", network: "x" }, row),
-    );
-    const wanted = [...values.values()][0];
-    if (sent?.method !== method.name) return false;
-    const first = method.params[0];
-    if (first?.place.at === "position" && wanted !== undefined && values.has(first.name)) {
-      if (JSON.stringify(sent.params?.[0]) !== JSON.stringify(JSON.parse(wanted))) return false;
+/** A candidate with what it adds and leaves out; undefined when it does not ask for this method. */
+async function tried(
+  contract: SiteContract,
+  method: Method,
+  candidate: ConnectionCall,
+): Promise<ConnectionCall | undefined> {
+  const needed = neededValues(method);
+  const send = (values: CallValues) => {
+    const call = { contract, method, values, gateway: "http://127.0.0.1:3000", network: "x" };
+    const code = writeConnectionCall(call, candidate);
+    return code === undefined ? undefined : sentBy(code);
+  };
+  const bare = await send(needed);
+  if (bare?.method !== method.name) return undefined;
+  const wanted = JSON.parse(ledgerParams(method, needed) || "[]") as unknown[];
+  if (!wanted.every((value, index) => isDeepStrictEqual(value, bare.params?.[index]))) return undefined;
+  if (bare.params?.includes(null)) return undefined;
+  const adds = Object.fromEntries(
+    Object.entries(configOf(method, bare.params)).map(([field, value]) => [field, JSON.stringify(value)]),
+  );
+  const drops: string[] = [];
+  for (const param of method.params) {
+    const { name, place } = param;
+    if (place.at !== "config" || place.field in adds) continue;
+    // It decodes data itself and knows one form for each function: no type has an encoding to choose.
+    if (place.field === "encoding") {
+      drops.push(place.field);
+      continue;
     }
+    const value = sampleOf(contract, param, method);
+    const sent = await send(new Map([...needed, [name, value]]));
+    const given = configOf(method, sent?.params)[place.field];
+    const wantedValue = withBytesEncoding(JSON.parse(value));
+    if (!isDeepStrictEqual(withBytesEncoding((given ?? null) as JsonValue), wantedValue))
+      drops.push(place.field);
   }
-  return true;
+  return { ...candidate, adds, drops };
+}
+
+/** Only what a node needs, from an example. */
+function neededValues(method: Method): CallValues {
+  const isNeeded = ({ required, place }: Param): boolean => required || place.at === "filter";
+  const names = method.params.filter(isNeeded).map(({ name }) => name);
+  const filters = method.params.filter(({ place }) => place.at === "filter").map(({ name }) => name);
+  for (const example of method.examples) {
+    const needed = new Map([...exampleValues(method, example)].filter(([name]) => names.includes(name)));
+    const isWhole = method.params.every(({ name, required }) => !required || needed.has(name));
+    if (isWhole && (filters.length === 0 || filters.some((name) => needed.has(name)))) return needed;
+  }
+  return new Map();
+}
+
+/** The fields of the config object of a request. */
+function configOf(method: Method, params: readonly unknown[] = []): Readonly<Record<string, unknown>> {
+  const positions = method.params.filter(
+    ({ place }) => place.at === "position" || place.at === "filter",
+  ).length;
+  const last = params.length === 0 || params.length > positions + 1 ? undefined : params.at(-1);
+  return isObject(last as JsonValue) ? (last as JsonObject) : {};
+}
+
+/** A value of a parameter that is not the one which holds without it. */
+function sampleOf(contract: SiteContract, param: Param, method: Method): string {
+  const { name } = param;
+  const assumed = assumedText(method, name);
+  // A value of the same name before any that fits.
+  const shown = contract.methods.flatMap(({ examples }) => examples.flatMap(({ params }) => [...params]));
+  const texts = [...shown.filter(([key]) => key === name), ...shown].map(([, value]) =>
+    stringifyLossless(value),
+  );
+  const words = ["true", "false", '"processed"', '"confirmed"', "5"];
+  const fitting = [...texts, ...words].find(
+    (text) => text !== assumed && checkValue(contract, param.schema, readJson(text)).length === 0,
+  );
+  if (fitting === undefined) throw new Error(`${method.name}: no value for ${name}`);
+  return fitting;
 }
 
 /** Runs a snippet of web3.js and gives the request that it sent first, instead of sending it. */

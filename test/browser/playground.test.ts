@@ -176,6 +176,9 @@ describe("the playground", () => {
       "Typed client": `client.getBalance({ pubkey: "${systemProgram}", commitment: "confirmed" })`,
       kit: `rpc.getBalance(address("${systemProgram}"), { commitment: "confirmed" }).send()`,
       "web3.js": `connection.getBalance(new PublicKey("${systemProgram}"), { commitment: "confirmed" })`,
+      Python: `client.get_balance(Pubkey.from_string("${systemProgram}"), commitment="confirmed")`,
+      Go: "http.Post(",
+      Rust: "ureq::post(",
       "Tool call": '"name": "getBalance"',
     };
     const panel = stage.watched.page.getByRole("region", { name: "The same call" });

@@ -6,19 +6,23 @@ import { promisify } from "node:util";
 import * as kit from "@solana/kit";
 import { expect } from "chai";
 import { transformSync } from "esbuild";
-import { paramsByName } from "../../docs/playground/call/call-values.ts";
+import type { JsonValue } from "../../codegen/json-value.ts";
+import { paramsByName, requestBody } from "../../docs/playground/call/call-values.ts";
 import { exampleValues } from "../../docs/playground/call/example-values.ts";
 import { ledgerParams } from "../../docs/playground/call/ledger-form.ts";
 import libraries from "../../docs/playground/snippets/library-calls.json" with { type: "json" };
 import { writeClient } from "../../docs/playground/snippets/write-client.ts";
 import { shellWord, writeCurl } from "../../docs/playground/snippets/write-curl.ts";
 import { writeKit } from "../../docs/playground/snippets/write-kit.ts";
+import { pythonText, writePython } from "../../docs/playground/snippets/write-python.ts";
 import { writeToolCall } from "../../docs/playground/snippets/write-tool-call.ts";
 import { writeWeb3 } from "../../docs/playground/snippets/write-web3.ts";
 import { writeWebSocket } from "../../docs/playground/snippets/write-websocket.ts";
 import { findLibraryCalls, sentBy } from "../../scripts/library-calls.ts";
 import { createClient } from "../../src/client/create-client.ts";
+import { pythonOrSkip } from "../python-environment.ts";
 import { examples, method, snippetCall } from "./harness.ts";
+import { asked, askedByForm, awkwardTexts, snippetCalls } from "./snippet-calls.ts";
 
 /** Runs code with these names in reach; its imports are left out. */
 async function run(code: string, names: Readonly<Record<string, unknown>>): Promise<void> {
@@ -42,7 +46,7 @@ function plain(text: string): unknown {
   );
 }
 
-const ledgerExamples = examples.filter(({ method: { kind } }) => kind === "ledger");
+const ledgerCalls = snippetCalls.filter(({ call: { method: of } }) => of.kind === "ledger");
 
 describe("the snippets of the playground", () => {
   let server: Server;
@@ -86,7 +90,7 @@ describe("the snippets of the playground", () => {
   });
 
   it("quote for the shell whatever stands in a value", () => {
-    for (const text of ["it's", "a b", "$(x)", "`y`", '"', "\\", "", "plain", "new\nline"]) {
+    for (const text of awkwardTexts) {
       expect(execFileSync("sh", ["-c", `printf %s ${shellWord(text)}`], { encoding: "utf8" })).to.equal(text);
     }
   });
@@ -109,49 +113,78 @@ describe("the snippets of the playground", () => {
     }
   });
 
-  it("of kit send what a node would get", async () => {
+  it("of kit ask a node for the same as the form, of every call that it can write", async () => {
     const tried = new Set<string>();
-    for (const { method: of, example } of ledgerExamples) {
-      const code = writeKit(snippetCall(of, example));
+    for (const { title, call } of ledgerCalls) {
+      const code = writeKit(call);
       if (code === undefined) continue;
-      tried.add(of.name);
-      let sent: { method: string; params: unknown[] } | undefined;
+      tried.add(call.method.name);
+      let sent: { method: string; params: JsonValue[] } | undefined;
       const createSolanaRpc = () =>
         kit.createSolanaRpcFromTransport((async ({ payload }: { payload: never }) => {
           sent = payload;
           throw new Error("recorded");
         }) as never);
       await run(code, { ...kit, createSolanaRpc }).catch((error: Error) => {
-        if (error.message !== "recorded") throw new Error(`${of.name}: ${error.message}\n${code}`);
+        if (error.message !== "recorded") throw new Error(`${title}: ${error.message}\n${code}`);
       });
-      expect(sent?.method, code).to.equal(of.name);
-      const wanted = JSON.parse(ledgerParams(of, exampleValues(of, example)) || "[]") as unknown[];
-      // Kit adds its own default commitment; what the caller gave must be there.
-      const got = JSON.parse(
+      expect(sent?.method, code).to.equal(call.method.name);
+      const params = JSON.parse(
         JSON.stringify(sent?.params, (_key, value) => (typeof value === "bigint" ? Number(value) : value)),
       );
-      for (const [index, value] of wanted.entries()) {
-        if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-          // "finalized" is what it leaves out, as the ledger assumes it.
-          const fields = Object.fromEntries(
-            Object.entries(value).filter(([key, each]) => key !== "commitment" || each !== "finalized"),
-          );
-          expect(got[index] ?? {}, `${of.name}: ${example.name}`).to.deep.include(fields);
-        } else expect(got[index], `${of.name}: ${example.name}`).to.deep.equal(value);
-      }
+      expect(asked(call.method, params), `${title}\n${code}`).to.deep.equal(askedByForm(call));
     }
     expect(tried.size).to.be.greaterThan(45);
   });
 
-  it("of web3.js ask for the same method", async () => {
-    let tried = 0;
-    for (const { method: of, example } of ledgerExamples) {
-      const code = writeWeb3(snippetCall(of, example));
+  it("of web3.js ask a node for the same as the form, of every call that it can write", async () => {
+    const tried = new Set<string>();
+    for (const { title, call } of ledgerCalls) {
+      const code = writeWeb3(call);
       if (code === undefined) continue;
-      tried += 1;
-      expect((await sentBy(code))?.method, code).to.equal(of.name);
+      tried.add(call.method.name);
+      const sent = await sentBy(code);
+      expect(sent?.method, code).to.equal(call.method.name);
+      const params = (sent?.params ?? []) as JsonValue[];
+      expect(asked(call.method, params), `${title}\n${code}`).to.deep.equal(askedByForm(call));
     }
-    expect(tried).to.be.greaterThan(60);
+    expect(tried.size).to.be.greaterThan(36);
+  });
+
+  it("of Python ask for the same as the form, with solana-py where it can", async function () {
+    const python = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
+    const written = snippetCalls
+      .filter(({ call: { method: of } }) => of.kind === "ledger")
+      .map(({ title, call }) => ({
+        title,
+        call,
+        code: writePython({ ...call, gateway: url, defaultNetwork: "localnet" }),
+      }));
+    const bySolanaPy = written.filter(({ code }) => code.includes("solana.rpc"));
+    expect(bySolanaPy.length).to.be.greaterThan(50);
+    // One process for all: each snippet alone would spend a second on its imports.
+    const program =
+      "import json, sys\nfor code in json.load(sys.stdin):\n  try: exec(code, {})\n  except Exception as fault: print(repr(fault))\n  print('-')";
+    const child = execFile(python, ["-c", program], { timeout: 60_000 });
+    const ended = once(child, "exit");
+    child.stdin?.end(JSON.stringify(written.map(({ code }) => code)));
+    await ended;
+    expect(received.length).to.equal(written.length);
+    for (const [index, { title, call, code }] of written.entries()) {
+      const { path, body } = received[index] ?? { path: "", body: "{}" };
+      const { method: name, params = [] } = JSON.parse(body);
+      expect(name, code).to.equal(call.method.name);
+      if (path === "/networks/localnet")
+        expect(asked(call.method, params), `${title}\n${code}`).to.deep.equal(askedByForm(call));
+      else expect(body).to.equal(requestBody(name, paramsByName(call.method, call.values)));
+    }
+  });
+
+  it("of Python hold any text", async function () {
+    const python = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
+    const code = `import json\nprint(json.dumps([${awkwardTexts.map(pythonText).join(", ")}]))`;
+    const { stdout } = await promisify(execFile)(python, ["-c", code]);
+    expect(JSON.parse(stdout)).to.deep.equal(awkwardTexts);
   });
 
   it("of a plain WebSocket send what the live page sends", () => {
@@ -191,6 +224,26 @@ describe("the snippets of the playground", () => {
   });
 
   it("are not written for clients that cannot do it", () => {
+    const program = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+    const write = (name: string, values: Readonly<Record<string, string>>) => {
+      const call = {
+        ...snippetCall(method(name), method(name).examples[0] as never),
+        values: new Map(Object.entries(values)),
+      };
+      return { kit: writeKit(call), web3: writeWeb3(call) };
+    };
+    const programId = JSON.stringify(program);
+    for (const filters of ['["tokenAccountState"]', '[{"memcmp":{"offset":0,"bytes":[1]}}]'])
+      expect(write("getProgramAccounts", { programId, filters })).to.deep.equal({
+        kit: undefined,
+        web3: undefined,
+      });
+    expect(write("getTokenAccountsByOwner", { ownerAddress: programId })).to.deep.equal({
+      kit: undefined,
+      web3: undefined,
+    });
+    expect(write("getAccountInfo", { pubkey: programId, encoding: '"base58"' }).web3).to.equal(undefined);
+    expect(write("getVoteAccounts", { votePubkey: programId }).web3).to.equal(undefined);
     const balance = method("getBalance");
     const list = method("listSvmNetworks");
     expect(writeKit(snippetCall(balance, balance.examples[0] as never, "all"))).to.equal(undefined);

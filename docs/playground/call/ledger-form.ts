@@ -14,8 +14,12 @@ export type LedgerItem =
   | { readonly kind: "object"; readonly parts: readonly LedgerPart[]; readonly isConfig: boolean }
   | { readonly kind: "absent" };
 
-/** Lays given parameters out as ledger nodes and their own clients take them: by position, config object last. */
-export function ledgerItems(method: Method, values: CallValues): readonly LedgerItem[] {
+/** Lays given parameters out as ledger nodes take them: by position, config object last. Functions of a client have a fixed place for it. */
+export function ledgerItems(
+  method: Method,
+  values: CallValues,
+  isConfigFixed = false,
+): readonly LedgerItem[] {
   const items: LedgerItem[] = [];
   const fields: LedgerPart[] = [];
   for (const param of method.params) {
@@ -33,7 +37,7 @@ export function ledgerItems(method: Method, values: CallValues): readonly Ledger
   if (method.paramsByName) return [{ kind: "object", parts: fields, isConfig: true }];
   if (fields.length > 0 && method.config !== undefined) {
     const { index, trailing } = method.config;
-    put(items, trailing ? Math.min(items.length, index) : index, {
+    put(items, trailing && !isConfigFixed ? Math.min(items.length, index) : index, {
       kind: "object",
       parts: fields,
       isConfig: true,

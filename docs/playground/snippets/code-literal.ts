@@ -27,8 +27,9 @@ export function codeLiteral(
   style: LiteralStyle = {},
   path = "",
 ): string {
-  const found = schema === undefined ? undefined : branchFor(contract, schema, value);
-  const place: ValuePlace = { schema: found ?? {}, name: refName(schema), path };
+  const { schema: found, name } =
+    schema === undefined ? { schema: undefined, name: undefined } : branchFor(contract, schema, value);
+  const place: ValuePlace = { schema: found ?? {}, name, path };
   const inner = (innerSchema: JsonValue | undefined, innerValue: JsonValue, innerPath = path): string =>
     codeLiteral(contract, isObject(innerSchema) ? innerSchema : undefined, innerValue, style, innerPath);
   if (Array.isArray(value)) {
@@ -72,10 +73,17 @@ function codeKey(key: string): string {
 }
 
 /** The schema that speaks about this value: of a union, the first branch that the value meets. */
-function branchFor(contract: Pick<Contract, "schemas">, schema: JsonObject, value: JsonValue): JsonObject {
-  const found = resolveSchema(contract, schema);
-  const { anyOf } = found;
-  if (!Array.isArray(anyOf)) return found;
+function branchFor(
+  contract: Pick<Contract, "schemas">,
+  given: JsonObject,
+  value: JsonValue,
+): { readonly schema: JsonObject; readonly name: string | undefined } {
+  const schema = resolveSchema(contract, given);
+  const name = refName(given);
+  const { anyOf } = schema;
+  if (!Array.isArray(anyOf)) return { schema, name };
   const branch = anyOf.filter(isObject).find((each) => checkValue(contract, each, value).length === 0);
-  return branch === undefined ? found : branchFor(contract, branch, value);
+  if (branch === undefined) return { schema, name };
+  const inner = branchFor(contract, branch, value);
+  return { schema: inner.schema, name: inner.name ?? name };
 }

@@ -17,6 +17,12 @@ export interface SnippetCall {
 /** The same call for one client; undefined where the client has no such method. */
 export type WriteSnippet = (call: SnippetCall) => string | undefined;
 
+/** Whether the call can be said to a node: one of the gateway's own may leave out a filter that nodes want. */
+export function isForNodes({ method, values, network }: SnippetCall): boolean {
+  const filters = method.params.filter(({ place }) => place.at === "filter");
+  return network !== "all" && (filters.length === 0 || filters.some(({ name }) => values.has(name)));
+}
+
 /** Address of the gateway dialect for the chosen network. */
 export function callAddress(gateway: string, network: string): string {
   return network === "" ? gateway : `${gateway}/?network=${encodeURIComponent(network)}`;

@@ -1,10 +1,12 @@
 import type { Param } from "../../../codegen/contract.ts";
 import { readJson } from "../../../codegen/json-value.ts";
 import type { CallValues } from "../call/call-values.ts";
+import { assumedText, withGatewayDefaults } from "../call/gateway-defaults.ts";
 import { type LedgerItem, type LedgerPart, ledgerItems } from "../call/ledger-form.ts";
 import { codeLiteral, type LiteralStyle, objectLiteral } from "./code-literal.ts";
 import libraries from "./library-calls.json" with { type: "json" };
-import { ledgerAddress, type SnippetCall } from "./snippet.ts";
+import { isKnownToLibraries, withBytesEncoding } from "./library-filters.ts";
+import { isForNodes, ledgerAddress, type SnippetCall } from "./snippet.ts";
 
 /** Functions that make its branded strings, by format. */
 const wrappers: Readonly<Record<string, string>> = {
@@ -18,17 +20,26 @@ const bigSchemas = new Set(["Slot", "Epoch", "AccountDataSize"]);
 const bigPaths = new Set(["dataSize", "memcmp.offset"]);
 const bigParams = new Set(["maxRetries", "delinquentSlotDistance"]);
 
-/** The call with @solana/kit; undefined where its API lists no such method, or it asks all networks at once. */
+const version = "maxSupportedTransactionVersion";
+
+/** The call with @solana/kit; undefined where it can't be written with it, or asks all networks at once. */
 export function writeKit(call: SnippetCall): string | undefined {
-  const { method, network } = call;
+  const { method } = call;
   const stem = method.name.replace(/Subscribe$/, "");
   const isSubscription = method.kind === "subscribe";
   const isListed = isSubscription
     ? libraries.kit.subscriptions.includes(stem)
     : libraries.kit.methods.includes(method.name);
-  if (!isListed || network === "all") return undefined;
+  if (!isListed || !isForNodes(call)) return undefined;
+  const laidOut = ledgerItems(method, kitValues(call), true);
+  const isTyped = (part: LedgerPart): boolean =>
+    isKnownToLibraries(part, readJson(part.value)) &&
+    (part.param.defaultFrom === undefined ||
+      part.value !== '"base58"' ||
+      libraries.kit.takesBase58.includes(method.name));
+  if (!laidOut.flatMap(partsOf).every(isTyped)) return undefined;
   const used = new Set<string>();
-  const items = ledgerItems(method, withEncoding(call)).map((item) => itemLiteral(call, item, used));
+  const items = laidOut.map((item, index) => itemLiteral(call, item, index, used));
   const address = ledgerAddress(call);
   const names = [...used].sort();
   if (isSubscription) {
@@ -53,22 +64,38 @@ export function writeKit(call: SnippetCall): string | undefined {
   ].join("\n");
 }
 
-/** Kit always says how a transaction is written; the gateway reads it from the text. */
-function withEncoding({ method, values }: SnippetCall): CallValues {
-  const param = method.params.find(({ name, defaultFrom }) => defaultFrom !== undefined && !values.has(name));
-  const text = values.get(param?.defaultFrom ?? "");
-  if (param === undefined || text === undefined) return values;
-  const isBase58 = /^"[1-9A-HJ-NP-Za-km-z]*"$/.test(text);
-  return new Map([...values, [param.name, isBase58 ? '"base58"' : '"base64"']]);
+/** What kit's types and its own defaults want said besides what is given, so that it sends the same. */
+function kitValues({ method, values }: SnippetCall): CallValues {
+  const all = new Map(withGatewayDefaults(method, values));
+  const assume = (name: string, text: string | undefined): void => {
+    if (text !== undefined && !all.has(name) && method.params.some((param) => param.name === name))
+      all.set(name, text);
+  };
+  // It asks for "confirmed" where nothing is said, and leaves out "finalized", which is what the ledger assumes.
+  const isSaid = method.kind === "subscribe" || libraries.kit.addsCommitment.includes(method.name);
+  if (isSaid && method.commitment !== undefined) assume(method.commitment.param, '"finalized"');
+  // Its types want the form of transactions said; lists of signatures have none, nor versions that matter.
+  const details = all.get("transactionDetails") ?? assumedText(method, "transactionDetails");
+  if (details !== '"signatures"') {
+    if (details !== undefined) assume("encoding", assumedText(method, "encoding"));
+  } else if (!values.has(version)) all.delete(version);
+  return all;
+}
+
+function partsOf(item: LedgerItem): readonly LedgerPart[] {
+  if (item.kind === "absent") return [];
+  return item.kind === "value" ? [item.part] : item.parts;
 }
 
 /** Kit has branded strings for addresses and the like, and bigint for most of the ledger's 64-bit numbers. */
-function kitStyle(param: Param, isBase58: boolean, used: Set<string>): LiteralStyle {
+function kitStyle(param: Param, used: Set<string>): LiteralStyle {
   return {
     text(value, { schema: { format }, name, path }) {
       const text = JSON.stringify(value);
       // Bytes to compare with are any base-58 text, an address or not.
-      const brand = path.endsWith("memcmp.bytes") ? bytesBrand(isBase58) : brands[name ?? ""]?.(isBase58);
+      const brand = path.endsWith("memcmp.bytes")
+        ? bytesBrand(format === "base58")
+        : brands[name ?? ""]?.(!/[0OIl+/=]/.test(value));
       if (brand !== undefined) {
         used.add(`type ${brand}`);
         return `${text} as ${brand}`;
@@ -97,12 +124,11 @@ const brands: Readonly<Record<string, (isBase58: boolean) => string>> = {
   Base64: () => "TransactionMessageBytesBase64",
 };
 
-function itemLiteral({ contract }: SnippetCall, item: LedgerItem, used: Set<string>): string {
-  const literal = ({ param, value }: LedgerPart): string => {
-    const isBase58 = !value.includes('"encoding":"base64"') && !/[0OIl+/=]/.test(value);
-    return codeLiteral(contract, param.schema, readJson(value), kitStyle(param, isBase58, used));
-  };
-  if (item.kind === "absent") return "undefined";
+function itemLiteral({ contract }: SnippetCall, item: LedgerItem, index: number, used: Set<string>): string {
+  const literal = ({ param, value }: LedgerPart): string =>
+    codeLiteral(contract, param.schema, withBytesEncoding(readJson(value)), kitStyle(param, used));
+  // Its types want null where the first one is left out, and nothing where another is.
+  if (item.kind === "absent") return index === 0 ? "null" : "undefined";
   if (item.kind === "value") return literal(item.part);
   return objectLiteral(item.parts.map((part) => [part.key ?? "", literal(part)]));
 }

@@ -1,13 +1,19 @@
 import { readJson } from "../../../codegen/json-value.ts";
+import { assumedText, withGatewayDefaults } from "../call/gateway-defaults.ts";
 import { type LedgerItem, type LedgerPart, ledgerItems } from "../call/ledger-form.ts";
 import { codeLiteral, type LiteralStyle, objectLiteral } from "./code-literal.ts";
 import libraries from "./library-calls.json" with { type: "json" };
-import { ledgerAddress, type SnippetCall } from "./snippet.ts";
+import { isKnownToLibraries } from "./library-filters.ts";
+import { isForNodes, ledgerAddress, type SnippetCall } from "./snippet.ts";
 
 /** A method of its Connection, with the names of its arguments. */
 export interface ConnectionCall {
   readonly call: string;
   readonly args: readonly string[];
+  /** Fields that it sends in every call, as JSON text. */
+  readonly adds: Readonly<Record<string, string>>;
+  /** Fields that it leaves out, whoever gives them. */
+  readonly drops: readonly string[];
 }
 
 const configArgument = /^(commitmentOrConfig|configOrCommitment|config|rawConfig|options|opts)$/;
@@ -17,16 +23,32 @@ const style: LiteralStyle = {
     format === "address" ? `new PublicKey(${JSON.stringify(value)})` : undefined,
 };
 
-/** The call with @solana/web3.js; undefined where it has none that asks the ledger for this, or for all networks. */
-export function writeWeb3(call: SnippetCall): string | undefined {
-  const rows: Readonly<Record<string, ConnectionCall>> = libraries.web3;
-  const row = rows[call.method.name];
-  return row === undefined || call.network === "all" ? undefined : writeConnectionCall(call, row);
+/** The call with @solana/web3.js; undefined where it has none that sends the same, or for all networks. */
+export function writeWeb3(given: SnippetCall): string | undefined {
+  const call = { ...given, values: withGatewayDefaults(given.method, given.values) };
+  const rows: Readonly<Record<string, readonly ConnectionCall[]>> = libraries.web3;
+  const row = rows[call.method.name]?.find((each) => sendsTheSame(call, each));
+  return row === undefined || !isForNodes(call) ? undefined : writeConnectionCall(call, row);
 }
 
-/** The call with a given method of Connection. */
-export function writeConnectionCall(call: SnippetCall, row: ConnectionCall): string {
-  const args = connectionArguments(call, row.args);
+/** Whether what the function adds and leaves out changes nothing of this call. */
+function sendsTheSame({ method, values }: SnippetCall, { adds, drops }: ConnectionCall): boolean {
+  return method.params.every((param) => {
+    const value = values.get(param.name);
+    if (value !== undefined && !isKnownToLibraries({ param, key: undefined, value }, readJson(value)))
+      return false;
+    if (param.place.at !== "config") return true;
+    const { field } = param.place;
+    const assumed = assumedText(method, field);
+    const sent = adds[field] ?? (drops.includes(field) ? assumed : value);
+    return (sent ?? assumed) === (value ?? assumed);
+  });
+}
+
+/** The call with a given method of Connection; undefined when it has no argument for something that is given. */
+export function writeConnectionCall(call: SnippetCall, row: ConnectionCall): string | undefined {
+  const args = connectionArguments(call, row);
+  if (args === undefined) return undefined;
   const expression = `connection.${row.call}(${args.join(", ")})`;
   const names = expression.includes("new PublicKey(") ? "Connection, PublicKey" : "Connection";
   return [
@@ -37,14 +59,14 @@ export function writeConnectionCall(call: SnippetCall, row: ConnectionCall): str
   ].join("\n");
 }
 
-function connectionArguments(call: SnippetCall, names: readonly string[]): string[] {
+function connectionArguments(call: SnippetCall, row: ConnectionCall): string[] | undefined {
+  const { args: names } = row;
   const items = ledgerItems(call.method, call.values);
   const config = items.find((item) => item.kind === "object" && item.isConfig);
-  // It decodes account data itself and sends base64 only, so it has no encoding to choose.
+  // What it says itself, or does not know, is no field of its arguments.
+  const isChosen = ({ key = "" }: LedgerPart): boolean => !(key in row.adds) && !row.drops.includes(key);
   const fields = new Map(
-    config?.kind === "object"
-      ? config.parts.filter(({ key }) => key !== "encoding").map((part) => [part.key ?? "", part])
-      : [],
+    config?.kind === "object" ? config.parts.filter(isChosen).map((part) => [part.key ?? "", part]) : [],
   );
   const positions = items.filter((item) => item !== config);
   const literal = ({ param, value }: LedgerPart): string =>
@@ -61,6 +83,7 @@ function connectionArguments(call: SnippetCall, names: readonly string[]): strin
     if (configArgument.test(name)) return configLiteral([...fields.values()], literal);
     return own.get(name) ?? itemLiteral(name === "commitment" ? undefined : positions.shift(), literal);
   });
+  if (positions.length > 0) return undefined;
   while (args.length > 0 && args.at(-1) === undefined) args.pop();
   return args.map((text) => text ?? "undefined");
 }
