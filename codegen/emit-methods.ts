@@ -80,13 +80,20 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     upstreamNames: method.upstreamNames,
     cache: literalOf(method.cache),
     merge: literalOf(method.merge),
-    slotAt: typeof method.slotAt === "object" ? literalOf(method.slotAt) : (method.slotAt ?? absent),
+    slotAt: slotAt(contract, method),
     takesMinContextSlot: method.params.some(takesMinContextSlot),
     heavy: method.heavy,
     networks: method.networks ?? absent,
     providers: method.providers ?? absent,
     subscription: subscription?.notification === undefined ? absent : subscriptionRow(subscription),
   };
+}
+
+/** As the document says; else in the context, where every answer has one. */
+function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
+  if (typeof slotAt === "object") return literalOf(slotAt);
+  const { required } = resolveSchema(contract, result);
+  return slotAt ?? (Array.isArray(required) && required.includes("context") ? "context" : absent);
 }
 
 function literalOf(value: object | undefined): LiteralValue {

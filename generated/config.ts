@@ -38,6 +38,8 @@ export interface Config {
   readonly merge: MergeConfig;
   /** Answers that are used again. */
   readonly cache: CacheConfig;
+  /** Sessions: clients that are never shown an older state of a ledger than before. */
+  readonly consistency: ConsistencyConfig;
   /** Subscriptions, of clients and to upstreams. */
   readonly websocket: WebsocketConfig;
   /** What a tool call may answer. */
@@ -288,6 +290,16 @@ export interface CacheConfig {
   readonly redisHmacKey: string | undefined;
   /** A slower answer of Redis counts as none. */
   readonly redisTimeoutMs: number;
+}
+
+/** Sessions: clients that are never shown an older state of a ledger than before. */
+export interface ConsistencyConfig {
+  /** Who has a session over HTTP: requests that name one (x-session), or every caller, by address. A WebSocket connection and a process on standard input are sessions by themselves. */
+  readonly session: "named" | "caller";
+  /** Longest time that a call waits for an upstream to reach the slot that its session was shown. */
+  readonly waitMs: number;
+  /** Sessions that are kept; the one that was not used for longest ends first. One address may have begun a tenth of them. */
+  readonly maxSessions: number;
 }
 
 /** Subscriptions, of clients and to upstreams. */

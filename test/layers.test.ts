@@ -19,7 +19,7 @@ const ranks: readonly (readonly string[])[] = [
   ["call"],
   ["redis"],
   ["limits", "upstream"],
-  ["cache", "live"],
+  ["cache", "consistency", "live"],
   ["gateway"],
   ["handlers", "subscriptions", "mock", "localnet"],
   ["observability"],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
+import { SessionTable } from "../consistency/session-table.ts";
 import { createAdmission, createCharge } from "../gateway/admission.ts";
 import type { SubscriptionBounds } from "../gateway/answer-subscription.ts";
 import { type CallEvent, createGateway } from "../gateway/create-gateway.ts";
@@ -58,6 +59,8 @@ export interface Service {
   readonly memory: MemoryAnswers;
   readonly store: NetworkStore;
   readonly upstreams: Upstreams;
+  /** The sessions that clients name. */
+  readonly sessions: SessionTable;
   /** Answers come from the document's examples: no upstream may be dialled. */
   readonly isMock: boolean;
   /** The heads of the networks; undefined where answers about them are not used again. */
@@ -104,6 +107,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       upstream: config.upstream,
       cache: config.cache,
       merge: config.merge,
+      consistency: config.consistency,
       methods,
       limits: serverConfig,
       ledgerErrors,
@@ -113,6 +117,11 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       redis,
       heads,
     });
+  const sessions = new SessionTable({
+    max: config.consistency.maxSessions,
+    onEvicted: metrics.countEvictedSession,
+  });
+  metrics.watch({ sessions: () => sessions.size });
   link?.onCollect(() => metrics.registry.getMetricsAsJSON());
   const admit = createAdmission(limiter);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
@@ -139,6 +148,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     memory,
     store,
     upstreams,
+    sessions,
     isMock: options.mock,
     heads,
     logger,

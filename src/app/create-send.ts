@@ -1,10 +1,18 @@
-import type { CacheConfig, MergeConfig, ServerConfig, UpstreamConfig } from "../../generated/config.ts";
+import type {
+  CacheConfig,
+  ConsistencyConfig,
+  MergeConfig,
+  ServerConfig,
+  UpstreamConfig,
+} from "../../generated/config.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
 import { createRedisTier } from "../cache/redis-tier.ts";
 import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import { WaitingPlaces } from "../consistency/waiting-places.ts";
+import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { NetworkHeads } from "../live/network-heads.ts";
 import { withHeadAnswers } from "../live/with-head-answers.ts";
@@ -36,6 +44,7 @@ export interface SendOptions {
   readonly upstream: UpstreamConfig;
   readonly cache: CacheConfig;
   readonly merge: MergeConfig;
+  readonly consistency: Pick<ConsistencyConfig, "waitMs">;
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue" | "rateLimit">;
@@ -98,6 +107,7 @@ export function createSend(options: SendOptions): Upstreams {
     latencies,
     maxConcurrent,
   });
+  const floorPlaces = new WaitingPlaces(maxQueue);
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
     config.broadcast ? withBroadcast(sets, deadlines, attempt) : pass,
@@ -131,6 +141,13 @@ export function createSend(options: SendOptions): Upstreams {
           count: countCache,
         })
       : pass,
+    withFloors({
+      sets,
+      deadlines,
+      waitMs: options.consistency.waitMs,
+      places: floorPlaces,
+      count: (outcome, network) => metrics?.countFloor(outcome, network),
+    }),
   ]);
 
   const shareOut = () => {

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
+import { createAskedState } from "../transports/shared/asked-state.ts";
 import { RequestBodies } from "../transports/shared/request-bodies.ts";
 import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
 import type { Service } from "./assemble.ts";
@@ -45,12 +46,14 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   if (mode !== "ws") {
     const { gateway, store } = service;
     const bodies = new RequestBodies(serverConfig);
-    const tools = createToolsOnDemand(service, bodies);
+    const stateOf = createAskedState(service.sessions, service.config.consistency);
+    const tools = createToolsOnDemand(service, bodies, stateOf);
     const own = createHttpTransport({
       mode,
       gateway,
       server: serverConfig,
       bodies,
+      stateOf,
       limitFields: service.limitFields,
       handlers: { ...createPages(service), toolProtocol: tools.handler },
       knowsNetwork: (id) => store.get(id) !== undefined,

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { packageVersion } from "../package-root.ts";
 import type { ToolServer } from "../transports/mcp/tool-server.ts";
+import type { StateOf } from "../transports/shared/asked-state.ts";
 import type { RequestBodies } from "../transports/shared/request-bodies.ts";
 import type { Service } from "./assemble.ts";
 
@@ -16,7 +17,11 @@ interface Loaded {
 }
 
 /** Serves the tool protocol; its libraries take a fifth of the time to start, so they are loaded with the first request. */
-export function createToolsOnDemand(service: Service, bodies: RequestBodies): ToolsOnDemand {
+export function createToolsOnDemand(
+  service: Service,
+  bodies: RequestBodies,
+  stateOf: StateOf,
+): ToolsOnDemand {
   const { gateway, memory, store, document, config, limitFields, onInternalFault } = service;
   let loaded: Promise<Loaded> | undefined;
 
@@ -32,6 +37,7 @@ export function createToolsOnDemand(service: Service, bodies: RequestBodies): To
         tools,
         server: config.serverConfig,
         bodies,
+        stateOf,
         limitFields,
         onInternalFault,
       }),

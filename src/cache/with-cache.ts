@@ -1,5 +1,6 @@
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import { contextSlot } from "../json/context-slot.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
@@ -59,11 +60,17 @@ export function withCache(options: CacheOptions): SendWrapper {
     const set = sets.get(call.network);
     const question = keyOf(call).text;
     const kept = cache.get(ownKey(set, question));
-    if (kept === undefined || !isTrue(kept, set)) return miss(next, call, set, question);
+    if (kept === undefined || !isTrue(kept, set) || isBelow(kept, call))
+      return miss(next, call, set, question);
     options.count("hit", call);
     call.notes.cache = "hit";
     return Promise.resolve(kept.result);
   };
+}
+
+/** A kept answer of an epoch may name a slot that is older than what its caller must be answered from. */
+function isBelow({ result }: KeptAnswer, { floor }: UpstreamCall): boolean {
+  return floor !== undefined && (contextSlot(result) ?? floor) < floor;
 }
 
 function isTrue({ epoch }: KeptAnswer, { clock }: UpstreamSet): boolean {

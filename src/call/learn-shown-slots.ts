@@ -33,18 +33,19 @@ export function learnShownSlots(
   const isEvent = typeof slotAt === "object" && slotAt.event !== undefined;
   const slot = isEvent ? slotIn(result, slotAt.event) : answerSlot(method, result);
   if (slot !== undefined) shown.raise(commitment, slot);
-  if (slotAt === "statuses" && result.byteLength <= maxSearchedBytes) learnStatuses(shown, result);
+  if (slotAt === "statuses") forEachStatus(result, (level, reached) => shown.raise(level, reached));
 }
 
 /** A status says that its slot has reached a level, whatever the answer was asked at. */
-function learnStatuses(shown: ShownSlots, result: RawJson): void {
+export function forEachStatus(result: RawJson, tell: (level: Commitment, slot: number) => void): void {
+  if (result.byteLength > maxSearchedBytes) return;
   try {
     for (const status of cutArray(member(result, "value")?.toString() ?? "[]")) {
       if (!status.startsWith("{")) continue;
       const members = new Map(cutObject(status));
       const level = levels.get(members.get("confirmationStatus") ?? "");
       const slot = members.get("slot") ?? "";
-      if (level !== undefined && wholeSlot.test(slot)) shown.raise(level, Number(slot));
+      if (level !== undefined && wholeSlot.test(slot)) tell(level, Number(slot));
     }
   } catch (caught) {
     // An answer of another form shows nothing.

@@ -2,12 +2,13 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import type { Cancellation } from "./cancellation.ts";
+import type { Session } from "./session.ts";
 
 /** What happened to a call on its way, for headers, metrics and logs. Written by the steps, read by the transport. */
 export interface CallNotes {
   /** Slot that the answer was given from, where one answer says so. */
   slot?: number | undefined;
-  cache?: AnswerSource;
+  cache?: AnswerSource | undefined;
 }
 
 /**
@@ -21,6 +22,14 @@ export interface UpstreamCall {
   readonly network: Network;
   /** Address of the client that it is made for; undefined where there is none. */
   readonly client?: string | undefined;
+  /** Whom no older state may be shown than before; undefined for a caller without a session. */
+  readonly session?: Session | undefined;
+  /** The lowest slot that its caller takes an answer from (`x-min-slot`). */
+  readonly minSlot?: number | undefined;
+  /** The newest slot that its caller was shown at its commitment: upstreams that have it go first. */
+  readonly shownSlot?: number | undefined;
+  /** Only upstreams that were seen at or above this slot may answer it. */
+  readonly floor?: number | undefined;
   /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
   /** Name on the wire (a translated method differs from what the client called). */

@@ -168,7 +168,7 @@ export interface MethodDescription {
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
   readonly merge: MergeRule | undefined;
-  /** Where the answer names its slot when it has no context; `statuses`: in a context, and a further one in each status. */
+  /** Where the answer names its slot, where it always does; an answer of another method may have a context all the same. */
   readonly slotAt: SlotPlace | undefined;
   /** Nodes refuse the call when they are below a slot that its config object names (`minContextSlot`). */
   readonly takesMinContextSlot: boolean;
@@ -181,8 +181,12 @@ export interface MethodDescription {
   readonly subscription: SubscriptionRule | undefined;
 }
 
-/** Where an answer names a slot: it is one, or has it in a member. That of an event may be older than what the answer was given from. */
+/**
+ * Where an answer names a slot: in its context, there and in each status, or it is one, or has it in a member. That of an event may be
+ * older than what the answer was given from.
+ */
 export type SlotPlace =
+  | "context"
   | "result"
   | "statuses"
   | { readonly member: string; readonly event?: never }

@@ -1,4 +1,5 @@
 import type { Cancellation } from "../call/cancellation.ts";
+import type { Session } from "../call/session.ts";
 import type { CallNotes } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -40,6 +41,10 @@ export interface GatewayCall {
   /** Cancelled when the client goes away. */
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
+  /** Whom no older state may be shown than before; undefined for a caller without a session. */
+  readonly session?: Session | undefined;
+  /** The lowest slot that the caller takes an answer from. */
+  readonly minSlot?: number | undefined;
   /** The caller wants the upstream's own answer: nothing kept or shared. */
   readonly isFresh?: boolean | undefined;
   /** Takes what the call subscribes to; undefined where no notification can be delivered. */

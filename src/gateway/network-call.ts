@@ -1,4 +1,5 @@
 import type { Cancellation } from "../call/cancellation.ts";
+import type { Session } from "../call/session.ts";
 import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
@@ -8,6 +9,8 @@ import type { GatewayCall } from "./gateway-call.ts";
 export class NetworkCall implements UpstreamCall {
   readonly network: Network;
   readonly client: string | undefined;
+  readonly session: Session | undefined;
+  readonly minSlot: number | undefined;
   readonly deadline: number;
   readonly method: MethodDescription | undefined;
   readonly upstreamMethod: string;
@@ -26,6 +29,8 @@ export class NetworkCall implements UpstreamCall {
   ) {
     this.network = network;
     this.client = request.caller.address;
+    this.session = request.session;
+    this.minSlot = request.minSlot;
     this.deadline = deadline;
     this.method = method;
     this.upstreamMethod = upstreamMethod;

@@ -29,6 +29,8 @@ interface HeadAnswer {
   readonly question: HeadQuestion;
   /** The slot that it names, else the newest known when it was asked. */
   readonly slot: number;
+  /** No upstream below this slot gave it. */
+  readonly floor: number;
   readonly bytes: number;
 }
 
@@ -101,17 +103,18 @@ export class NetworkHead {
     return { commitment, askedAt, knownSlot: this.#known[commitment], processedSlot: this.#known.processed };
   }
 
-  /** A kept answer that is still true. */
-  find(key: string, now: number): RawJson | undefined {
+  /** A kept answer that is still true, and was given from no slot below the floor. */
+  find(key: string, now: number, floor = 0): RawJson | undefined {
     const kept = this.#answers.get(key);
     if (kept === undefined) return undefined;
     const { result, question, slot } = kept;
+    if (kept.floor < floor) return undefined;
     const isTrue = slot >= this.#known[question.commitment] && now - question.askedAt < longestUseMs;
     return isTrue ? result : undefined;
   }
 
   /** Keeps an answer, as far as nothing newer is known by now; learns from its slot in any case. */
-  keep(key: string, question: HeadQuestion, result: RawJson, maxBytes: number): void {
+  keep(key: string, question: HeadQuestion, result: RawJson, maxBytes: number, floor = 0): void {
     const { commitment, askedAt, knownSlot, processedSlot } = question;
     const shown = contextSlot(result);
     if (shown !== undefined) this.record(commitment, shown);
@@ -125,7 +128,7 @@ export class NetworkHead {
     const further = bytes - (before?.bytes ?? 0);
     if (result.byteLength > maxBytes || !this.#budget.take(further)) return;
     this.#keptBytes += further;
-    this.#answers.set(ownText(key), { result: result.copy(), question, slot, bytes });
+    this.#answers.set(ownText(key), { result: result.copy(), question, slot, floor: shown ?? floor, bytes });
   }
 
   #forget(): void {

@@ -31,7 +31,7 @@ export function withHeadAnswers({ heads, sets, maxEntryBytes, count }: HeadAnswe
       return next(call);
     }
     const text = key.text;
-    const kept = head.find(text, now);
+    const kept = head.find(text, now, call.floor);
     if (kept !== undefined) {
       count("head", call);
       call.notes.cache = "head";
@@ -42,7 +42,7 @@ export function withHeadAnswers({ heads, sets, maxEntryBytes, count }: HeadAnswe
     // A method that takes no commitment answers from what was processed.
     const question = head.question(callCommitment(call.method, call.params) ?? "processed", now);
     return next(call).then((result) => {
-      head.keep(text, question, result, maxEntryBytes);
+      head.keep(text, question, result, maxEntryBytes, call.floor);
       return result;
     });
   };

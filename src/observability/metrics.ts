@@ -1,4 +1,5 @@
 import { type Aggregator, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { FloorOutcome } from "../consistency/floored-call.ts";
 import { type CountFailure, subsystems } from "../log/count-failure.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { LabelledCounter } from "./metrics-counter.ts";
@@ -28,6 +29,8 @@ export interface MetricSources {
   readonly queued?: () => number;
   readonly cacheEntries?: () => number;
   readonly cacheBytes?: () => number;
+  /** Sessions that clients named. */
+  readonly sessions?: () => number;
   /** Client sockets by transport. */
   readonly connections?: () => Readonly<Record<string, number>>;
   /** Subscriptions by method. */
@@ -55,6 +58,10 @@ export interface Metrics {
   countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
   countCache(outcome: "hit" | "head" | "miss", method: string, network: string): void;
   countRateLimited(): void;
+  /** A call could not be answered at once from the state that its session was shown. */
+  countFloor(outcome: FloorOutcome, network: string): void;
+  /** A session ended since there was no room. */
+  countEvictedSession(): void;
   /** A notification went to this many clients. */
   countNotifications(network: string, deliveries: number): void;
   /** A slow reader was closed, or a notification left out for a newer one. */
@@ -109,6 +116,15 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   );
   const limited = counter("rate_limited_total", "Requests refused because of the rate limit.", ["scope"]);
   limited.add("client", "", "", 0);
+  const floors = counter(
+    "session_calls_total",
+    "Calls of sessions: whose first answer was too old (behind), that waited for an upstream (waited), that none could answer (refused); and slots that no upstream has any more (dropped).",
+    ["outcome", "network"],
+  );
+  const evicted = counter("sessions_evicted_total", "Sessions that ended since there was no room.", [
+    "scope",
+  ]);
+  evicted.add("named", "", "", 0);
   const notifications = counter("notifications_total", "Notifications sent to clients.", ["network"]);
   const slowReaders = counter(
     "slow_readers_total",
@@ -148,6 +164,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     countExtra: (kind, network, count = 1) => extras.add(kind, network, "", count),
     countCache: (outcome, method, network) => cacheCounters[outcome].add(method, network),
     countRateLimited: () => limited.add("client"),
+    countFloor: (outcome, network) => floors.add(outcome, network),
+    countEvictedSession: () => evicted.add("named"),
     countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),
     countSlowReader: (outcome) => slowReaders.add(outcome),
     countLostSocket: (network) => lostSockets.add(network),
@@ -194,6 +212,7 @@ function createGauges(registry: Registry): MetricSources {
   number("queue_length", "Calls that wait for their turn.", () => sources.queued?.());
   number("cache_entries", "Answers kept in memory.", () => sources.cacheEntries?.());
   number("cache_bytes", "Bytes of the answers kept in memory.", () => sources.cacheBytes?.());
+  number("sessions", "Sessions that clients named or that their addresses have.", () => sources.sessions?.());
   table("connections", "Client sockets.", "transport", () => sources.connections?.());
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
   table(

@@ -9,6 +9,7 @@ import { isRpcError } from "../../src/client/shared/error-guards.ts";
 import { SvmGatewayError } from "../../src/client/shared/svm-gateway-error.ts";
 import { createHttpTransport } from "../../src/transports/http/http-transport.ts";
 import type { RouteHandlers } from "../../src/transports/http/routes.ts";
+import { createAskedState } from "../../src/transports/shared/asked-state.ts";
 import { RequestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../contract/live-ledger.ts";
 import { account, addresses } from "../subscriptions/harness.ts";
@@ -42,6 +43,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     gateway: service.gateway,
     server: service.config.serverConfig,
     bodies: new RequestBodies(service.config.serverConfig),
+    stateOf: createAskedState(service.sessions, service.config.consistency),
     limitFields: service.limitFields,
     handlers: pages,
     knowsNetwork: (id) => service.store.get(id) !== undefined,

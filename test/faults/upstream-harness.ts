@@ -5,9 +5,11 @@ import type { CacheConfig, MergeConfig, UpstreamConfig, UpstreamEntry } from "..
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend, type SendOptions } from "../../src/app/create-send.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
+import type { Session } from "../../src/call/session.ts";
 import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { NetworkType } from "../../src/contract/method-description.ts";
 import type { Network } from "../../src/networks/network.ts";
+import { createMetrics } from "../../src/observability/metrics.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { Upstreams } from "../../src/upstream/upstreams.ts";
 
@@ -220,6 +222,8 @@ export interface AskOptions {
   /** Address of the client that asks. */
   readonly client?: string;
   readonly isFresh?: boolean;
+  readonly session?: Session;
+  readonly minSlot?: number;
 }
 
 /** An entry as the configuration gives it. */
@@ -268,6 +272,9 @@ export function createBench(
     cache?: Partial<CacheConfig>;
     merge?: Partial<MergeConfig>;
     limits?: Partial<SendOptions["limits"]>;
+    waitMs?: number;
+    /** Hears what became of calls with a floor that were not answered well at once. */
+    onFloor?: (outcome: string) => void;
     network?: Parameters<typeof networkOf>[1];
     metrics?: SendOptions["metrics"];
     redis?: SendOptions["redis"];
@@ -282,10 +289,16 @@ export function createBench(
   const lines: LogLine[] = [];
   const log = (level: LogLine["level"]) => (fields: object, message: string) =>
     void lines.push({ level, message, fields: fields as Record<string, unknown> });
+  const { onFloor } = change;
+  const metrics =
+    onFloor === undefined
+      ? change.metrics
+      : Object.assign(change.metrics ?? createMetrics({ process: false }), { countFloor: onFloor });
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
     merge: { enabled: true, windowMs: 5, ...change.merge },
+    consistency: { waitMs: change.waitMs ?? 1500 },
     methods,
     limits: {
       maxConcurrentRequests: 1000,
@@ -296,7 +309,7 @@ export function createBench(
     ledgerErrors,
     log: { info: log("info"), warn: log("warn") },
     ...(change.store === undefined ? {} : { store: change.store }),
-    ...(change.metrics === undefined ? {} : { metrics: change.metrics }),
+    ...(metrics === undefined ? {} : { metrics }),
     redis: change.redis,
     heads: change.heads,
   });
@@ -330,6 +343,8 @@ export function callOf(
     deadline: performance.now() + (options.timeoutMs ?? 5000),
     notes: options.notes ?? {},
     isFresh: options.isFresh,
+    session: options.session,
+    minSlot: options.minSlot,
   };
 }
 

@@ -5,6 +5,7 @@ import { answer } from "../../rpc/answer.ts";
 import { type ErrorRow, errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { writeError } from "../../rpc/write-response.ts";
+import type { StateOf } from "../shared/asked-state.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
@@ -20,6 +21,7 @@ export interface RpcAnswerOptions {
   readonly maxAnswerBytes: number;
   readonly compressFromBytes: number;
   readonly callerOf: (request: IncomingMessage) => Caller;
+  readonly stateOf: StateOf;
   readonly origins: OriginPolicy;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
@@ -49,7 +51,8 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const cancellation = clientCancellation(response);
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
-      const scope = new RequestScope(dialect, network, caller, cancellation, isFreshWanted(request));
+      const state = options.stateOf(request, caller);
+      const scope = new RequestScope(dialect, network, caller, cancellation, isFreshWanted(request), state);
       let gathered = 0;
       const answered = await answer(body, {
         maxBatch,

@@ -9,6 +9,7 @@ import type { ServerConfig } from "../../../generated/config.ts";
 import type { Dialect, Gateway } from "../../gateway/gateway-call.ts";
 import { unknownNetwork } from "../../networks/create-network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import type { StateOf } from "../shared/asked-state.ts";
 import { BodyRequest } from "../shared/body-request.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { timeoutsOf } from "../shared/client-timeouts.ts";
@@ -23,6 +24,8 @@ export interface HttpTransportOptions {
   readonly mode: HttpMode;
   readonly gateway: Gateway;
   readonly server: ServerConfig;
+  /** What a request says about the state that it may be answered from. */
+  readonly stateOf: StateOf;
   /** Reads the bodies of requests, on every route. */
   readonly bodies: RequestBodies;
   readonly handlers: RouteHandlers;
@@ -50,6 +53,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       ? options.server.compressionMinBytes
       : Number.POSITIVE_INFINITY,
     callerOf,
+    stateOf: options.stateOf,
     origins,
     limitFields: options.limitFields,
     onInternalFault: options.onInternalFault,

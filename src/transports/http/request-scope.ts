@@ -1,7 +1,9 @@
 import type { Cancellation } from "../../call/cancellation.ts";
+import type { Session } from "../../call/session.ts";
 import type { CallNotes } from "../../call/upstream-call.ts";
 import type { Caller, Dialect, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
+import type { AskedState } from "../shared/asked-state.ts";
 
 /** What all calls of one HTTP request share: who calls, which network, and whether the client is still there. */
 export class RequestScope {
@@ -10,6 +12,8 @@ export class RequestScope {
   readonly caller: Caller;
   readonly cancellation: Cancellation;
   readonly isFresh: boolean;
+  readonly session: Session | undefined;
+  readonly minSlot: number | undefined;
   readonly notes: CallNotes = {};
   #calls = 0;
 
@@ -19,12 +23,15 @@ export class RequestScope {
     caller: Caller,
     cancellation: Cancellation,
     isFresh: boolean,
+    { session, minSlot }: AskedState,
   ) {
     this.dialect = dialect;
     this.network = network;
     this.caller = caller;
     this.cancellation = cancellation;
     this.isFresh = isFresh;
+    this.session = session;
+    this.minSlot = minSlot;
   }
 
   /** The slot of the one answer; undefined where there are several. */
@@ -35,7 +42,7 @@ export class RequestScope {
   /** One call of the request, as the gateway takes it. */
   callOf({ method, params }: RpcRequest): GatewayCall {
     this.#calls += 1;
-    const { dialect, network, caller, cancellation, isFresh, notes } = this;
-    return { dialect, method, params, network, caller, cancellation, isFresh, notes };
+    const { dialect, network, caller, cancellation, isFresh, session, minSlot, notes } = this;
+    return { dialect, method, params, network, caller, cancellation, isFresh, session, minSlot, notes };
   }
 }

@@ -9,6 +9,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
 import { assertJson } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
+import type { StateOf } from "../shared/asked-state.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
@@ -25,6 +26,7 @@ export interface ToolProtocolHandlerOptions {
   readonly tools: ToolServer;
   readonly server: ServerConfig;
   readonly bodies: RequestBodies;
+  readonly stateOf: StateOf;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
   /** Gets each fault of the gateway itself, once, where it is answered. */
@@ -108,7 +110,8 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       assertJson(request);
       const cancellation = clientCancellation(response);
       const network = selectedNetwork(request);
-      const scope: ToolScope = { caller, network, cancellation, version, headers };
+      const state = options.stateOf(request, caller);
+      const scope: ToolScope = { ...state, caller, network, cancellation, version, headers };
       const { status, body, fault } = await answerBody(request, scope, extraData);
       send(request, response, status, body, fault, caller);
     } catch (caught) {

@@ -1,4 +1,5 @@
 import { Cancellation } from "../../call/cancellation.ts";
+import { Session } from "../../call/session.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBatch } from "../../rpc/answer-batch.ts";
@@ -44,6 +45,7 @@ export class StdioSession {
   readonly #inFlight = new Map<string, Cancellation>();
   readonly #all = new Set<Cancellation>();
   readonly #elicitations: Elicitations;
+  readonly #session = new Session();
   /** Version that was negotiated; undefined before `initialize`. */
   #version: string | undefined;
 
@@ -146,7 +148,8 @@ export class StdioSession {
 
   #messageOf(request: RpcRequest, cancellation: Cancellation): ToolMessage {
     const { elicit } = this.#elicitations;
-    const scope = { caller: stdioCaller, network: undefined, cancellation, version: this.#negotiated };
+    const version = this.#negotiated;
+    const scope = { caller: stdioCaller, network: undefined, cancellation, session: this.#session, version };
     return { request, scope: elicit === undefined ? scope : { ...scope, elicit } };
   }
 

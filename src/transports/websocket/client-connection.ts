@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import { Cancellation } from "../../call/cancellation.ts";
+import { Session } from "../../call/session.ts";
 import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
@@ -40,6 +41,7 @@ export class ClientConnection {
   readonly #caller: Caller;
   readonly #outbox: Outbox;
   readonly #cancellation = new Cancellation();
+  readonly #session = new Session();
   readonly #subscriptions: ConnectionSubscriptions;
   readonly #backlog: Buffer[] = [];
   #messages = 0;
@@ -182,6 +184,7 @@ export class ClientConnection {
       params: request.params,
       network: this.#network().id,
       caller: this.#caller,
+      session: this.#session,
       cancellation: this.#cancellation,
       notes: {},
       subscriber,

@@ -1,4 +1,5 @@
 import { Cancellation } from "../../call/cancellation.ts";
+import type { Session } from "../../call/session.ts";
 import type { CallNotes, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import { cutArray } from "../../json/cut.ts";
@@ -18,6 +19,9 @@ export class MergedCall extends Cancellation implements UpstreamCall {
   readonly network: Network;
   /** The client of all its reads; undefined where they are of several. */
   readonly client: string | undefined;
+  /** The session of all its reads; undefined where they are of several. */
+  readonly session: Session | undefined;
+  readonly shownSlot: number;
   readonly method: MethodDescription;
   readonly upstreamMethod: string;
   readonly params: string;
@@ -33,7 +37,8 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     const [first] = reads;
     if (first === undefined) throw new Error("a merged call is made of reads");
     this.network = first.call.network;
-    const { client } = first.call;
+    const { client, session } = first.call;
+    this.session = reads.every(({ call }) => call.session === session) ? session : undefined;
     this.client = reads.every(({ call }) => call.client === client) ? client : undefined;
     this.method = method;
     this.upstreamMethod = method.upstreamNames[0] ?? method.name;
@@ -41,11 +46,14 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     this.#waiting = reads.length;
     let minContextSlot = -1;
     let deadline = 0;
+    let shownSlot = 0;
     for (const { read, call } of reads) {
       for (const item of read.items) if (!this.#places.has(item)) this.#places.set(item, this.#places.size);
       minContextSlot = Math.max(minContextSlot, read.minContextSlot ?? -1);
       deadline = Math.max(deadline, call.deadline);
+      shownSlot = Math.max(shownSlot, call.shownSlot ?? 0);
     }
+    this.shownSlot = shownSlot;
     this.deadline = deadline;
     const members = minContextSlot < 0 ? [config] : [config, `"minContextSlot":${minContextSlot}`];
     const list = `[${[...this.#places.keys()].join(",")}]`;

@@ -35,7 +35,7 @@ export function withMerging({ sets, deadlines, methods, windowMs, onMerged }: Me
 
     return (call) => {
       const rule = call.method?.merge;
-      if (rule === undefined || call.isFresh === true) return next(call);
+      if (rule === undefined || call.isFresh === true || call.floor !== undefined) return next(call);
       const lane = laneOf(rule.into, call.network.id);
       if (lane === undefined) return next(call);
       if (!lane.gathers(performance.now())) return lane.sendAlone(call);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Session } from "../../call/session.ts";
 import { ShownSlots } from "../../call/shown-slots.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { Upstream } from "./upstream.ts";
@@ -11,24 +12,46 @@ export class KnownClient {
   /** The upstream that its calls go to. */
   upstream: Upstream | undefined = undefined;
   /** The newest slots that its answers showed. */
-  readonly shown = new ShownSlots();
+  readonly shown: ShownSlots;
+
+  constructor(isBelieved: (slot: number) => boolean) {
+    this.shown = new ShownSlots(isBelieved);
+  }
 }
 
 /** The clients of a network, so that one does not see one slot here and an older one there. */
 export class KnownClients {
   readonly #clients = new LRUCache<string, KnownClient>({ max: maxClients });
+  /** They last as long as their sessions do. */
+  #sessions = new WeakMap<Session, KnownClient>();
+  readonly #isBelieved: (slot: number) => boolean;
+
+  /** `isBelieved`: whether the ledger may have a slot. */
+  constructor(isBelieved: (slot: number) => boolean) {
+    this.#isBelieved = isBelieved;
+  }
 
   /** What is known of a client, new or not. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new KnownClient();
+    const made = new KnownClient(this.#isBelieved);
     this.#clients.set(ownText(client), made);
+    return made;
+  }
+
+  /** What is known of a session, new or not. */
+  ofSession(session: Session): KnownClient {
+    const known = this.#sessions.get(session);
+    if (known !== undefined) return known;
+    const made = new KnownClient(this.#isBelieved);
+    this.#sessions.set(session, made);
     return made;
   }
 
   /** Forgets all. */
   clear(): void {
+    this.#sessions = new WeakMap();
     this.#clients.clear();
   }
 }

@@ -20,8 +20,14 @@ export class KnownSlots {
   record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     this.#slots[commitment].record(slot, askedAt, now);
     this.#slots[commitment].shownAt = now;
-    if (commitment === "finalized") this.#slots.confirmed.raise(slot, now);
-    if (commitment !== "processed") this.#slots.processed.raise(slot, now);
+    if (commitment !== "processed") this.raise(commitment, slot, now);
+  }
+
+  /** Takes a slot that an answer showed to be reached, by the way: the newest may be higher. */
+  raise(commitment: Commitment, slot: number, now: number): void {
+    if (commitment === "finalized") this.#slots.finalized.raise(slot, now);
+    if (commitment !== "processed") this.#slots.confirmed.raise(slot, now);
+    this.#slots.processed.raise(slot, now);
   }
 
   /** `performance.now()` at which the slot last rose. */

@@ -13,6 +13,10 @@ export interface Needs {
   readonly commitment: Commitment;
   /** The upstream must have this slot; undefined asks for none. */
   readonly minContextSlot: number | undefined;
+  /** The newest slot that the caller was shown: upstreams that have it go first. */
+  readonly shownSlot: number;
+  /** No upstream is asked that was not seen at or above this slot; undefined allows all. */
+  readonly floor: number | undefined;
   /** One client's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
   readonly client: KnownClient | undefined;
 }

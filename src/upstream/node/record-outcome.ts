@@ -1,6 +1,6 @@
 import { callCommitment } from "../../call/call-commitment.ts";
+import { answerSlot, forEachStatus } from "../../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
-import { contextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "./attempt.ts";
@@ -70,11 +70,13 @@ function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson,
   // What nodes keep for themselves says nothing about where they are.
   if (method.cache.class === "node") return;
   if (needs === undefined && now - upstream.slots.seenAt("processed") <= slotEveryMs) return;
-  const slot = contextSlot(result);
+  const slot = answerSlot(method, result);
   if (slot === undefined) return;
   // A method that takes no commitment answers from what was processed.
   const commitment = needs?.commitment ?? callCommitment(method, call.params) ?? "processed";
   upstream.slots.record(commitment, slot, startedAt, now);
+  if (method.slotAt === "statuses" && needs !== undefined)
+    forEachStatus(result, (level, reached) => upstream.slots.raise(level, reached, now));
 }
 
 function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {

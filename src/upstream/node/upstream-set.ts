@@ -14,7 +14,7 @@ export class UpstreamSet {
   readonly network: Network;
   readonly upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
-  readonly clients = new KnownClients();
+  readonly clients = new KnownClients((slot) => this.#isBelieved(slot));
   /** The ledger that the network is; undefined before the first upstream has said. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */
@@ -48,15 +48,30 @@ export class UpstreamSet {
    * takes over the calls of a network by a number.
    */
   headAt(commitment: Commitment): number {
+    return this.#highest(commitment, false);
+  }
+
+  /** The newest slot that any of its upstreams was seen at, those included that fail now. */
+  newestSeenAt(commitment: Commitment): number {
+    return this.#highest(commitment, true);
+  }
+
+  #highest(commitment: Commitment, withFailing: boolean): number {
     let head = 0;
     let second = 0;
     for (const upstream of this.upstreams) {
-      if (upstream.breaker.isOpen || !this.isVerified(upstream)) continue;
+      if ((upstream.breaker.isOpen && !withFailing) || !this.isVerified(upstream)) continue;
       const slot = upstream.slots.at(commitment) ?? 0;
       second = Math.max(second, Math.min(slot, head));
       head = Math.max(head, slot);
     }
     return head - second > farAhead && this.#isAgreed(second, commitment) ? second : head;
+  }
+
+  /** Whether the ledger may have a slot: none is far above what its upstreams agree on. */
+  #isBelieved(slot: number): boolean {
+    const newest = this.newestSeenAt("processed");
+    return newest === 0 || slot <= newest + farAhead;
   }
 
   /** Whether two upstreams are near a slot and move. */

@@ -47,9 +47,16 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
 }
 
 /** Whether an upstream is at the head, as far as is known, and has what its client has been shown. */
-export function isAtHead(set: UpstreamSet, upstream: Upstream, { commitment, client }: Needs): boolean {
+export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs): boolean {
+  const { commitment, shownSlot } = needs;
   const slot = upstream.slots.at(commitment) ?? 0;
-  return slot + set.freshSlots >= set.headAt(commitment) && slot >= (client?.shown[commitment] ?? 0);
+  const isNewest = slot + set.freshSlots >= set.headAt(commitment);
+  return isNewest && slot >= shownSlot && isAtFloor(upstream, needs);
+}
+
+/** Whether an upstream was seen at the slot below which it must not be asked. */
+export function isAtFloor({ slots }: Upstream, { commitment, floor }: Needs): boolean {
+  return floor === undefined || (slots.at(commitment) ?? 0) >= floor;
 }
 
 /**
@@ -63,16 +70,15 @@ export function chooseUpstream(
   now: number,
   worstRank: number,
 ): Upstream | undefined {
-  const { commitment, minContextSlot, client } = needs;
+  const { commitment, minContextSlot, client, shownSlot } = needs;
   // Where no answer has shown a slot at this commitment yet, all upstreams are equal.
-  const shown = client?.shown[commitment] ?? 0;
-  const atHeadFrom = Math.max(set.headAt(commitment) - set.freshSlots, shown);
+  const atHeadFrom = Math.max(set.headAt(commitment) - set.freshSlots, shownSlot);
   let bestOrder = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
   let bestScore = Number.POSITIVE_INFINITY;
   let fit: Upstream[] = [];
   for (const upstream of set.upstreams) {
-    if (tried.includes(upstream)) continue;
+    if (tried.includes(upstream) || !isAtFloor(upstream, needs)) continue;
     let rank = rankUpstream(set, upstream, needs, now);
     const known = upstream.slots.at(commitment) ?? 0;
     if (known < atHeadFrom) rank += notAtHead;
@@ -80,7 +86,9 @@ export function chooseUpstream(
     const slot = Math.min(known, atHeadFrom);
     if (rank === Number.POSITIVE_INFINITY || rank > worstRank) continue;
     const order =
-      rank < tooLow && known >= shown ? upstream.tier * tooLow + rank : unfit + rank * tiers + upstream.tier;
+      rank < tooLow && known >= shownSlot
+        ? upstream.tier * tooLow + rank
+        : unfit + rank * tiers + upstream.tier;
     if (order > bestOrder || (order === bestOrder && slot < bestSlot)) continue;
     if (order < bestOrder || slot > bestSlot) {
       bestOrder = order;

@@ -16,9 +16,10 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { allFailing, excluded } from "./all-failing.ts";
 import { AttemptBudget } from "./attempt-budget.ts";
-import { chooseUpstream, isAtHead, lastUsableRank } from "./choose-upstream.ts";
-import { needsOf, useOf } from "./needs-of.ts";
+import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank } from "./choose-upstream.ts";
+import { needsOf, needsOfOnly } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
+import { slotNotReached } from "./slot-not-reached.ts";
 import type { WaitingRecovery, WaitingRoom } from "./waiting-room.ts";
 
 /** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
@@ -133,31 +134,24 @@ class Recovery implements WaitingRecovery {
     this.#call = call;
     this.#set = set;
     this.#startedAt = now;
-    this.#needs =
-      set.upstreams.length > 1
-        ? needsOf(call, set, now)
-        : {
-            method: call.upstreamMethod,
-            use: useOf(call),
-            providers: call.method?.providers,
-            commitment: "processed",
-            minContextSlot: undefined,
-            client: undefined,
-          };
+    this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfOnly(call);
   }
 
   /** Upstreams that were not asked in this round. */
   get left(): Upstream[] {
     return this.#set.upstreams
       .filter((upstream) => upstream.health !== "foreign" && upstream.admits(this.#needs))
-      .filter((upstream) => !this.#tried.includes(upstream));
+      .filter((upstream) => !this.#tried.includes(upstream) && isAtFloor(upstream, this.#needs));
   }
 
   /** Why there is none to ask at all. */
   get noneLeft(): RpcError {
     const set = this.#set;
-    const isExcluded = !set.upstreams.some((upstream) => upstream.admits(this.#needs));
-    return isExcluded ? excluded(set, this.#needs) : allFailing(set);
+    const { floor, commitment } = this.#needs;
+    const admitted = set.upstreams.filter((upstream) => upstream.admits(this.#needs));
+    if (admitted.length === 0) return excluded(set, this.#needs);
+    const isBelow = floor !== undefined && !admitted.some((upstream) => isAtFloor(upstream, this.#needs));
+    return isBelow ? slotNotReached(set, floor, commitment) : allFailing(set);
   }
 
   /** One of those left may be asked only after a look at it. */
@@ -211,17 +205,17 @@ class Recovery implements WaitingRecovery {
 
   /** Whether the answer of an upstream would be older than what the client has been shown, while it is worth a wait. */
   wouldGoBack({ slots }: Upstream, now: number): boolean {
-    const { client, commitment } = this.#needs;
-    if (client === undefined) return false;
-    const missing = client.shown[commitment] - (slots.at(commitment) ?? 0);
+    const { client, commitment, shownSlot, floor } = this.#needs;
+    if (client === undefined || floor !== undefined) return false;
+    const missing = shownSlot - (slots.at(commitment) ?? 0);
     return missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitMs;
   }
 
-  /** Remembers what the client has seen of the ledger now. */
+  /** Remembers what the client has seen of the ledger now. A session's own step does so for what reaches its client. */
   learnShown(result: RawJson): void {
     const { client, commitment } = this.#needs;
-    const { method } = this.#call;
-    if (client !== undefined && method !== undefined)
+    const { method, session } = this.#call;
+    if (client !== undefined && session === undefined && method !== undefined)
       learnShownSlots(client.shown, method, commitment, result);
   }
 

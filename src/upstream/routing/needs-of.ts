@@ -2,14 +2,16 @@ import { callCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { UpstreamUse } from "../../networks/upstream-rules.ts";
+import type { KnownClient } from "../node/known-clients.ts";
 import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { minContextSlotOf } from "./min-context-slot.ts";
 
 /** What a call needs of the upstreams of a set. */
 export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Needs {
-  const { method, params, client } = call;
+  const { method, params } = call;
   const commitment = callCommitment(method, params) ?? "processed";
+  const client = showsState(method) ? knownClient(call, set) : undefined;
   set.usedAt[commitment] = now;
   return {
     method: call.upstreamMethod,
@@ -17,7 +19,9 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
     providers: method?.providers,
     commitment,
     minContextSlot: minContextSlotOf(params),
-    client: client === undefined || !showsSlots(method) ? undefined : set.clients.get(client),
+    shownSlot: Math.max(client?.shown[commitment] ?? 0, call.shownSlot ?? 0),
+    floor: call.floor,
+    client,
   };
 }
 
@@ -26,7 +30,27 @@ export function useOf({ method }: UpstreamCall): UpstreamUse {
   return method?.effect === "send" || method?.effect === "mint" ? "sends" : "reads";
 }
 
+/** The same for the only upstream of a network, where there is nothing to choose. */
+export function needsOfOnly(call: UpstreamCall): Needs {
+  const { method, upstreamMethod, params, floor } = call;
+  return {
+    method: upstreamMethod,
+    use: useOf(call),
+    providers: method?.providers,
+    commitment: floor === undefined ? "processed" : (callCommitment(method, params) ?? "processed"),
+    minContextSlot: undefined,
+    shownSlot: 0,
+    floor,
+    client: undefined,
+  };
+}
+
+function knownClient({ session, client }: UpstreamCall, { clients }: UpstreamSet): KnownClient | undefined {
+  if (session !== undefined) return clients.ofSession(session);
+  return client === undefined ? undefined : clients.get(client);
+}
+
 /** What never changes, and what nodes say of themselves, is as good at one slot as at another. */
-function showsSlots(method: MethodDescription | undefined): method is MethodDescription {
+export function showsState(method: MethodDescription | undefined): method is MethodDescription {
   return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }

@@ -2,6 +2,7 @@ import { outOfTime } from "../../call/call-faults.ts";
 import { CallWait } from "../../call/call-wait.ts";
 import { type CancelListener, Cancellation } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
+import type { Session } from "../../call/session.ts";
 import type { CallNotes, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -13,7 +14,10 @@ import { FlightTable, type TableEntry } from "./flight-table.ts";
 /** A waiter that has this much time left when the shared call ran out of its own asks again. */
 const worthAskingMs = 500;
 
-/** Lets identical reads that are in flight share one call: same network, method and parameters in canonical form. */
+/**
+ * Lets identical reads that are in flight share one call: same network, method and parameters in canonical form. A call with a floor
+ * joins one with no lower floor.
+ */
 export function withCoalescing(deadlines: Deadlines, onShared: (call: UpstreamCall) => void): SendWrapper {
   const flights = new FlightTable<Flight>();
   const keyOf = createCallKey();
@@ -21,7 +25,7 @@ export function withCoalescing(deadlines: Deadlines, onShared: (call: UpstreamCa
   return (next) => {
     function join(call: UpstreamCall): Promise<RawJson> {
       const key = keyOf(call);
-      const running = flights.get(key);
+      const running = flights.get(key, call.floor ?? 0);
       if (running !== undefined) {
         onShared(call);
         call.notes.cache = "shared";
@@ -49,6 +53,9 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
   next: Flight | undefined = undefined;
   readonly network: Network;
   readonly client: string | undefined;
+  readonly session: Session | undefined;
+  readonly shownSlot: number | undefined;
+  readonly floor: number | undefined;
   readonly method: MethodDescription | undefined;
   readonly upstreamMethod: string;
   readonly params: string;
@@ -64,6 +71,9 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
     this.key = key;
     this.network = first.network;
     this.client = first.client;
+    this.session = first.session;
+    this.shownSlot = first.shownSlot;
+    this.floor = first.floor;
     this.method = first.method;
     this.upstreamMethod = first.upstreamMethod;
     this.params = first.params;

@@ -6,6 +6,8 @@ const bucketCount = 1024;
 /** What a FlightTable holds: a link of its own list. */
 export interface TableEntry<Entry> {
   readonly key: CallKey;
+  /** Slot below which it is not answered. */
+  readonly floor: number | undefined;
   next: Entry | undefined;
 }
 
@@ -17,9 +19,10 @@ export interface TableEntry<Entry> {
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);
 
-  get(key: CallKey): Entry | undefined {
+  /** A call of this key that is answered from no slot below the floor. */
+  get(key: CallKey, floor: number): Entry | undefined {
     let entry = this.#buckets[key.hash & (bucketCount - 1)];
-    while (entry !== undefined && !entry.key.equals(key)) entry = entry.next;
+    while (entry !== undefined && !(entry.key.equals(key) && (entry.floor ?? 0) >= floor)) entry = entry.next;
     return entry;
   }
 

@@ -3,11 +3,13 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { RequestHandler } from "express";
 import type { ServerConfig } from "../../../generated/config.ts";
+import { SessionTable } from "../../../src/consistency/session-table.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
 import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
+import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { configOf } from "../../networks/harness.ts";
 
@@ -66,6 +68,7 @@ export async function serveHttp(
     gateway,
     server: serverConfig,
     bodies: new RequestBodies(serverConfig),
+    stateOf: createAskedState(new SessionTable({ max: 100 }), configOf().consistency),
     limitFields: options.limitFields ?? (() => []),
     handlers: pages,
     knowsNetwork: (id) => id === "known",

@@ -49,6 +49,47 @@ describe("createHttpTransport()", () => {
     expect(served.calls.map(({ isFresh }) => isFresh)).to.deep.equal([true, true, false, false]);
   });
 
+  it("gives all calls that name one session that session, those of a batch too", async () => {
+    served = await serveHttp(() => "1");
+    await served.post("/", request("m"), { "x-session": "wallet" });
+    await served.post("/", `[${request("m")},${request("m")}]`, { "x-session": "wallet" });
+    await served.post("/", request("m"), { "x-session": "y".repeat(128) });
+    const [first, ...others] = served.calls.map(({ session }) => session);
+    expect(first).to.not.equal(undefined);
+    expect(others.map((session) => session === first)).to.deep.equal([true, true, false]);
+  });
+
+  it("gives a call without a session's text none", async () => {
+    served = await serveHttp(() => "1");
+    await served.post("/", request("m"));
+    await served.post("/", request("m"), { "x-session": "" });
+    expect(served.calls.map(({ session }) => session)).to.deep.equal([undefined, undefined]);
+  });
+
+  it("takes the lowest slot that a client wants from a header", async () => {
+    served = await serveHttp(() => "1");
+    await served.post("/", request("m"), { "x-min-slot": "341197900" });
+    expect(served.calls.map(({ minSlot }) => minSlot)).to.deep.equal([341197900]);
+  });
+
+  const badFields: readonly [field: string, text: string, message: RegExp][] = [
+    ["x-session", "x".repeat(129), /x-session has 129 characters; .* 128 at most/],
+    ["x-min-slot", "-1", /x-min-slot must be a slot in digits, got "-1"/],
+    ["x-min-slot", "1e9", /must be a slot in digits, got "1e9"/],
+    ["x-min-slot", "9".repeat(16), /must be a slot in digits/],
+    ["x-min-slot", "", /must be a slot in digits, got ""/],
+  ];
+  for (const [field, text, message] of badFields) {
+    it(`refuses ${field} of ${text.length} characters: ${text.slice(0, 8)}`, async () => {
+      served = await serveHttp(() => "1");
+      const answer = await served.post("/", request("m"), { [field]: text });
+      const { error } = (await answer.json()) as { error: { code: number; message: string } };
+      expect(error.code).to.equal(-32600);
+      expect(error.message).to.match(message);
+      expect(served.calls).to.deep.equal([]);
+    });
+  }
+
   it("says where the answer came from", async () => {
     served = await serveHttp(({ notes }) => {
       notes.cache = "merged";
@@ -337,7 +378,8 @@ describe("createHttpTransport()", () => {
         headers: { origin: "https://dapp.example", "access-control-request-method": "POST" },
       });
       expect(preflight.status).to.equal(204);
-      expect(preflight.headers.get("access-control-allow-headers")).to.include("content-type");
+      const allowed = preflight.headers.get("access-control-allow-headers")?.split(", ");
+      expect(allowed).to.include.members(["content-type", "x-session", "x-min-slot"]);
     });
 
     it("says nothing of CORS when it is off", async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "express";
 import type { Config } from "../../../generated/config.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
+import { SessionTable } from "../../../src/consistency/session-table.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { parseRequest } from "../../../src/rpc/parse-request.ts";
@@ -13,6 +14,7 @@ import type { RouteHandlers } from "../../../src/transports/http/routes.ts";
 import { createToolProtocolHandler } from "../../../src/transports/mcp/tool-protocol-handler.ts";
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
 import type { ToolScope } from "../../../src/transports/mcp/tools/tool-scope.ts";
+import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
@@ -132,11 +134,13 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
   const page: RequestHandler = (request, response) => {
     response.json({ page: request.path });
   };
+  const stateOf = createAskedState(new SessionTable({ max: 100 }), test.config.consistency);
   const handlers: RouteHandlers = {
     toolProtocol: createToolProtocolHandler({
       tools: test.tools,
       server: serverConfig,
       bodies,
+      stateOf,
       limitFields: () => [],
       onInternalFault,
     }),
@@ -156,6 +160,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
     gateway: { call: () => Promise.reject(new Error("not of this route")) },
     server: serverConfig,
     bodies,
+    stateOf,
     limitFields: () => [],
     handlers,
     knowsNetwork: () => false,

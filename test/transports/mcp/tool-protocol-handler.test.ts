@@ -348,6 +348,15 @@ describe("POST /api/mcp", () => {
     expect(calls.map(({ network }) => network)).to.deep.equal(["two", "one", "two", "all", undefined]);
   });
 
+  it("gives the calls of one session that session, and the slot that they name", async () => {
+    const { post, calls } = await serve(() => "1");
+    await post(callSlot, { "x-session": "agent", "x-min-slot": "7" });
+    await post(callSlot, { "x-session": "agent" });
+    const [first, second] = calls;
+    expect(first?.session).to.equal(second?.session).and.not.equal(undefined);
+    expect(calls.map(({ minSlot }) => minSlot)).to.deep.equal([7, undefined]);
+  });
+
   it("keeps the calls of clients apart that use the same id", async () => {
     const { post } = await serve(async ({ params }) => params ?? "");
     const bodies = Array.from({ length: 50 }, (_, slot) =>

@@ -59,6 +59,13 @@ describe("a session on standard input and output", () => {
     );
   });
 
+  it("is one session for all its calls", async () => {
+    const { finish, calls } = await startStdio();
+    await finish(initialize(), toolCall("1"), '{"method":"getSlot","params":{}}');
+    const [first, second] = calls;
+    expect(first?.session).to.equal(second?.session).and.not.equal(undefined);
+  });
+
   it("answers in the order in which calls end", async () => {
     const slow = gate();
     const { input, saidLines, finish } = await startStdio(async ({ method }) => {

@@ -136,6 +136,17 @@ describe("WebSocket transport", () => {
     expect(kinds).to.deep.equal(["batch", "notification"]);
   });
 
+  it("shows one connection no older state than before, another what there is", async () => {
+    const { gateway, upstream } = await upstreams.start();
+    const slots = [1000, 990, 1001, 990];
+    upstream.answers.set("getBalance", () => upstream.inContext("1", slots.shift() ?? 0));
+    const client = await gateway.connect();
+    const balance = async (socket: SocketClient) =>
+      (await socket.call("getBalance", [address, { commitment: "processed" }])).json.result.context.slot;
+    expect([await balance(client), await balance(client)]).to.deep.equal([1000, 1001]);
+    expect(await balance(await gateway.connect())).to.equal(990);
+  });
+
   it("answers with many megabytes in many parts as one message", async () => {
     const text = "x".repeat(2 * 1024 * 1024);
     const { gateway, upstream } = await upstreams.start();

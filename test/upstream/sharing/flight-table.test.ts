@@ -5,10 +5,12 @@ import { FlightTable, type TableEntry } from "../../../src/upstream/sharing/flig
 
 class Entry implements TableEntry<Entry> {
   readonly key: CallKey;
+  readonly floor: number | undefined;
   next: Entry | undefined = undefined;
 
-  constructor(key: CallKey) {
+  constructor(key: CallKey, floor?: number) {
     this.key = key;
+    this.floor = floor;
   }
 }
 
@@ -21,10 +23,10 @@ describe("the table of calls in flight", () => {
     const table = new FlightTable<Entry>();
     const entry = new Entry(keyOf("a"));
     table.add(entry);
-    expect(table.get(keyOf("a"))).to.equal(entry);
+    expect(table.get(keyOf("a"), 0)).to.equal(entry);
     table.remove(entry);
     table.remove(entry);
-    expect(table.get(keyOf("a"))).to.equal(undefined);
+    expect(table.get(keyOf("a"), 0)).to.equal(undefined);
   });
 
   it("tells keys apart that have one hash", () => {
@@ -32,10 +34,13 @@ describe("the table of calls in flight", () => {
     const entries = ["a", "b", "c"].map((name) => new Entry(alike(name)));
     expect(new Set(entries.map(({ key }) => key.hash)).size).to.equal(1);
     for (const entry of entries) table.add(entry);
-    expect(["a", "b", "c", "d"].map((name) => table.get(alike(name)))).to.deep.equal([...entries, undefined]);
+    expect(["a", "b", "c", "d"].map((name) => table.get(alike(name), 0))).to.deep.equal([
+      ...entries,
+      undefined,
+    ]);
     const [one, two, three] = entries;
     if (two !== undefined) table.remove(two);
-    expect(["a", "b", "c"].map((name) => table.get(alike(name)))).to.deep.equal([one, undefined, three]);
+    expect(["a", "b", "c"].map((name) => table.get(alike(name), 0))).to.deep.equal([one, undefined, three]);
   });
 
   it("does what a Map does", () => {
@@ -56,7 +61,7 @@ describe("the table of calls in flight", () => {
             table.remove(known);
             map.delete(name);
           }
-          if (names.some((each) => table.get(keyNamed(each)) !== map.get(each))) return false;
+          if (names.some((each) => table.get(keyNamed(each), 0) !== map.get(each))) return false;
         }
         return true;
       }),

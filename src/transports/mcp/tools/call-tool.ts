@@ -87,6 +87,8 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
       params,
       network: network ?? scope.network,
       caller: scope.caller,
+      session: scope.session,
+      minSlot: scope.minSlot,
       cancellation: scope.cancellation,
       notes: {},
     });

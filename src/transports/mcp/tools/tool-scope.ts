@@ -1,4 +1,5 @@
 import type { Cancellation } from "../../../call/cancellation.ts";
+import type { Session } from "../../../call/session.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
@@ -8,6 +9,10 @@ export interface ToolScope {
   /** Network that the transport itself was asked for; the `network` argument of a tool goes before it. */
   readonly network: string | undefined;
   readonly cancellation: Cancellation;
+  /** Whom no older state may be shown than before. */
+  readonly session?: Session | undefined;
+  /** The lowest slot that the caller takes an answer from. */
+  readonly minSlot?: number | undefined;
   /** Version of the protocol that the client negotiated or names; a request without a handshake says its own. */
   readonly version: string;
   /** What HTTP's headers say about the message; undefined on standard input. */

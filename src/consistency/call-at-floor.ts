@@ -1,0 +1,45 @@
+import type { Cancellation } from "../call/cancellation.ts";
+import type { Session } from "../call/session.ts";
+import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { Network } from "../networks/network.ts";
+
+/** What is told upstreams beside what the client asked. */
+interface Asked {
+  readonly params: string;
+  readonly shownSlot?: number;
+  readonly floor?: number | undefined;
+  /** Nothing kept or shared may answer it. */
+  readonly isFresh?: boolean | undefined;
+}
+
+/** A call as it goes on with what its caller was shown. */
+export class CallAtFloor implements UpstreamCall {
+  readonly network: Network;
+  readonly client: string | undefined;
+  readonly session: Session | undefined;
+  readonly shownSlot: number | undefined;
+  readonly floor: number | undefined;
+  readonly method: MethodDescription | undefined;
+  readonly upstreamMethod: string;
+  readonly params: string;
+  readonly cancellation: Cancellation;
+  readonly deadline: number;
+  readonly isFresh: boolean | undefined;
+  readonly notes: CallNotes;
+
+  constructor(call: UpstreamCall, { params, shownSlot, floor, isFresh = call.isFresh }: Asked) {
+    this.network = call.network;
+    this.client = call.client;
+    this.session = call.session;
+    this.shownSlot = shownSlot;
+    this.floor = floor;
+    this.method = call.method;
+    this.upstreamMethod = call.upstreamMethod;
+    this.params = params;
+    this.cancellation = call.cancellation;
+    this.deadline = call.deadline;
+    this.isFresh = isFresh;
+    this.notes = call.notes;
+  }
+}

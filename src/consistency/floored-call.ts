@@ -1,0 +1,221 @@
+import { callCommitment } from "../call/call-commitment.ts";
+import type { Deadlines } from "../call/deadlines.ts";
+import { answerSlot, learnShownSlots } from "../call/learn-shown-slots.ts";
+import { pause } from "../call/pause.ts";
+import type { Send, UpstreamCall } from "../call/upstream-call.ts";
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { KnownClient } from "../upstream/node/known-clients.ts";
+import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
+import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
+import { CallAtFloor } from "./call-at-floor.ts";
+import type { WaitingPlaces } from "./waiting-places.ts";
+import { withMinContextSlot } from "./with-min-context-slot.ts";
+
+/** Pause between two looks whether an upstream is there; between two attempts it doubles, so that a wait costs few of them. */
+const stepMs = 50;
+
+/** A slot this far above all that was seen is not the ledger's. */
+const farAhead = 150;
+
+/**
+ * What became of a call that could not be answered well at once. `behind`: its first answer was too old. `waited`: answered after a
+ * wait. `refused`: no upstream got there. `dropped`: a slot that no upstream has any more is waited for no longer.
+ */
+export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
+
+/** What calls with a floor need. */
+export interface FloorContext {
+  readonly sets: UpstreamSets;
+  readonly deadlines: Deadlines;
+  /** Longest wait for an upstream to reach a floor. */
+  readonly waitMs: number;
+  readonly places: WaitingPlaces;
+  readonly count: (outcome: FloorOutcome, network: string) => void;
+}
+
+/** A call that must be answered from state at or above a slot, its floor: the newest that its session was shown, or the one that it names. */
+export class FlooredCall {
+  readonly #context: FloorContext;
+  readonly #next: Send;
+  readonly #call: UpstreamCall;
+  readonly #method: MethodDescription;
+  readonly #commitment: Commitment;
+  readonly #startedAt = performance.now();
+  /** What a session was shown is known for these very upstreams: others may have another ledger. */
+  readonly #set: UpstreamSet;
+  readonly #known: KnownClient | undefined;
+
+  constructor(context: FloorContext, next: Send, call: UpstreamCall, method: MethodDescription) {
+    this.#context = context;
+    this.#next = next;
+    this.#call = call;
+    this.#method = method;
+    this.#commitment = callCommitment(method, call.params) ?? "processed";
+    this.#set = context.sets.getForCall(call.network, this.#startedAt);
+    this.#known = call.session === undefined ? undefined : this.#set.clients.ofSession(call.session);
+  }
+
+  /** Gives the answer, and remembers what it showed. */
+  async answer(): Promise<RawJson> {
+    const floor = this.#floor();
+    const result = floor === 0 ? await this.#next(this.#call) : await this.#answerFrom(floor);
+    this.#learn(result);
+    return result;
+  }
+
+  #floor(): number {
+    return Math.max(this.#known?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
+  }
+
+  #learn(result: RawJson): void {
+    const shown = this.#known?.shown;
+    if (shown === undefined) return;
+    learnShownSlots(shown, this.#method, this.#commitment, result);
+    const [only, ...others] = this.#set.upstreams;
+    // Of an only upstream not every answer is looked at.
+    if (others.length === 0) only?.slots.raise(this.#commitment, shown[this.#commitment], performance.now());
+  }
+
+  /** An answer that names its slot is asked for as ever and checked; any other comes from upstreams at the floor alone. */
+  async #answerFrom(floor: number): Promise<RawJson> {
+    if (!this.#namesSlot) return this.#askAtFloor(floor);
+    const { params } = this.#call;
+    try {
+      const result = await this.#next(new CallAtFloor(this.#call, { params, shownSlot: floor }));
+      if (!this.#isBelow(result, floor)) return result;
+    } catch (caught) {
+      // That there is no such account, say, is true only where the upstream is far enough.
+      const isOldError =
+        RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#has(floor));
+      if (!isOldError) throw caught;
+    }
+    this.#count("behind");
+    return this.#askAtFloor(floor);
+  }
+
+  get #namesSlot(): boolean {
+    const { slotAt, effect } = this.#method;
+    return (
+      effect === "read" && slotAt !== undefined && (typeof slotAt === "string" || slotAt.event === undefined)
+    );
+  }
+
+  /** Behind one address may be several nodes: only the answer itself tells. */
+  get #isOnlyChecked(): boolean {
+    return this.#namesSlot && this.#set.upstreams.length === 1;
+  }
+
+  #isBelow(result: RawJson, floor: number): boolean {
+    const slot = answerSlot(this.#method, result);
+    return slot === undefined ? this.#namesSlot : slot < floor;
+  }
+
+  /** Whether an upstream was seen at a slot, at the commitment of the call. */
+  #has(slot: number): (upstream: Upstream) => boolean {
+    return ({ slots }) => (slots.at(this.#commitment) ?? 0) >= slot;
+  }
+
+  async #askAtFloor(floor: number): Promise<RawJson> {
+    const { places } = this.#context;
+    const waits = places.take(this.#call.session !== undefined);
+    try {
+      return await this.#askUntil(floor, waits ? this.#startedAt + this.#context.waitMs : 0);
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      if (!isTooEarly(fault)) throw fault;
+      if (waits && this.#dropFloor()) return await this.#askOnce(this.#floor());
+      this.#count("refused");
+      throw fault;
+    } finally {
+      if (waits) places.giveBack();
+    }
+  }
+
+  /** Asks as soon as an upstream is at the floor, again where the answer is not from there all the same. */
+  async #askUntil(floor: number, until: number): Promise<RawJson> {
+    const { sets, deadlines } = this.#context;
+    const { network, deadline } = this.#call;
+    const end = Math.min(until, deadline);
+    let attempts = 0;
+    let hasWaited = false;
+    for (let pauseMs = stepMs; ; ) {
+      let fault = slotNotReached(this.#set, floor, this.#commitment);
+      if (this.#isOnlyChecked || this.#set.upstreams.some(this.#has(floor))) {
+        attempts += 1;
+        try {
+          const result = await this.#askOnce(floor, attempts > 1);
+          if (!this.#isBelow(result, floor)) {
+            if (hasWaited) this.#count("waited");
+            return result;
+          }
+        } catch (caught) {
+          const failed = RpcError.from(caught);
+          if (!this.#isWorthWaiting(failed, floor)) throw failed;
+          if (failed.kind === "ledger") fault = failed;
+        }
+        pauseMs = stepMs * 2 ** (attempts - 1);
+      }
+      const now = performance.now();
+      if (now + pauseMs > end) throw fault;
+      this.#set.usedAt[this.#commitment] = now;
+      sets.probeSoon(network, now);
+      await pause(deadlines, this.#call, pauseMs);
+      hasWaited = true;
+    }
+  }
+
+  #askOnce(floor: number, isRepeated = false): Promise<RawJson> {
+    const { params } = this.#call;
+    // What is kept or under way was looked at before, or is too old for another reason than its slot.
+    const isFresh = isRepeated || this.#namesSlot ? true : this.#call.isFresh;
+    this.#call.notes.cache = undefined;
+    return this.#next(
+      new CallAtFloor(this.#call, {
+        params: withMinContextSlot(params, this.#method, floor),
+        shownSlot: floor,
+        floor: this.#isOnlyChecked ? undefined : floor,
+        isFresh,
+      }),
+    );
+  }
+
+  /** Whether another upstream may answer once it is there; what changes the ledger goes out again only if it was refused. */
+  #isWorthWaiting(fault: RpcError, floor: number): boolean {
+    const { kind } = fault;
+    if (kind === "ledger") return isTooEarly(fault);
+    const { effect } = this.#method;
+    const mayRepeat = effect === "read" || effect === "simulate";
+    const isUpstreams =
+      kind === "upstreamUnreachable" || kind === "upstreamTimeout" || kind === "upstreamInvalid";
+    const isAtFloor = this.#has(floor);
+    return (
+      mayRepeat &&
+      isUpstreams &&
+      this.#set.upstreams.some((upstream) => !upstream.breaker.isOpen && !isAtFloor(upstream))
+    );
+  }
+
+  /** Forgets a floor that no upstream is at, and none will be: its slot was dropped with a fork, or was never the ledger's. */
+  #dropFloor(): boolean {
+    const before = this.#floor();
+    const newest = this.#set.newestSeenAt("processed");
+    if (newest > 0) this.#known?.shown.dropAbove(newest, farAhead);
+    if (this.#floor() === before) return false;
+    this.#count("dropped");
+    return true;
+  }
+
+  #count(outcome: FloorOutcome): void {
+    this.#context.count(outcome, this.#call.network.id);
+  }
+}
+
+/** The ledger's own word for a slot that is not reached. */
+function isTooEarly({ kind, code }: RpcError): boolean {
+  return kind === "ledger" && code === slotNotReachedCode;
+}

@@ -1,0 +1,83 @@
+import { Session } from "../call/session.ts";
+import { ownText } from "../text/own-text.ts";
+
+/** Of all sessions one address may have begun this share; what it begins beyond ends its own oldest. */
+const shareOfOne = 0.1;
+
+/** What a SessionTable needs. */
+export interface SessionTableOptions {
+  readonly max: number;
+  /** Hears of a session that ended since there was no room. */
+  readonly onEvicted?: () => void;
+}
+
+interface Held {
+  readonly session: Session;
+  /** The sessions of the address that began it, oldest use first. */
+  readonly ofOwner: Set<string>;
+  readonly owner: string;
+}
+
+/** The sessions that clients name, and those of callers. A bounded number: the one that was not used for longest ends first. */
+export class SessionTable {
+  readonly #options: SessionTableOptions;
+  readonly #maxOfOne: number;
+  /** In order of their last use, as the sets below. */
+  readonly #held = new Map<string, Held>();
+  readonly #byOwner = new Map<string, Set<string>>();
+
+  constructor(options: SessionTableOptions) {
+    this.#options = options;
+    this.#maxOfOne = Math.max(Math.ceil(options.max * shareOfOne), 1);
+  }
+
+  get size(): number {
+    return this.#held.size;
+  }
+
+  /** The session that a client names. A name is shared: all who give the same text have one session. */
+  named(name: string, address: string): Session {
+    return this.#get(`named ${name}`, address);
+  }
+
+  /** The session of a caller who asks for none. */
+  ofCaller(address: string): Session {
+    return this.#get(`caller ${address}`, address);
+  }
+
+  #get(key: string, address: string): Session {
+    const held = this.#held.get(key);
+    if (held === undefined) return this.#begin(ownText(key), ownText(address));
+    this.#held.delete(key);
+    this.#held.set(key, held);
+    held.ofOwner.delete(key);
+    held.ofOwner.add(key);
+    return held.session;
+  }
+
+  #begin(key: string, owner: string): Session {
+    const ofOwner = this.#byOwner.get(owner) ?? new Set();
+    if (ofOwner.size >= this.#maxOfOne) this.#end(first(ofOwner));
+    if (this.#held.size >= this.#options.max) this.#end(first(this.#held.keys()));
+    // The one that ended may have been its only one.
+    this.#byOwner.set(owner, ofOwner);
+    ofOwner.add(key);
+    const session = new Session(key);
+    this.#held.set(key, { session, ofOwner, owner });
+    return session;
+  }
+
+  #end(key: string | undefined): void {
+    const held = key === undefined ? undefined : this.#held.get(key);
+    if (key === undefined || held === undefined) return;
+    this.#held.delete(key);
+    held.ofOwner.delete(key);
+    if (held.ofOwner.size === 0) this.#byOwner.delete(held.owner);
+    this.#options.onEvicted?.();
+  }
+}
+
+function first(keys: Iterable<string>): string | undefined {
+  for (const key of keys) return key;
+  return undefined;
+}

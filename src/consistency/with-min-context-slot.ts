@@ -1,0 +1,37 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import { cutArray, cutObject } from "../json/cut.ts";
+import { JsonError } from "../json/json-error.ts";
+
+const field = "minContextSlot";
+const ownSlot = /^\d{1,15}$/;
+
+/** The parameters of a call with a slot that its upstream must have reached: the client's own where that is higher. */
+export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
+  if (!method.takesMinContextSlot || method.config === undefined) return params;
+  try {
+    return put(params === "" ? [] : cutArray(params), method.config, slot) ?? params;
+  } catch (caught) {
+    // Parameters of a form that the document does not know: the upstream answers what they are worth.
+    if (caught instanceof JsonError) return params;
+    throw caught;
+  }
+}
+
+function put(
+  items: string[],
+  { index, trailing }: NonNullable<MethodDescription["config"]>,
+  slot: number,
+): string | undefined {
+  const last = items.findLastIndex((item) => item.startsWith("{"));
+  const at = trailing && last >= 0 ? last : trailing ? Math.min(items.length, index) : index;
+  const config = items[at] ?? "null";
+  if (at > items.length || (config !== "null" && !config.startsWith("{"))) return undefined;
+  const members = config === "null" ? [] : cutObject(config);
+  const own = members.find(([key]) => key === field)?.[1] ?? "0";
+  if (own !== "null" && (!ownSlot.test(own) || Number(own) >= slot)) return undefined;
+  const others = members
+    .filter(([key]) => key !== field)
+    .map(([key, raw]) => `${JSON.stringify(key)}:${raw}`);
+  const given = [...others, `"${field}":${slot}`].join(",");
+  return `[${items.toSpliced(at, 1, `{${given}}`).join(",")}]`;
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import type { ConsistencyConfig } from "../../../generated/config.ts";
+import type { Session } from "../../call/session.ts";
+import type { SessionTable } from "../../consistency/session-table.ts";
+import type { Caller } from "../../gateway/gateway-call.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+
+/** Longest text that names a session. */
+const maxNameLength = 128;
+const slotText = /^\d{1,15}$/;
+
+/** What a request says about the state that it may be answered from. */
+export interface AskedState {
+  readonly session: Session | undefined;
+  /** The lowest slot. */
+  readonly minSlot: number | undefined;
+}
+
+const any: AskedState = { session: undefined, minSlot: undefined };
+
+/** Reads what a request says. */
+export type StateOf = (request: IncomingMessage, caller: Caller) => AskedState;
+
+/** Builds what reads a request's session and lowest slot; throws where a field is not what it must be. */
+export function createAskedState(
+  sessions: SessionTable,
+  { session: who }: Pick<ConsistencyConfig, "session">,
+): StateOf {
+  const ofCallers = who === "caller";
+
+  return ({ headers }, { address }) => {
+    const { "x-session": name, "x-min-slot": slot } = headers;
+    if (name === undefined && slot === undefined && !ofCallers) return any;
+    const owner = address ?? "";
+    let session: Session | undefined;
+    if (name !== undefined && name !== "") session = sessions.named(checkedName(String(name)), owner);
+    else if (ofCallers) session = sessions.ofCaller(owner);
+    return { session, minSlot: slot === undefined ? undefined : checkedSlot(String(slot)) };
+  };
+}
+
+function checkedName(name: string): string {
+  if (name.length <= maxNameLength) return name;
+  throw RpcError.of(
+    "invalidRequest",
+    `Invalid Request: x-session has ${name.length} characters; a session's text has ${maxNameLength} at most.`,
+  );
+}
+
+function checkedSlot(text: string): number {
+  if (slotText.test(text)) return Number(text);
+  throw RpcError.of(
+    "invalidRequest",
+    `Invalid Request: x-min-slot must be a slot in digits, got ${JSON.stringify(text.slice(0, 40))}.`,
+  );
+}

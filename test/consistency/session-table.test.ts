@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import { SessionTable } from "../../src/consistency/session-table.ts";
+
+const address = "198.51.100.7";
+const other = "198.51.100.8";
+
+describe("the table of sessions", () => {
+  it("gives all who name one text one session, whatever their address", () => {
+    const table = new SessionTable({ max: 100 });
+    const session = table.named("wallet", address);
+    expect(table.named("wallet", other)).to.equal(session);
+    expect(table.named("another", address)).to.not.equal(session);
+    expect(table.size).to.equal(2);
+  });
+
+  it("keeps the session of a caller apart from those that are named", () => {
+    const table = new SessionTable({ max: 10 });
+    expect(table.ofCaller(address)).to.equal(table.ofCaller(address));
+    expect(table.ofCaller(address)).to.not.equal(table.named(address, address));
+  });
+
+  it("ends the one that was not used for longest where there is no room", () => {
+    let evicted = 0;
+    const table = new SessionTable({ max: 3, onEvicted: () => (evicted += 1) });
+    const sessions = ["a", "b", "c"].map((name, index) => table.named(name, `198.51.100.${index}`));
+    table.named("a", other);
+    table.named("d", "198.51.100.9");
+    expect(table.named("a", address)).to.equal(sessions[0]);
+    expect(table.named("b", address)).to.not.equal(sessions[1]);
+    expect(table.size).to.equal(3);
+    expect(evicted).to.equal(2);
+  });
+
+  it("lets one address begin a tenth of them; what it begins beyond ends its own", () => {
+    const table = new SessionTable({ max: 20 });
+    const kept = table.named("kept", other);
+    const first = table.named("0", address);
+    for (let index = 1; index < 100; index += 1) table.named(String(index), address);
+    expect(table.size).to.equal(3);
+    expect(table.named("kept", other)).to.equal(kept);
+    expect(table.named("99", address)).to.equal(table.named("99", address));
+    expect(table.named("0", address)).to.not.equal(first);
+  });
+
+  it("has no more than it may, whatever comes", () => {
+    const table = new SessionTable({ max: 1 });
+    for (let index = 0; index < 50; index += 1) table.named(String(index % 7), `198.51.100.${index % 3}`);
+    expect(table.size).to.equal(1);
+  });
+});

@@ -1,0 +1,248 @@
+import { expect } from "chai";
+import { Session } from "../../src/call/session.ts";
+import type { RpcError } from "../../src/rpc/rpc-error.ts";
+import {
+  type AskOptions,
+  type Bench,
+  createBench,
+  faultOf,
+  respondError,
+  type Script,
+  ScriptedUpstream,
+  until,
+} from "../faults/upstream-harness.ts";
+
+const inContext = (slot: number, value = "1") => `{"context":{"slot":${slot}},"value":${value}}`;
+const atConfirmed = '[{"commitment":"confirmed"}]';
+const account = '["11111111111111111111111111111111",{"encoding":"base64","commitment":"confirmed"}]';
+const transaction = '["AQ==",{"encoding":"base64","preflightCommitment":"confirmed"}]';
+const failing: Script = (_, response) => {
+  response.writeHead(503).end();
+  return undefined;
+};
+
+describe("a session", () => {
+  const upstreams: ScriptedUpstream[] = [];
+  let bench: Bench;
+  let counted: string[] = [];
+
+  async function build(
+    slots: readonly number[],
+    change: Parameters<typeof createBench>[1] = {},
+  ): Promise<void> {
+    for (const slot of slots) {
+      const upstream = await new ScriptedUpstream().start();
+      upstream.facts.slot = slot;
+      upstream.script = () => inContext(upstream.facts.slot);
+      upstreams.push(upstream);
+    }
+    counted = [];
+    bench = createBench(upstreams, { waitMs: 300, onFloor: (outcome) => counted.push(outcome), ...change });
+  }
+
+  const at = (index: number): ScriptedUpstream => {
+    const upstream = upstreams[index];
+    if (upstream === undefined) throw new Error(`no upstream ${index}`);
+    return upstream;
+  };
+  const ask = (options: AskOptions, method = "getLatestBlockhash", params = atConfirmed) =>
+    bench.ask(method, params, options);
+  const askAccount = (options: AskOptions) => ask(options, "getAccountInfo", account);
+  const contextSlot = ({ wire }: RpcError) =>
+    (JSON.parse(wire?.toString() ?? "{}") as { data: { contextSlot: number } }).data.contextSlot;
+  const params = (index: number, method: string) =>
+    at(index).asked.find((asked) => asked.method === method)?.params;
+
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all(upstreams.map((upstream) => upstream.stop()));
+    upstreams.length = 0;
+  });
+
+  it("gets no older answer from an only upstream with several nodes behind its address", async () => {
+    await build([1000]);
+    const session = new Session();
+    at(0).script = () => inContext(1000);
+    await askAccount({ session });
+    let asked = 0;
+    at(0).script = () => {
+      asked += 1;
+      return inContext(asked < 3 ? 990 : 1001);
+    };
+    expect(await ask({ session })).to.equal(inContext(1001));
+    expect(counted).to.deep.equal(["behind", "waited"]);
+  });
+
+  it("asks past what is kept, and names the slot to upstreams that can heed it", async () => {
+    await build([1000]);
+    const session = new Session();
+    await askAccount({ session });
+    at(0).script = ({ params: given }) =>
+      inContext(JSON.stringify(given).includes("minContextSlot") ? 1000 : 990);
+    expect(await askAccount({ session })).to.equal(inContext(1000));
+    expect(at(0).asked.at(-1)?.params).to.deep.equal([
+      "11111111111111111111111111111111",
+      { encoding: "base64", commitment: "confirmed", minContextSlot: 1000 },
+    ]);
+  });
+
+  it("is answered with the ledger's own error once its wait is over, with the slot that is there", async () => {
+    await build([1000]);
+    const session = new Session();
+    await askAccount({ session });
+    at(0).facts.slot = 990;
+    const fault = await faultOf(askAccount({ session }));
+    expect(fault.code).to.equal(-32016);
+    expect(contextSlot(fault)).to.be.within(990, 999);
+    expect(counted).to.deep.equal(["behind", "refused"]);
+  });
+
+  it("does not hold up calls without one", async () => {
+    await build([1000]);
+    await askAccount({ session: new Session() });
+    at(0).facts.slot = 990;
+    expect(await askAccount({})).to.equal(inContext(990));
+  });
+
+  it("waits, where the upstream that showed it a slot fails, for another to get there", async () => {
+    await build([1005, 990]);
+    const session = new Session();
+    expect(await askAccount({ session })).to.equal(inContext(1005));
+    at(0).script = failing;
+    const answer = askAccount({ session });
+    await until(() => at(0).count() > 1, "the call was tried where the last one was answered");
+    at(1).facts.slot = 1005;
+    expect(await answer).to.equal(inContext(1005));
+    expect(at(1).count("getAccountInfo")).to.be.at.least(1);
+  });
+
+  it("is never answered by an upstream below its slot where an answer names none", async () => {
+    await build([1005, 1000], { waitMs: 0 });
+    const session = new Session();
+    await askAccount({ session });
+    at(0).script = failing;
+    at(1).script = () => "[]";
+    const fault = await faultOf(ask({ session }, "getProgramAccounts", account));
+    expect(at(1).count()).to.equal(0);
+    expect(fault.code).to.equal(-32016);
+    expect(await ask({}, "getProgramAccounts", account)).to.equal("[]");
+  });
+
+  it("takes an error about state only from an upstream that is at its slot", async () => {
+    await build([1000, 990]);
+    const session = new Session();
+    await askAccount({ session });
+    at(0).script = failing;
+    at(1).script = (asked, response) => {
+      respondError(response, asked, -32602, "could not find account");
+      return undefined;
+    };
+    const fault = await faultOf(ask({ session }, "getTokenAccountBalance", account));
+    expect(fault.code).to.equal(-32016);
+    expect((await faultOf(ask({}, "getTokenAccountBalance", account))).code).to.equal(-32602);
+  });
+
+  it("sends with the slot that it was shown, to upstreams that have it", async () => {
+    await build([1000, 1000]);
+    const session = new Session();
+    for (const index of [0, 1])
+      at(index).script = ({ method }) => (method === "sendTransaction" ? `"${index}"` : inContext(1001));
+    await askAccount({ session });
+    const shown = at(0).count() > 0 ? 0 : 1;
+    at(shown).facts.slot = 1001;
+    expect(await ask({ session }, "sendTransaction", transaction)).to.equal(`"${shown}"`);
+    expect(params(shown, "sendTransaction")).to.deep.equal([
+      "AQ==",
+      { encoding: "base64", preflightCommitment: "confirmed", minContextSlot: 1001 },
+    ]);
+  });
+
+  it("sends again what was refused as too early, and nothing else", async () => {
+    await build([1000]);
+    const session = new Session();
+    await askAccount({ session });
+    let sent = 0;
+    const refuse =
+      (code: number): Script =>
+      ({ id }, response) => {
+        sent += 1;
+        if (sent > 1) return '"signature"';
+        response.end(`{"jsonrpc":"2.0","error":{"code":${code},"message":"no"},"id":${id}}`);
+        return undefined;
+      };
+    at(0).script = refuse(-32016);
+    expect(await ask({ session }, "sendTransaction", transaction)).to.equal('"signature"');
+    expect(sent).to.equal(2);
+    sent = 0;
+    at(0).script = refuse(-32002);
+    expect((await faultOf(ask({ session }, "sendTransaction", transaction))).code).to.equal(-32002);
+    expect(sent).to.equal(1);
+  });
+
+  it("waits no longer than its wait for a processed slot that went with its fork, and then forgets it", async () => {
+    await build([1005, 1000]);
+    const session = new Session();
+    const processed = '[{"commitment":"processed"}]';
+    expect(await ask({ session }, "getLatestBlockhash", processed)).to.equal(inContext(1005));
+    at(0).facts.slot = 1001;
+    expect(await ask({ session }, "getLatestBlockhash", processed)).to.match(/"slot":100[01]/);
+    expect(counted).to.deep.equal(["behind", "dropped"]);
+  });
+
+  it("is not raised for good by one upstream that tells a slot far ahead of the others", async () => {
+    await build([1000, 1000, 1000]);
+    const session = new Session();
+    for (const upstream of upstreams) upstream.script = () => inContext(9_000_000_000_000_000);
+    for (const upstream of upstreams) upstream.facts.slot += 1;
+    await bench.upstreams.check(bench.network);
+    await ask({ session });
+    for (const upstream of upstreams) upstream.script = () => inContext(upstream.facts.slot);
+    await bench.upstreams.check(bench.network);
+    expect(await ask({ session })).to.match(/"slot":10\d\d/);
+  });
+
+  it("ends with the addresses of its network", async () => {
+    await build([1000, 500]);
+    const session = new Session();
+    const first = { ...bench.network, rpcUrls: bench.network.rpcUrls.slice(0, 1) };
+    const other = { ...bench.network, rpcUrls: bench.network.rpcUrls.slice(1) };
+    expect(await ask({ session, network: first })).to.equal(inContext(1000));
+    expect(await ask({ session, network: other })).to.equal(inContext(500));
+  });
+
+  it("shares answers that name no slot only with calls under way that have as high a floor", async () => {
+    await build([1000]);
+    const answers: ((text: string) => void)[] = [];
+    at(0).script = () => new Promise((resolve) => answers.push(resolve));
+    const early = ask({}, "getVoteAccounts", atConfirmed);
+    await until(() => answers.length === 1, "the first call is under way");
+    at(0).facts.slot = 1001;
+    await bench.upstreams.check(bench.network);
+    const late = ask({ minSlot: 1001 }, "getVoteAccounts", atConfirmed);
+    const later = ask({ minSlot: 1000 }, "getVoteAccounts", atConfirmed);
+    await until(() => answers.length === 2, "the second call did not join");
+    answers[1]?.('["new"]');
+    expect(await Promise.all([late, later])).to.deep.equal(['["new"]', '["new"]']);
+    answers[0]?.('["old"]');
+    expect(await early).to.equal('["old"]');
+  });
+
+  it("takes x-min-slot as a floor that is not remembered", async () => {
+    await build([1000], { waitMs: 0 });
+    const session = new Session();
+    expect((await faultOf(ask({ session, minSlot: 1010 }))).code).to.equal(-32016);
+    expect(await ask({ session, minSlot: 1000 })).to.equal(inContext(1000));
+    expect(await ask({ session })).to.equal(inContext(1000));
+  });
+
+  it("lets no more calls wait than there are places, half of them for slots that callers name", async () => {
+    await build([1000], { limits: { maxQueue: 2 }, waitMs: 1000 });
+    await ask({});
+    const waiting = faultOf(ask({ minSlot: 2000 }));
+    await until(() => at(0).count() > 1, "the first waits");
+    const started = performance.now();
+    expect((await faultOf(ask({ minSlot: 2001 }))).code).to.equal(-32016);
+    expect(performance.now() - started).to.be.below(500);
+    expect((await waiting).code).to.equal(-32016);
+  });
+});

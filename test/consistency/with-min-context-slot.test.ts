@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
+import { withMinContextSlot } from "../../src/consistency/with-min-context-slot.ts";
+
+const cases: readonly [name: keyof typeof methods, params: string, asked: string][] = [
+  ["getSlot", "", '[{"minContextSlot":7}]'],
+  ["getSlot", "[]", '[{"minContextSlot":7}]'],
+  ["getSlot", "[null]", '[{"minContextSlot":7}]'],
+  ["getBalance", '["a"]', '["a",{"minContextSlot":7}]'],
+  ["getBalance", '["a",{"commitment":"confirmed"}]', '["a",{"commitment":"confirmed","minContextSlot":7}]'],
+  ["getBalance", '["a",{"minContextSlot":6}]', '["a",{"minContextSlot":7}]'],
+  ["getBalance", '["a",{"minContextSlot":null}]', '["a",{"minContextSlot":7}]'],
+  // The client's own is higher, or not for us to change.
+  ["getBalance", '["a",{"minContextSlot":8}]', '["a",{"minContextSlot":8}]'],
+  ["getBalance", '["a",{"minContextSlot":"x"}]', '["a",{"minContextSlot":"x"}]'],
+  ["getBalance", "[]", "[]"],
+  ["getBalance", '["a",5]', '["a",5]'],
+  ["getBlocks", "[1]", '[1,{"minContextSlot":7}]'],
+  ["getBlocks", "[1,5]", '[1,5,{"minContextSlot":7}]'],
+  ["getBlocks", '[1,{"commitment":"confirmed"}]', '[1,{"commitment":"confirmed","minContextSlot":7}]'],
+  // Nodes take no such field there.
+  ["getTokenSupply", '["a",{}]', '["a",{}]'],
+  ["getTransaction", '["a"]', '["a"]'],
+];
+
+describe("a slot in the parameters of a call", () => {
+  for (const [name, params, asked] of cases)
+    it(`is put into ${name} ${params || "without parameters"} as ${asked}`, () => {
+      expect(withMinContextSlot(params, methods[name], 7)).to.equal(asked);
+    });
+
+  it("leaves parameters alone that are no JSON array", () => {
+    expect(withMinContextSlot("[1,", methods.getSlot, 7)).to.equal("[1,");
+  });
+});

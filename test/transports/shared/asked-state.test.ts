@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+import { expect } from "chai";
+import { SessionTable } from "../../../src/consistency/session-table.ts";
+import type { Caller } from "../../../src/gateway/gateway-call.ts";
+import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
+
+const from = (address: string) => ({ address }) as Caller;
+const request = (headers: Readonly<Record<string, string>> = {}) =>
+  ({ headers }) as unknown as IncomingMessage;
+
+describe("the state that a request asks for", () => {
+  it("gives every caller a session where the configuration says so, and a named one where it is named", () => {
+    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "caller" });
+    const own = stateOf(request(), from("198.51.100.7")).session;
+    expect(own).to.not.equal(undefined);
+    expect(stateOf(request(), from("198.51.100.7")).session).to.equal(own);
+    expect(stateOf(request(), from("198.51.100.8")).session).to.not.equal(own);
+    expect(stateOf(request({ "x-session": "a" }), from("198.51.100.7")).session).to.not.equal(own);
+  });
+
+  it("makes nothing for a request that asks for nothing", () => {
+    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
+    expect(stateOf(request(), from("198.51.100.7"))).to.equal(stateOf(request(), from("198.51.100.8")));
+  });
+});
