@@ -11,7 +11,7 @@ const structural = /["[\]{}]/g;
  */
 export function longValueEnds(text: string, maxDepth: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
-  const starts = new Array<number>(maxDepth).fill(0);
+  const starts: number[] = [];
   let depth = 0;
   structural.lastIndex = 0;
   while (structural.test(text)) {

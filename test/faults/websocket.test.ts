@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { account, addresses, signature, useSocketUpstreams } from "../subscriptions/harness.ts";
+import { account, addresses, shortTimes, signature, useSocketUpstreams } from "../subscriptions/harness.ts";
 import type { ServerSocket, SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import type { SocketClient } from "../transports/websocket/socket-client.ts";
 
@@ -213,6 +213,28 @@ describe("faults of a WebSocket upstream", () => {
     moved.socket.notify(moved.id, second.inContext(account(8), 1101));
     expect((await client.notification(id)).json.params.result.value.lamports).to.equal(8);
     expect(gateway.events.ended.join()).to.match(/its slots stopped at 1001/);
+  });
+
+  it("moves to another upstream when one is far behind, though its slots move", async () => {
+    const unsupported = '{"code":-32601,"message":"Method not found"}';
+    const { gateway, upstreams: all } = await upstreams.start({
+      upstreams: 2,
+      times: { ...shortTimes, bridgeAfterMs: 30 },
+      prepare: ([first]) => void first?.refusals.set("programSubscribe", unsupported),
+    });
+    const [first, second] = all as [SocketUpstream, SocketUpstream];
+    first.answers.set("getSlot", () => "2000");
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    await client.subscribe("programSubscribe", address);
+    await first.subscription("slotSubscribe");
+    await second.subscription("slotSubscribe");
+    first.moveTo(1849);
+    second.moveTo(2000);
+    const moved = await second.subscription("accountSubscribe");
+    moved.socket.notify(moved.id, second.inContext(account(8), 2001));
+    await client.notification(id);
+    expect(gateway.events.ended.join()).to.match(/its slots stopped at 1849/);
   });
 
   it("stays where it is when the ledger itself stands still", async () => {

@@ -217,6 +217,32 @@ describe("bindParams()", () => {
     });
   }
 
+  const unknownNames: readonly [what: string, method: string, params: string, hint: string][] = [
+    [
+      "of a method without any",
+      "getHealth",
+      '{"anything":1}',
+      "anything is no parameter of getHealth; it takes none",
+    ],
+    [
+      "that is nearly one",
+      "getBalance",
+      '{"pubkeys":1}',
+      'is no parameter of getBalance; did you mean "pubkey"?',
+    ],
+    [
+      "that is like none",
+      "getBlockTime",
+      '{"wallet":1}',
+      "is no parameter of getBlockTime; known ones: slot",
+    ],
+  ];
+  for (const [what, method, params, hint] of unknownNames) {
+    it(`says what was meant by a name ${what}`, () => {
+      expect(faultOf(method, params).message).to.include(hint);
+    });
+  }
+
   it("names every fault at once", () => {
     const fault = faultOf("getBlock", '{"slot":"x","encoding":"y","rewards":1}');
     const faults = fault.data?.faults as readonly { param: string }[] | undefined;

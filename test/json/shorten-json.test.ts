@@ -52,6 +52,18 @@ describe("shortenJson", () => {
     expect(omissions).to.deep.equal([{ path: "", kept, total: 500, unit: "members" }]);
   });
 
+  it("keeps as many members of a map as fit, whatever the room", () => {
+    const members = Array.from({ length: 200 }, (_, at) => `"k${100 + at}":[${100 + at}]`);
+    const [member = ""] = members;
+    for (let room = 300; room < 300 + member.length; room += 1) {
+      const { text, omissions } = shortenJson(`{${members.join(",")}}`, room);
+      const kept = Object.keys(JSON.parse(text) as object).length;
+      expect(text).to.equal(`{${members.slice(0, kept).join(",")}}`);
+      expect(text.length).to.be.within(room - member.length - 1, room);
+      expect(omissions).to.deep.equal([{ path: "", kept, total: 200, unit: "members" }]);
+    }
+  });
+
   it("shortens the first item of a list when none fits", () => {
     const item = `{"name":"first","data":"${long(3000)}"}`;
     const { text, omissions } = shortenJson(`[${item},${item}]`, 512);

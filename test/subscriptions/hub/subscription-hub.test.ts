@@ -62,6 +62,24 @@ describe("subscription hub", () => {
     ]);
   });
 
+  it("asks an upstream for 64 subscriptions at once at most", async () => {
+    const { gateway, upstream } = await upstreams.start({
+      prepare: ([upstream]) => {
+        if (upstream !== undefined) upstream.holdsConfirmations = true;
+      },
+    });
+    const client = await gateway.connect();
+    const ids = Array.from({ length: 70 }, (_, offset) =>
+      client.subscribe("accountSubscribe", address, { encoding: "base64", dataSlice: { offset, length: 1 } }),
+    );
+    const asked = () => upstream.sockets.flatMap(({ requests }) => requests).length;
+    await upstream.until(() => asked() >= 64, "64 requests");
+    await (await gateway.connect()).call("getSlot", []);
+    expect(asked()).to.equal(64);
+    upstream.confirmHeld();
+    expect(new Set(await Promise.all(ids)).size).to.equal(70);
+  });
+
   it("does not end what else bears the same id, where a node gives equal subscriptions one id", async () => {
     const { gateway, upstream } = await upstreams.start({
       prepare: ([first]) => {

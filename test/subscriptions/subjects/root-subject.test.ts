@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
+import { RootSubject } from "../../../src/subscriptions/subjects/root-subject.ts";
+
+describe("roots that are polled", () => {
+  let root: number;
+  let asked: [from: number, to: number][];
+  const reader = {
+    slot: async () => root,
+    blocks: async (from: number, to: number) => {
+      asked.push([from, to]);
+      return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    },
+  } as unknown as LedgerReader;
+
+  let subject: RootSubject;
+  const fetchedAt = async (slot: number) => {
+    root = slot;
+    return (await subject.fetch(reader)).map((raw) => Number(raw.toString()));
+  };
+
+  beforeEach(() => {
+    subject = new RootSubject();
+    asked = [];
+  });
+
+  it("begin with the newest, the first slot of a ledger included", async () => {
+    expect(await fetchedAt(0)).to.deep.equal([0]);
+    expect(await fetchedAt(3)).to.deep.equal([1, 2, 3]);
+    expect(await fetchedAt(3)).to.deep.equal([]);
+  });
+
+  it("are asked for between two polls, not for the one that follows", async () => {
+    await fetchedAt(10);
+    expect(await fetchedAt(11)).to.deep.equal([11]);
+    expect(asked).to.deep.equal([]);
+    expect(await fetchedAt(14)).to.deep.equal([12, 13, 14]);
+    expect(asked).to.deep.equal([[12, 14]]);
+  });
+
+  it("go on from the newest where more than 200 were missed", async () => {
+    await fetchedAt(1000);
+    expect(await fetchedAt(1200)).to.have.length(200);
+    expect(await fetchedAt(1401)).to.deep.equal([1401]);
+  });
+
+  it("never go back, unless the network is another ledger", async () => {
+    await fetchedAt(1000);
+    expect(await fetchedAt(900)).to.deep.equal([]);
+    expect(subject.take(RawJson.fromText("1000"))).to.equal("drop");
+    subject.forget();
+    expect(await fetchedAt(5)).to.deep.equal([5]);
+  });
+});

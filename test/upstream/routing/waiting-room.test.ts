@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import { Deadlines } from "../../../src/call/deadlines.ts";
+import type { UpstreamSets } from "../../../src/upstream/node/upstream-sets.ts";
+import { WaitingRoom } from "../../../src/upstream/routing/waiting-room.ts";
+import { callOf, networkOf } from "../../faults/upstream-harness.ts";
+
+type Recovery = Parameters<WaitingRoom["waitForUpstream"]>[1];
+
+/** What is left of a call whose upstreams all fail, and how often it asked for one. */
+function recoveryOf(isBack: () => boolean) {
+  const failing = { breaker: { triesAt: () => 0 } };
+  const recovery = {
+    asked: 0,
+    left: [failing],
+    waitsForProbe: false,
+    choose() {
+      recovery.asked += 1;
+      return isBack() ? failing : undefined;
+    },
+    chooseFailing: () => undefined,
+    askAgain: () => undefined,
+  };
+  return recovery as unknown as Recovery & { readonly asked: number };
+}
+
+describe("calls that wait for upstreams that fail", () => {
+  const sets = {} as UpstreamSets;
+  const call = (timeoutMs = 5000) =>
+    callOf(networkOf(["http://127.0.0.1:9"]), "getSlot", "[]", { timeoutMs });
+
+  it("are bounded: one more is not let in, until one leaves", async () => {
+    const room = new WaitingRoom(sets, new Deadlines(), 1);
+    let isBack = false;
+    const first = room.waitForUpstream(
+      call(),
+      recoveryOf(() => isBack),
+    );
+    const second = recoveryOf(() => true);
+    expect(await room.waitForUpstream(call(), second)).to.equal(undefined);
+    expect(second.asked).to.equal(0);
+    isBack = true;
+    expect(await first).to.not.equal(undefined);
+    expect(
+      await room.waitForUpstream(
+        call(),
+        recoveryOf(() => true),
+      ),
+    ).to.not.equal(undefined);
+  });
+
+  it("wait no longer than they have time", async () => {
+    const room = new WaitingRoom(sets, new Deadlines(), 1);
+    const recovery = recoveryOf(() => false);
+    const { deadline, ...rest } = call(30);
+    expect(await room.waitForUpstream({ ...rest, deadline }, recovery)).to.equal(undefined);
+    expect(performance.now()).to.be.at.least(deadline);
+  });
+});
