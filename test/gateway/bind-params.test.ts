@@ -243,6 +243,30 @@ describe("bindParams()", () => {
     });
   }
 
+  const surplus: readonly [method: string, params: string, hint: string][] = [
+    ["getHealth", "[{}]", "is an object, but getHealth takes none"],
+    ["getBalance", `["${address}",{},{}]`, "is one object too many: getBalance takes one"],
+    [
+      "getTokenAccountsByOwner",
+      `["${address}",{},{},{}]`,
+      "is one object too many: getTokenAccountsByOwner takes 2",
+    ],
+  ];
+  for (const [method, params, hint] of surplus) {
+    it(`says how many objects ${method} takes`, () => {
+      expect(faultOf(method, params).message).to.include(hint);
+    });
+  }
+
+  it("takes whole numbers up to the bound of their parameter, and no further", () => {
+    for (const limit of ["0", "720"]) {
+      expect(sent("getRecentPerformanceSamples", `[${limit}]`)).to.equal(`[${limit}]`);
+    }
+    expect(faultOf("getRecentPerformanceSamples", "[721]").message).to.include("limit");
+    expect(sent("getBlockTime", "[18446744073709551615]")).to.equal("[18446744073709551615]");
+    expect(faultOf("getBlockTime", "[18446744073709551616]").message).to.include("slot");
+  });
+
   it("names every fault at once", () => {
     const fault = faultOf("getBlock", '{"slot":"x","encoding":"y","rewards":1}');
     const faults = fault.data?.faults as readonly { param: string }[] | undefined;

@@ -19,4 +19,13 @@ describe("the slot of a result's context", () => {
       expect(contextSlot(RawJson.fromBytes(Buffer.from(text)))).to.equal(slot);
     });
   }
+
+  it("is looked for in the first 96 bytes only", () => {
+    const endingAt = (bytes: number) => {
+      const [before, after] = ['{"context":{"apiVersion":"', '","slot":7,'];
+      return `${before}${"x".repeat(bytes - before.length - after.length)}${after}"more":1},"value":1}`;
+    };
+    expect(contextSlot(RawJson.fromText(endingAt(96)))).to.equal(7);
+    expect(contextSlot(RawJson.fromText(endingAt(97)))).to.equal(undefined);
+  });
 });

@@ -41,6 +41,22 @@ describe("JsonScanner", () => {
     });
   }
 
+  for (const [bytes, found] of [
+    ["[a]", 'expected a value, found "a" at 1'],
+    ["[ ~", 'expected a value, found "~" at 2'],
+    ["[\u007f", "expected a value, found byte 127 at 1"],
+    ["[\u0001", "expected a value, found byte 1 at 1"],
+    ['{"a"1}', 'expected ":", found "1" at 4'],
+    ["{1}", 'expected a key in quotes, found "1" at 1'],
+    ['{"a":1]', 'expected "," or "}", found "]" at 6'],
+    ["[1}", 'expected "," or "]", found "}" at 2'],
+    ["1 1", 'expected nothing more, found "1" at 2'],
+  ] as const) {
+    it(`says what is wrong with ${JSON.stringify(bytes)}: ${found}`, () => {
+      expect(scan([Buffer.from(bytes)])).to.equal(found);
+    });
+  }
+
   for (const [what, alphabet, maxLength] of smallAlphabets) {
     it(`agrees with JSON.parse on every string of up to ${maxLength} characters: ${what}`, () => {
       expect(disagreements(accepts, alphabet, maxLength)).to.deep.equal([]);

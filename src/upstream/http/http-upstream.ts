@@ -1,5 +1,6 @@
 import { Pool } from "undici";
 import type { Deadlines } from "../../call/deadlines.ts";
+import { quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/public-address.ts";
 import type { HttpAttempt } from "./http-attempt.ts";
@@ -98,19 +99,11 @@ export class HttpUpstream implements ExchangeUpstream {
 
 /** The request as it goes out. Ids rise, so that an answer to another request is seen. */
 function requestBody(id: number, method: string, params: string): string {
-  const name = isPlainName(method) ? method : JSON.stringify(method).slice(1, -1);
+  // A name outside of the document comes from a client and may hold anything.
+  const name = quote(method);
   return params === ""
-    ? `{"jsonrpc":"2.0","id":${id},"method":"${name}"}`
-    : `{"jsonrpc":"2.0","id":${id},"method":"${name}","params":${params}}`;
-}
-
-/** Names outside the document come from clients and may hold anything. */
-function isPlainName(name: string): boolean {
-  for (let index = 0; index < name.length; index += 1) {
-    const code = name.charCodeAt(index);
-    if (code < 0x20 || code === 0x22 || code === 0x5c || code > 0x7e) return false;
-  }
-  return true;
+    ? `{"jsonrpc":"2.0","id":${id},"method":${name}}`
+    : `{"jsonrpc":"2.0","id":${id},"method":${name},"params":${params}}`;
 }
 
 /** Those of every request, as name and value in turn; the operator's own go before the gateway's. */

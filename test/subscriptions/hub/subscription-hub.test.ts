@@ -62,6 +62,25 @@ describe("subscription hub", () => {
     ]);
   });
 
+  it("ends what bears one id upstream with the last of the subscriptions that share it", async () => {
+    const { gateway, upstream } = await upstreams.start({
+      prepare: ([first]) => {
+        if (first !== undefined) first.sharesIds = true;
+      },
+    });
+    const client = await gateway.connect();
+    const ids = [
+      await client.subscribe("accountSubscribe", addresses[0]),
+      await client.subscribe("accountSubscribe", addresses[1]),
+    ];
+    const { id } = await upstream.subscription("accountSubscribe", 2);
+    await client.call("accountUnsubscribe", [ids[0]]);
+    expect(upstream.unsubscribed).to.deep.equal([]);
+    await client.call("accountUnsubscribe", [ids[1]]);
+    await upstream.until(() => upstream.unsubscribed.length > 0, "an unsubscribe request");
+    expect(upstream.unsubscribed).to.deep.equal([id]);
+  });
+
   it("asks an upstream for 64 subscriptions at once at most", async () => {
     const { gateway, upstream } = await upstreams.start({
       prepare: ([upstream]) => {

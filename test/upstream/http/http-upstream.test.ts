@@ -185,6 +185,25 @@ describe("a call over HTTP", () => {
     expect(turns).to.be.at.least(6_000_000 / (256 * 1024));
   });
 
+  for (const [status, meaning] of [
+    [300, " (redirects are not followed)"],
+    [399, " (redirects are not followed)"],
+    [400, ""],
+    [401, " (the key in its URL may be wrong)"],
+    [403, " (the key in its URL may be wrong)"],
+    [429, " (too many requests)"],
+  ] as const) {
+    it(`says what HTTP status ${status} means: "${meaning}"`, async () => {
+      node.script = (_, response) => {
+        response.writeHead(status).end();
+        return undefined;
+      };
+      const { message } = await faultOf(bench.ask("getVoteAccounts"));
+      expect(message).to.include(`${status}${meaning}`);
+      if (meaning === "") expect(message).to.not.include("(");
+    });
+  }
+
   it("follows no redirect", async () => {
     const other = createServer((_, response) => response.end("never"));
     other.listen(0, "127.0.0.1");

@@ -90,6 +90,20 @@ describe("a method that upstreams serve under several names", () => {
     expect(asked).to.deep.equal(["getNewName"]);
   });
 
+  it("is no matter where a method has one name, or is unknown to the document", async () => {
+    const known = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", "[]");
+    for (const call of [known, { ...known, method: undefined }]) {
+      const attempt = new Attempt(call, upstream, "getBalance", call.deadline, undefined);
+      const sent: Attempt[] = [];
+      await withServedNames(async (passed) => {
+        sent.push(passed);
+        return RawJson.fromText("1");
+      })(attempt);
+      expect(sent).to.have.length(1);
+      expect(sent[0]).to.equal(attempt);
+    }
+  });
+
   it("leaves what the last try showed with the attempt", async () => {
     const { attempt } = await ask(["getOldName"]);
     expect([attempt.phase, attempt.status, attempt.retryAfterSeconds]).to.deep.equal(["body", 200, 2]);

@@ -210,6 +210,14 @@ describe("a network with several upstreams", () => {
     });
   }
 
+  it("leaves an upstream more time when it asks again, where none was quick enough", async () => {
+    for (const upstream of [first, second])
+      upstream.script = () => new Promise((resolve) => setTimeout(resolve, 1200, '"slow"'));
+    build({ upstream: { retry: { maxAttempts: 2, budgetRatio: 0.2 } } });
+    expect(await bench.ask("getBlockTime", "[7]")).to.equal('"slow"');
+    expect(first.count() + second.count()).to.equal(3);
+  }).timeout(10_000);
+
   it("asks a single node again after a broken connection, but not a transaction", async () => {
     await second.stop();
     let broken = 0;

@@ -1,0 +1,124 @@
+import { expect } from "chai";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { CatchUp, maxWaitingForGap } from "../../../src/subscriptions/feed/catch-up.ts";
+import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
+import type { Subject } from "../../../src/subscriptions/subjects/subject.ts";
+
+const payload = (name: string) => RawJson.fromText(`"${name}"`);
+
+describe("catching up on what a subscription missed", () => {
+  let fetches: {
+    readonly from: number | undefined;
+    answer(payloads: readonly string[]): void;
+    fail(): void;
+  }[];
+  let passed: string[];
+  let failures: unknown[];
+  let catchUp: CatchUp;
+
+  beforeEach(() => {
+    fetches = [];
+    passed = [];
+    failures = [];
+    const subject = {
+      fetch: (_reader: LedgerReader, from: number | undefined) =>
+        new Promise<readonly RawJson[]>((resolve, reject) => {
+          fetches.push({
+            from,
+            answer: (payloads) => resolve(payloads.map(payload)),
+            fail: () => reject(new Error("no upstream")),
+          });
+        }),
+    } as Partial<Subject> as Subject;
+    catchUp = new CatchUp(subject, {} as LedgerReader, {
+      isWanted: () => true,
+      released: (raw) => void passed.push(`released ${raw.toString()}`),
+      fetched: (raw) => void passed.push(`fetched ${raw.toString()}`),
+      failed: (error) => void failures.push(error),
+    });
+  });
+
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  it("fetches nothing and holds nothing while there is no gap", () => {
+    catchUp.fillGap();
+    expect(fetches).to.have.length(0);
+    expect(catchUp.hold(payload("new"))).to.equal(false);
+  });
+
+  it("fetches from where the first gap began, and passes on what waited after it, in order", async () => {
+    catchUp.openGap(7);
+    catchUp.openGap(9);
+    catchUp.fillGap();
+    expect(catchUp.hold(payload("one"))).to.equal(true);
+    expect(catchUp.hold(payload("two"))).to.equal(true);
+    expect(fetches.map(({ from }) => from)).to.deep.equal([7]);
+    fetches[0]?.answer(["missed"]);
+    await settled();
+    expect(passed).to.deep.equal(['fetched "missed"', 'released "one"', 'released "two"']);
+    catchUp.fillGap();
+    expect(fetches).to.have.length(1);
+  });
+
+  it("fetches nothing for a gap that is skipped", () => {
+    catchUp.openGap(7);
+    catchUp.skipGap();
+    catchUp.fillGap();
+    expect(fetches).to.have.length(0);
+  });
+
+  it("keeps a gap that opened while an earlier one was filled", async () => {
+    catchUp.openGap(7);
+    catchUp.fillGap();
+    catchUp.openGap(9);
+    fetches[0]?.answer([]);
+    await settled();
+    catchUp.fillGap();
+    expect(fetches.map(({ from }) => from)).to.deep.equal([7, 7]);
+  });
+
+  it("reports a fetch that failed, passes on what waited and tries again when asked", async () => {
+    catchUp.openGap(7);
+    catchUp.fillGap();
+    catchUp.hold(payload("one"));
+    fetches[0]?.fail();
+    await settled();
+    expect(String(failures)).to.include("no upstream");
+    expect(passed).to.deep.equal(['released "one"']);
+    catchUp.fillGap();
+    expect(fetches.map(({ from }) => from)).to.deep.equal([7, 7]);
+  });
+
+  it("serves what is asked for during a fetch by one more", async () => {
+    const first = catchUp.refresh();
+    await Promise.all([catchUp.refresh(), catchUp.refresh()]);
+    fetches[0]?.answer(["a"]);
+    await settled();
+    fetches[1]?.answer(["b"]);
+    await first;
+    expect(passed).to.deep.equal(['fetched "a"', 'fetched "b"']);
+    expect(fetches).to.have.length(2);
+  });
+
+  it("holds up to 1024 notifications, and passes all on with one more", () => {
+    catchUp.openGap(7);
+    catchUp.fillGap();
+    for (let at = 0; at < maxWaitingForGap; at += 1) catchUp.hold(payload("held"));
+    expect(passed).to.have.length(0);
+    catchUp.hold(payload("held"));
+    expect(passed).to.have.length(maxWaitingForGap + 1);
+    expect(catchUp.hold(payload("next"))).to.equal(false);
+  });
+
+  it("passes on nothing once it is closed, neither what waits nor what is fetched", async () => {
+    catchUp.openGap(7);
+    catchUp.fillGap();
+    catchUp.hold(payload("held"));
+    catchUp.close();
+    fetches[0]?.answer(["missed"]);
+    await settled();
+    expect(passed).to.deep.equal([]);
+    catchUp.fillGap();
+    expect(fetches).to.have.length(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect } from "chai";
+import { methodPlans } from "../../../src/app/method-plans.ts";
+import { bindParams } from "../../../src/gateway/bind-params.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { AccountBudget } from "../../../src/subscriptions/subjects/account-budget.ts";
+import { ProgramSubject } from "../../../src/subscriptions/subjects/program-subject.ts";
+import { account, addresses } from "../harness.ts";
+
+const [program, first, second] = addresses;
+
+function changed(pubkey: string, slot: number, lamports: number): RawJson {
+  return RawJson.fromText(
+    `{"context":{"slot":${slot}},"value":{"pubkey":"${pubkey}","account":${account(lamports)}}}`,
+  );
+}
+
+describe("the accounts of a program", () => {
+  let budget: AccountBudget;
+  let subject: ProgramSubject;
+
+  beforeEach(() => {
+    budget = new AccountBudget(2);
+    const plan = methodPlans.get("programSubscribe") ?? expect.fail();
+    subject = new ProgramSubject(bindParams(plan, `["${program}"]`), budget);
+  });
+
+  it("are delivered once in each state, and asked for again when an older slot shows something new", () => {
+    expect(subject.take(changed(first, 10, 1))).to.equal("deliver");
+    expect(subject.take(changed(first, 10, 1))).to.equal("drop");
+    expect(subject.take(changed(first, 9, 1))).to.equal("drop");
+    expect(subject.take(changed(second, 9, 1))).to.equal("refresh");
+    expect(subject.take(changed(first, 10, 2))).to.equal("deliver");
+  });
+
+  it("take a place each of the accounts that all subscriptions may remember, and give it back at the end", () => {
+    subject.take(changed(first, 10, 1));
+    subject.take(changed(first, 11, 2));
+    subject.take(changed(second, 12, 1));
+    expect(budget.take()).to.equal(false);
+    subject.close();
+    // One that was on its way when the subscription ended.
+    subject.take(changed(first, 13, 3));
+    expect([budget.take(), budget.take(), budget.take()]).to.deep.equal([true, true, false]);
+  });
+});
