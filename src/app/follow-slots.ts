@@ -1,11 +1,10 @@
 import { BoundParams } from "../gateway/bound-params.ts";
 import type { MethodPlan } from "../gateway/method-plan.ts";
 import { member } from "../json/cut-members.ts";
-import { RawJson } from "../json/raw-json.ts";
 import { wholeNumber } from "../json/whole-number.ts";
 import type { FollowSlots } from "../live/network-heads.ts";
-import type { Notification } from "../subscriptions/feed/notification.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
+import { notifiedPayload } from "./notified-payload.ts";
 
 /** Follows slots by the hub's slot subscription: pushed where an upstream does, else polled. */
 export function createFollowSlots(
@@ -17,11 +16,9 @@ export function createFollowSlots(
   const params = new BoundParams(plan, [], []);
   return async (network, onSlot) => {
     const membership = await hub.subscribe(network, params, {
-      deliver({ body }: Notification) {
-        const payload = member(
-          member(RawJson.fromBytes(body), "params") ?? RawJson.fromText("null"),
-          "result",
-        );
+      catchesUp: true,
+      deliver(notification) {
+        const payload = notifiedPayload(notification);
         const slot = payload === undefined ? undefined : wholeNumber(member(payload, "slot"));
         if (payload === undefined || slot === undefined) return;
         onSlot(slot, wholeNumber(member(payload, "root")));

@@ -26,7 +26,6 @@ export class CatchUp {
   readonly #events: CatchUpEvents;
   /** Where the first gap began that is not filled yet; undefined when there is none. */
   #gapFrom: number | undefined;
-  /** Gaps that have opened so far. */
   #gaps = 0;
   #waiting: RawJson[] | undefined;
   #isFetching = false;
@@ -37,6 +36,11 @@ export class CatchUp {
     this.#subject = subject;
     this.#reader = reader;
     this.#events = events;
+  }
+
+  /** Gaps that have opened so far. */
+  get gaps(): number {
+    return this.#gaps;
   }
 
   /** What happens after `slot` may be missed. */

@@ -85,6 +85,25 @@ export class NetworkFeed implements SharedOwner {
     return this.#placement.isConfirmed(shared) && !this.#poller.has(shared);
   }
 
+  /** Newest slot that any upstream sent; -1 before there is one. */
+  get newestSlot(): number {
+    return this.#progress.newest;
+  }
+
+  /** Whether the slots of the socket that it is on came lately. */
+  isMoving(shared: SharedSubscription, now: number): boolean {
+    const socket = this.#placement.socketOf(shared);
+    return socket !== undefined && this.#progress.isMoving(socket, now);
+  }
+
+  /** Its upstream did not send a notification. Gives that upstream's host. */
+  recordMissed(shared: SharedSubscription): string | undefined {
+    const socket = this.#placement.socketOf(shared);
+    if (socket === undefined) return undefined;
+    this.#placement.recordMissed(socket);
+    return socket.host;
+  }
+
   /** Begins to feed a subscription. */
   add(shared: SharedSubscription): void {
     clearTimeout(this.#idleTimer);
@@ -132,7 +151,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   published(shared: SharedSubscription, payload: RawJson): void {
-    this.#options.listener.onPublished(this.#network.id, shared.subscribers.size);
+    this.#options.listener.onPublished(this.#network.id, shared.subscriberCount);
     const slot = contextSlot(payload);
     if (slot !== undefined) this.#options.onSlot(this.#network.id, shared.commitment, slot);
   }
@@ -171,7 +190,7 @@ export class NetworkFeed implements SharedOwner {
     const slot = this.#progress.newest;
     for (const one of shared) {
       // One that no client has is kept only for as long as it costs nothing.
-      if (one.isLive && one.subscribers.size === 0) {
+      if (one.isLive && one.subscriberCount === 0) {
         one.end();
         this.finished(one);
         continue;

@@ -65,7 +65,7 @@ export class SharedSubscription implements SocketEntry {
   readonly unsubscribeMethod: string;
   readonly params: string;
   readonly commitment: Commitment;
-  readonly subscribers = new Set<Subscriber>();
+  readonly #subscribers = new Set<Subscriber>();
   readonly owner: SharedOwner;
   readonly #subject: Subject;
   readonly #write: (payload: RawJson, isLast: boolean) => Notification;
@@ -73,6 +73,7 @@ export class SharedSubscription implements SocketEntry {
   readonly #catchUp: CatchUp;
   #hasEnded = false;
   #hasReceived = false;
+  #hasBegun = false;
   #beginning: NodeJS.Timeout | undefined;
 
   constructor({ id, key, bound, rule, kind, accounts, owner }: SharedOptions) {
@@ -100,6 +101,16 @@ export class SharedSubscription implements SocketEntry {
     return this.#hasEnded;
   }
 
+  /** How many clients have it. */
+  get subscriberCount(): number {
+    return this.#subscribers.size;
+  }
+
+  /** How often its upstream was lost. */
+  get interruptions(): number {
+    return this.#catchUp.gaps;
+  }
+
   /** A notification came since the upstream confirmed it. */
   get hasReceived(): boolean {
     return this.#hasReceived;
@@ -120,9 +131,20 @@ export class SharedSubscription implements SocketEntry {
     this.markLive();
     this.#hasReceived = false;
     this.owner.confirmed(this);
-    if (this.kind.recovers) this.#catchUp.fillGap();
+    if (this.kind.recovers && this.#needsCatchUp) this.#catchUp.fillGap();
     else this.#catchUp.skipGap();
-    if (isFirst) this.#beginLater();
+    if (isFirst && this.#needsCatchUp) this.#beginLater();
+  }
+
+  add(subscriber: Subscriber): void {
+    const isFirst = !this.#needsCatchUp && subscriber.catchesUp !== true;
+    this.#subscribers.add(subscriber);
+    if (isFirst && this.isLive) this.#beginLater();
+  }
+
+  /** Takes a client out; whether it was there. */
+  remove(subscriber: Subscriber): boolean {
+    return this.#subscribers.delete(subscriber);
   }
 
   /** Fetches what was missed, if anything was. */
@@ -148,7 +170,7 @@ export class SharedSubscription implements SocketEntry {
   refuse(error: RpcError): void {
     this.#close();
     this.#outcome.refuse(error);
-    this.subscribers.clear();
+    this.#subscribers.clear();
   }
 
   /** Its upstream is lost; what happens after `slot` may be missed. */
@@ -159,7 +181,7 @@ export class SharedSubscription implements SocketEntry {
   /** No client has it any more, or it has ended by itself. */
   end(): void {
     this.#close();
-    this.subscribers.clear();
+    this.#subscribers.clear();
   }
 
   /** The network is another ledger now. */
@@ -181,10 +203,17 @@ export class SharedSubscription implements SocketEntry {
   }
 
   /** Reads that nothing needs any more are not made. */
-  readonly #isWanted = () => this.subscribers.size > 0 && !this.#hasEnded;
+  readonly #isWanted = () => this.#subscribers.size > 0 && !this.#hasEnded;
+
+  /** Some client relies on what is fetched for it. */
+  get #needsCatchUp(): boolean {
+    for (const { catchesUp } of this.#subscribers) if (catchesUp !== true) return true;
+    return false;
+  }
 
   #beginLater(): void {
-    if (this.#subject.begin === undefined) return;
+    if (this.#subject.begin === undefined || this.#hasBegun) return;
+    this.#hasBegun = true;
     if (this.kind.beginsLate)
       this.#beginning = setTimeout(() => void this.#begin(), this.owner.beginAfterMs).unref();
     else void this.#begin();
@@ -208,10 +237,10 @@ export class SharedSubscription implements SocketEntry {
 
   #publish(payload: RawJson): void {
     const isLast = this.rule.oneShot && this.#subject.isLast(payload);
-    if (this.subscribers.size === 0 && !isLast) return;
+    if (this.#subscribers.size === 0 && !isLast) return;
     const notification = this.#write(payload, isLast);
     this.owner.published(this, payload);
-    for (const subscriber of this.subscribers) subscriber.deliver(notification);
+    for (const subscriber of this.#subscribers) subscriber.deliver(notification);
     if (!isLast) return;
     this.end();
     this.owner.finished(this);

@@ -3,6 +3,9 @@ import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import { maxStaleSlotLag } from "./subscription-times.ts";
 
+/** Slots that came within this time move. */
+const movingMs = 2000;
+
 /** What the progress of a network's sockets is followed with. */
 export interface SlotProgressOptions {
   readonly reader: LedgerReader;
@@ -29,6 +32,12 @@ export class SlotProgress {
   get newest(): number {
     for (const { slot } of this.#watches.values()) if (slot > this.#newest) this.#newest = slot;
     return this.#newest;
+  }
+
+  /** Whether a socket's slots came lately. */
+  isMoving(socket: UpstreamSocket, now: number): boolean {
+    const watch = this.#watches.get(socket);
+    return watch !== undefined && watch.slot >= 0 && now - watch.movedAt < movingMs;
   }
 
   /** Follows a socket's slots; one that is followed already goes on. */

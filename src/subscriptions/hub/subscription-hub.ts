@@ -157,15 +157,26 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     if (hasClosed) throw RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");
     const feed = feedOf(network);
     const shared = sharedOf(params, rule, feed);
-    const isNew = shared.subscribers.size === 0 && !lingering.remove(shared);
-    shared.subscribers.add(subscriber);
+    const isNew = shared.subscriberCount === 0 && !lingering.remove(shared);
+    shared.add(subscriber);
     if (isNew) feed.add(shared);
     await shared.settled();
     return {
       id: shared.id,
       slowReader: rule.slowReader,
+      get isPushed() {
+        return !shared.hasEnded && feed.isPushed(shared);
+      },
+      get interruptions() {
+        return shared.interruptions;
+      },
+      get newestSlot() {
+        return feed.newestSlot;
+      },
+      isMoving: (now) => feed.isMoving(shared, now),
+      recordMissed: () => feed.recordMissed(shared),
       leave() {
-        if (!shared.subscribers.delete(subscriber) || shared.subscribers.size > 0) return;
+        if (!shared.remove(subscriber) || shared.subscriberCount > 0) return;
         // One that is polled costs as much as it is asked for: it ends at once.
         if (websocket.lingerMs > 0 && feed.isPushed(shared)) lingering.add(shared);
         else drop(shared);
@@ -178,8 +189,8 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     status: () => [...feeds].map(([network, feed]) => ({ network, ...feed.counts })),
     countByMethod() {
       const counts: Record<string, number> = {};
-      for (const { method, subscribers } of byKey.values())
-        counts[method] = (counts[method] ?? 0) + subscribers.size;
+      for (const { method, subscriberCount } of byKey.values())
+        counts[method] = (counts[method] ?? 0) + subscriberCount;
       return counts;
     },
     countByNetwork: (what) =>

@@ -9,6 +9,9 @@ import { type SocketEvents, type SocketOptions, UpstreamSocket } from "./upstrea
 /** Methods that are remembered as not served: clients choose their names where an operator allowed a prefix. */
 const maxUnsupported = 256;
 
+/** An upstream that missed a notification comes after others for this long. */
+const distrustMs = 60_000;
+
 /** How the sockets of one upstream are kept. */
 export interface LinkOptions extends SocketOptions {
   /** Sockets to one upstream at most. */
@@ -26,6 +29,7 @@ export class UpstreamLink {
   readonly #options: LinkOptions;
   readonly #sockets = new Set<UpstreamSocket>();
   #failures = 0;
+  #goodFrom = Number.NEGATIVE_INFINITY;
   #retryAt = 0;
 
   constructor(upstream: UpstreamUrl, options: LinkOptions) {
@@ -59,9 +63,14 @@ export class UpstreamLink {
     return this.#retryAt;
   }
 
-  /** It has not failed since it last answered. */
-  get isGood(): boolean {
-    return this.#failures === 0;
+  /** It has not failed since it last answered, nor lately missed a notification. */
+  isGood(now: number): boolean {
+    return this.#failures === 0 && now >= this.#goodFrom;
+  }
+
+  /** It did not send what it should have. */
+  recordMissed(now: number): void {
+    this.#goodFrom = now + distrustMs;
   }
 
   /** A subscription can be put on it now. */
