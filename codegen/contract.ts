@@ -30,6 +30,7 @@ type SharedFact =
   | "upstreamNames"
   | "cache"
   | "merge"
+  | "live"
   | "slotAt"
   | "heavy"
   | "networks"

@@ -80,6 +80,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     upstreamNames: method.upstreamNames,
     cache: literalOf(method.cache),
     merge: literalOf(method.merge),
+    live: literalOf(method.live),
     slotAt: slotAt(contract, method),
     takesMinContextSlot: method.params.some(takesMinContextSlot),
     heavy: method.heavy,

@@ -42,6 +42,7 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
     upstreamNames: field("x-upstream-names") ?? [name],
     cache: field("x-cache") ?? { class: "never" },
     merge: field("x-merge"),
+    live: field("x-live"),
     slotAt: field("x-slot-at"),
     heavy: own(method, "x-heavy") === true,
     networks: field("x-networks"),

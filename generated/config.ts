@@ -36,6 +36,8 @@ export interface Config {
   readonly upstream: UpstreamConfig;
   /** Reads of one kind that leave as one call while another of their kind is under way. */
   readonly merge: MergeConfig;
+  /** Accounts that are read often, followed by subscriptions and answered from memory. */
+  readonly live: LiveConfig;
   /** Answers that are used again. */
   readonly cache: CacheConfig;
   /** Sessions: clients that are never shown an older state of a ledger than before. */
@@ -268,6 +270,24 @@ export interface MergeConfig {
   readonly enabled: boolean;
   /** Longest time for which a read waits for others of its kind. */
   readonly windowMs: number;
+}
+
+/** Accounts that are read often, followed by subscriptions and answered from memory. */
+export interface LiveConfig {
+  /** Follows accounts at all: it uses subscriptions of the upstreams. */
+  readonly enabled: boolean;
+  /** Reads of an account within `live.within_ms` after which it is followed. */
+  readonly afterReads: number;
+  /** Time in which an account must be read `live.after_reads` times. */
+  readonly withinMs: number;
+  /** Each account that is followed is read again after this time; what a notification missed is found then. */
+  readonly verifyMs: number;
+  /** Accounts that are followed at most, of all networks. */
+  readonly maxAccounts: number;
+  /** Bytes of the accounts that are followed, of all networks; one that takes more than a 64th part is not followed. */
+  readonly maxBytes: number;
+  /** An account that no one read for this long is followed no more. */
+  readonly idleMs: number;
 }
 
 /** Answers that are used again. */

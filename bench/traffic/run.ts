@@ -21,6 +21,7 @@ const upstreamLatencyMs = 25;
 const modes: Readonly<Record<string, object>> = {
   "every step off": { cache: { enabled: false }, merge: { enabled: false } },
   defaults: {},
+  "live accounts": { live: { enabled: true } },
 };
 
 interface Row extends TrafficResult {

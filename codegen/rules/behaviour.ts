@@ -27,6 +27,19 @@ export const behaviour: Rule = function* ({ contract }) {
         yield { subject, path: "x-merge.into", message };
       }
     }
+    const { live } = method;
+    if (live !== undefined) {
+      const { subscription } = contract.methods.find(({ name }) => name === live.subscribe) ?? {};
+      if (subscription?.polledAs !== "account" || effect !== "read") {
+        const message = `is ${JSON.stringify(live.subscribe)}: a read is answered from accounts, which a subscription of accounts follows`;
+        yield { subject, path: "x-live.subscribe", message };
+      }
+      const read = contract.methods.find(({ name }) => name === live.read);
+      if (read?.live?.asks !== "list") {
+        const message = `is ${JSON.stringify(live.read)}: accounts are read by a method that takes a list of them`;
+        yield { subject, path: "x-live.read", message };
+      }
+    }
     const { properties } = resolveSchema(contract, result);
     if (wrapped && !(isObject(properties) && Object.hasOwn(properties, "value"))) {
       yield {

@@ -16,6 +16,7 @@ import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
+import { LiveAccounts } from "../live/live-accounts.ts";
 import { NetworkHeads } from "../live/network-heads.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
 import type { Logger } from "../log/logger.ts";
@@ -23,6 +24,7 @@ import { createNetworkStore } from "../networks/create-network-store.ts";
 import type { NetworkPersistence } from "../networks/network-change.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { createStateFile } from "../networks/state-file.ts";
+import { announceLiveAccounts } from "../observability/announce-live-accounts.ts";
 import { createHealth, type Health } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { observeCall } from "../observability/observe-call.ts";
@@ -65,6 +67,8 @@ export interface Service {
   readonly isMock: boolean;
   /** The heads of the networks; undefined where answers about them are not used again. */
   readonly heads: NetworkHeads | undefined;
+  /** Accounts that are read often; undefined where none is answered from memory. */
+  readonly liveAccounts: LiveAccounts | undefined;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Header pairs that tell a client what its rate limit has left. */
@@ -101,6 +105,9 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await createMock(document) : undefined;
   const heads = createHeads(config);
+  const liveAccounts = config.live.enabled
+    ? new LiveAccounts(config.live, announceLiveAccounts(logger, metrics))
+    : undefined;
   const upstreams =
     mock?.upstreams ??
     createSend({
@@ -108,6 +115,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       cache: config.cache,
       merge: config.merge,
       consistency: config.consistency,
+      requestTimeoutMs: serverConfig.requestTimeoutMs,
       methods,
       limits: serverConfig,
       ledgerErrors,
@@ -116,6 +124,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       metrics,
       redis,
       heads,
+      liveAccounts,
     });
   const sessions = new SessionTable({
     max: config.consistency.maxSessions,
@@ -151,6 +160,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     sessions,
     isMock: options.mock,
     heads,
+    liveAccounts,
     logger,
     metrics,
     limitFields: limiter.fields,
@@ -160,6 +170,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     onInternalFault: (fault) =>
       logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
     async close() {
+      liveAccounts?.close();
       heads?.close();
       await upstreams.close();
       await store.close();

@@ -14,8 +14,10 @@ import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import { WaitingPlaces } from "../consistency/waiting-places.ts";
 import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import type { LiveAccounts } from "../live/live-accounts.ts";
 import type { NetworkHeads } from "../live/network-heads.ts";
 import { withHeadAnswers } from "../live/with-head-answers.ts";
+import { withLiveAccounts } from "../live/with-live-accounts.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
@@ -45,6 +47,8 @@ export interface SendOptions {
   readonly cache: CacheConfig;
   readonly merge: MergeConfig;
   readonly consistency: Pick<ConsistencyConfig, "waitMs">;
+  /** Time of calls that the gateway makes for itself. */
+  readonly requestTimeoutMs: number;
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue" | "rateLimit">;
@@ -58,11 +62,22 @@ export interface SendOptions {
   readonly redis?: RedisLink | undefined;
   /** The heads of the networks; without them answers about the head are not used again. */
   readonly heads?: NetworkHeads | undefined;
+  /** Accounts that are read often; without them none is answered from memory. */
+  readonly liveAccounts?: LiveAccounts | undefined;
 }
 
 /** Makes the way of a call from the gateway to an upstream: a list of steps, each a wrapper around the next. */
 export function createSend(options: SendOptions): Upstreams {
-  const { store, ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis, heads } = options;
+  const {
+    store,
+    ledgerErrors,
+    upstream: config,
+    cache: cacheConfig,
+    metrics,
+    redis,
+    heads,
+    liveAccounts,
+  } = options;
   const { maxConcurrentRequests: maxConcurrent, maxQueue, rateLimit } = options.limits;
   const deadlines = new Deadlines();
   const limit = new ConcurrencyLimit({
@@ -85,7 +100,7 @@ export function createSend(options: SendOptions): Upstreams {
 
   const latencies = new MethodLatencies(config.hedge.quantile);
 
-  const countCache = (outcome: "hit" | "head" | "miss", { method, network }: UpstreamCall) =>
+  const countCache = (outcome: "hit" | "live" | "head" | "miss", { method, network }: UpstreamCall) =>
     metrics?.countCache(outcome, method?.name ?? "other", network.id);
 
   // Two lists, innermost step first: what happens to one attempt at one upstream, and what happens to the call.
@@ -125,6 +140,15 @@ export function createSend(options: SendOptions): Upstreams {
     heads === undefined
       ? pass
       : withHeadAnswers({ heads, sets, maxEntryBytes: cacheConfig.maxEntryBytes, count: countCache }),
+    liveAccounts === undefined
+      ? pass
+      : withLiveAccounts({
+          accounts: liveAccounts,
+          sets,
+          methods: options.methods,
+          timeoutMs: options.requestTimeoutMs,
+          count: countCache,
+        }),
     cacheConfig.enabled
       ? withCache({
           cache,
@@ -173,6 +197,8 @@ export function createSend(options: SendOptions): Upstreams {
     queued: () => limit.queued,
     cacheEntries: () => cache.size + (heads?.size ?? 0),
     cacheBytes: () => cache.byteLength + (heads?.byteLength ?? 0),
+    liveAccounts: () => liveAccounts?.size,
+    liveBytes: () => liveAccounts?.byteLength,
     networks: () => status().filter(({ network }) => isMeasured(network)),
   });
 

@@ -11,6 +11,7 @@ import {
   type WebSocketTransportOptions,
 } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
+import { createFollowAccount } from "./follow-accounts.ts";
 import { createFollowSlots } from "./follow-slots.ts";
 import { methodPlans } from "./method-plans.ts";
 
@@ -27,10 +28,10 @@ export type SocketOptions = Partial<
     Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread">
 >;
 
-/** Makes the hub of a service, by which the heads of its networks are followed too. */
+/** Makes the hub of a service, by which the heads of its networks and accounts that are read often are followed too. */
 export function createHub(service: Service, options: SocketOptions = {}): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
-  const { heads } = service;
+  const { heads, liveAccounts } = service;
   const hub = createSubscriptionHub({
     plans: methodPlans,
     send: service.upstreams.send,
@@ -44,6 +45,7 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
     ...(options.times === undefined ? {} : { times: options.times }),
   });
   heads?.followWith(createFollowSlots(hub, methodPlans));
+  liveAccounts?.followWith(createFollowAccount(hub, methodPlans));
   return hub;
 }
 

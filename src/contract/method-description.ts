@@ -57,6 +57,24 @@ export interface MergeRule {
   readonly cut?: { readonly member: string; readonly missing: string };
 }
 
+/** How reads of a method are answered from accounts that are followed by subscriptions. */
+export interface LiveRule {
+  /** The subscription by which an account is followed. */
+  readonly subscribe: string;
+  /** The method that reads several accounts, in the same form. */
+  readonly read: string;
+  /** What stands first in this method's parameters: one address, or a list. */
+  readonly asks: "item" | "list";
+  /** The encoding in which the account is kept where a call names none; absent where such calls go upstream. */
+  readonly form?: string;
+  /** By the encoding that a call names: that in which the account is kept. */
+  readonly encodings?: Readonly<Record<string, string>>;
+  /** Where in the account the answer stands; absent where the account is the answer. */
+  readonly cut?: readonly string[];
+  /** The JSON text that is the answer where there is no account; absent where the call goes upstream. */
+  readonly missing?: string;
+}
+
 /** Where a parameter goes in the request that the upstream gets. */
 export type LedgerPlace =
   | { readonly at: "position"; readonly index: number }
@@ -168,6 +186,7 @@ export interface MethodDescription {
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
   readonly merge: MergeRule | undefined;
+  readonly live: LiveRule | undefined;
   /** Where the answer names its slot, where it always does; an answer of another method may have a context all the same. */
   readonly slotAt: SlotPlace | undefined;
   /** Nodes refuse the call when they are below a slot that its config object names (`minContextSlot`). */

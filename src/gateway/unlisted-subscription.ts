@@ -59,6 +59,7 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   paramsByName: false,
   cache: { class: "never" },
   merge: undefined,
+  live: undefined,
   slotAt: undefined,
   takesMinContextSlot: false,
   heavy: true,

@@ -31,6 +31,9 @@ export interface MetricSources {
   readonly cacheBytes?: () => number;
   /** Sessions that clients named. */
   readonly sessions?: () => number;
+  /** Accounts that are followed; undefined where none ever is. */
+  readonly liveAccounts?: () => number | undefined;
+  readonly liveBytes?: () => number | undefined;
   /** Client sockets by transport. */
   readonly connections?: () => Readonly<Record<string, number>>;
   /** Subscriptions by method. */
@@ -56,7 +59,9 @@ export interface Metrics {
   recordAttempt(method: string | undefined, network: string, seconds: number): void;
   /** Calls were tried again, asked twice, shared with one in flight, or merged into one. */
   countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
-  countCache(outcome: "hit" | "head" | "miss", method: string, network: string): void;
+  countCache(outcome: "hit" | "live" | "head" | "miss", method: string, network: string): void;
+  /** A read showed a state of a followed account that no notification had. */
+  countCorrected(network: string): void;
   countRateLimited(): void;
   /** A call could not be answered at once from the state that its session was shown. */
   countFloor(outcome: FloorOutcome, network: string): void;
@@ -108,7 +113,16 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "method",
     "network",
   ]);
-  const cacheCounters = { hit: hits, head: headHits, miss: misses };
+  const liveHits = counter("live_answers_total", "Calls answered from accounts that are followed.", [
+    "method",
+    "network",
+  ]);
+  const cacheCounters = { hit: hits, live: liveHits, head: headHits, miss: misses };
+  const corrected = counter(
+    "live_corrections_total",
+    "States of followed accounts that a read showed before any notification.",
+    ["network"],
+  );
   const extras = counter(
     "extra_attempts_total",
     "Calls tried again (retry) or asked twice (hedge); and calls saved: shared with an equal one in flight (shared), merged into another (merged).",
@@ -163,6 +177,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
       upstreamSeconds.observe(method, network, seconds),
     countExtra: (kind, network, count = 1) => extras.add(kind, network, "", count),
     countCache: (outcome, method, network) => cacheCounters[outcome].add(method, network),
+    countCorrected: (network) => corrected.add(network),
     countRateLimited: () => limited.add("client"),
     countFloor: (outcome, network) => floors.add(outcome, network),
     countEvictedSession: () => evicted.add("named"),
@@ -213,6 +228,10 @@ function createGauges(registry: Registry): MetricSources {
   number("cache_entries", "Answers kept in memory.", () => sources.cacheEntries?.());
   number("cache_bytes", "Bytes of the answers kept in memory.", () => sources.cacheBytes?.());
   number("sessions", "Sessions that clients named or that their addresses have.", () => sources.sessions?.());
+  number("live_accounts", "Accounts that are followed, to be answered from memory.", () =>
+    sources.liveAccounts?.(),
+  );
+  number("live_bytes", "Bytes of the accounts that are followed.", () => sources.liveBytes?.());
   table("connections", "Client sockets.", "transport", () => sources.connections?.());
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
   table(

@@ -280,6 +280,7 @@ export function createBench(
     redis?: SendOptions["redis"];
     store?: SendOptions["store"];
     heads?: SendOptions["heads"];
+    liveAccounts?: SendOptions["liveAccounts"];
   } = {},
 ): Bench {
   const network = networkOf(
@@ -300,6 +301,7 @@ export function createBench(
     merge: { enabled: true, windowMs: 5, ...change.merge },
     consistency: { waitMs: change.waitMs ?? 1500 },
     methods,
+    requestTimeoutMs: 5000,
     limits: {
       maxConcurrentRequests: 1000,
       maxQueue: 1000,
@@ -312,6 +314,7 @@ export function createBench(
     ...(metrics === undefined ? {} : { metrics }),
     redis: change.redis,
     heads: change.heads,
+    liveAccounts: change.liveAccounts,
   });
   return {
     upstreams,

@@ -2,10 +2,9 @@ import { Cancellation } from "../../call/cancellation.ts";
 import type { Session } from "../../call/session.ts";
 import type { CallNotes, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
-import { cutArray } from "../../json/cut.ts";
-import { cutMembers, member } from "../../json/cut-members.ts";
+import { cutContextList } from "../../json/cut-context-list.ts";
+import { member } from "../../json/cut-members.ts";
 import { concatRaw, joinArray } from "../../json/join.ts";
-import { JsonError } from "../../json/json-error.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -68,7 +67,7 @@ export class MergedCall extends Cancellation implements UpstreamCall {
 
   /** Gives each read its own answer; a RpcError says that the answer is not one to all that was asked. */
   answer(result: RawJson): void {
-    const cut = cutAnswer(result, this.#places.size);
+    const cut = cutContextList(result, this.#places.size);
     if (cut === undefined) throw notWhatWasAsked();
     for (const read of this.#reads) {
       if (read.hasEnded) continue;
@@ -108,22 +107,4 @@ export class MergedCall extends Cancellation implements UpstreamCall {
 
 function notWhatWasAsked(): RpcError {
   return RpcError.of("upstreamInvalid", "The answer to a merged call does not hold what was asked for.");
-}
-
-/** The context and the items of an answer, items as byte text; undefined where it does not answer that number of items. */
-function cutAnswer(
-  result: RawJson,
-  count: number,
-): { readonly context: RawJson; readonly items: readonly string[] } | undefined {
-  try {
-    const members = new Map(cutMembers(result));
-    const context = members.get("context");
-    const value = members.get("value");
-    if (context === undefined || value === undefined || members.size !== 2) return undefined;
-    const items = cutArray(value.toByteText());
-    return items.length === count ? { context, items } : undefined;
-  } catch (caught) {
-    if (caught instanceof JsonError) return undefined;
-    throw caught;
-  }
 }

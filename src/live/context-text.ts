@@ -1,0 +1,27 @@
+const slotPattern = /"slot":\s*(\d{1,16})(?=\s*[,}])/;
+
+/** A context as an upstream wrote it, to be written with another slot. */
+export class ContextText {
+  readonly #before: string;
+  readonly #after: string;
+
+  private constructor(before: string, after: string) {
+    this.#before = before;
+    this.#after = after;
+  }
+
+  /** Reads a context's text: its slot, and how it is written; undefined where it names no slot. */
+  static read(text: string): { readonly slot: number; readonly context: ContextText } | undefined {
+    const found = slotPattern.exec(text);
+    const digits = found?.[1];
+    if (found === null || digits === undefined) return undefined;
+    const end = found.index + found[0].length;
+    const context = new ContextText(text.slice(0, end - digits.length), text.slice(end));
+    return { slot: Number(digits), context };
+  }
+
+  /** An answer's text up to its value. */
+  at(slot: number): string {
+    return `{"context":${this.#before}${slot}${this.#after},"value":`;
+  }
+}

@@ -1,0 +1,194 @@
+import { cutObject } from "../json/cut.ts";
+import { writeLike } from "../json/write-like.ts";
+import { ownText } from "../text/own-text.ts";
+import type { AccountFeed } from "./account-feed.ts";
+import type { ByteBudget } from "./byte-budget.ts";
+
+/** What an account and the entries around it take beside its text. */
+const overheadBytes = 1000;
+/** Slots after which what was newest is confirmed too. */
+const settleSlots = 2;
+/** What is this far ahead of the slots that upstreams send is not believed. */
+const maxAheadSlots = 150;
+
+/** An account as it is from a slot on, and the newest slot at which it is known to be so. Texts have one character for each byte. */
+export interface KnownState {
+  readonly text: string;
+  readonly from: number;
+  readonly slot: number;
+}
+
+/** The memory that accounts share, and the most that one of them may take. */
+export interface AccountRoom {
+  readonly budget: ByteBudget;
+  readonly maxBytes: number;
+}
+
+/** What a read found: what is known, a state that notifications did not show, or one that there is no room for. */
+export type Finding = "agrees" | "differs" | "tooLarge";
+
+/**
+ * One account in one form, as its subscription and reads show it. What was read is believed when it is of a slot from which on
+ * the subscription is known to tell of all changes; what is known ends with every interruption.
+ */
+export class LiveAccount {
+  /** JSON text. */
+  readonly address: string;
+  /** `performance.now()` of the newest read of a client. */
+  readAt: number;
+  /** The same of the newest read from an upstream that agrees with what is known. */
+  checkedAt = Number.NEGATIVE_INFINITY;
+  feed: AccountFeed | undefined = undefined;
+  /** Since when no upstream pushes it; undefined while one does. */
+  awaySince: number | undefined = undefined;
+  readonly #budget: ByteBudget;
+  readonly #maxBytes: number;
+  #takenBytes = 0;
+  #state: KnownState | undefined;
+  #interruptions = 0;
+  /** The subscription tells of all changes after this slot; undefined where none is known. */
+  #followedFrom: number | undefined;
+  /** The newest notification before the first read. */
+  #unread: { readonly slot: number; readonly text: string } | undefined;
+  /** Slot of a read that showed what no notification had. */
+  #unannounced: number | undefined;
+
+  constructor(address: string, { budget, maxBytes }: AccountRoom, now: number) {
+    this.address = address;
+    this.#budget = budget;
+    this.#maxBytes = maxBytes;
+    this.readAt = now;
+  }
+
+  /** How it is, as far as that is certain now. */
+  stateAt(now: number): KnownState | undefined {
+    const { feed } = this;
+    if (this.#state === undefined || feed === undefined) return undefined;
+    const isFollowed = feed.interruptions === this.#interruptions && feed.isPushed && feed.isMoving(now);
+    return isFollowed ? this.#state : undefined;
+  }
+
+  /** Bytes of the account as far as it is known. */
+  get length(): number {
+    return this.#state?.text.length ?? 0;
+  }
+
+  /** Nothing certain is known of it. */
+  get isUnknown(): boolean {
+    return this.#state === undefined || this.feed?.interruptions !== this.#interruptions;
+  }
+
+  /** Whether a read that goes out now can show how it is. Where nothing is known that takes until the slots have moved on. */
+  prepareRead(): boolean {
+    const { feed } = this;
+    if (feed === undefined || !feed.isPushed || feed.newestSlot < 0) return false;
+    if (feed.interruptions !== this.#interruptions) {
+      this.#interruptions = feed.interruptions;
+      this.#unread = undefined;
+      this.#followedFrom = undefined;
+      this.#forget();
+    }
+    this.#followedFrom ??= feed.newestSlot;
+    return this.#state !== undefined || feed.newestSlot >= this.#followedFrom + settleSlots;
+  }
+
+  /** What notifications say cannot be made out: it is read again. */
+  doubt(): void {
+    this.#followedFrom = undefined;
+    this.#forget();
+  }
+
+  /** Takes what a read gave. Says whether notifications should have shown it. */
+  takeRead(slot: number, text: string, now: number): Finding {
+    const known = this.#state;
+    if (this.#followedFrom === undefined || slot < this.#followedFrom || !this.#isBelieved(slot))
+      return "agrees";
+    if (known === undefined) return this.#takeFirstRead(slot, text, now);
+    // An older answer says nothing about now.
+    if (slot < known.slot) return "agrees";
+    this.checkedAt = now;
+    if (text === known.text) {
+      this.#state = { ...known, slot };
+      return "agrees";
+    }
+    if (!this.#know(text, slot)) return "tooLarge";
+    // One slot has one state: where two of it differ, the slot was not over.
+    if (slot === known.slot) return "agrees";
+    this.#unannounced = slot;
+    return "differs";
+  }
+
+  /** Takes a notification. */
+  takeNotification(slot: number, text: string): void {
+    if (!this.#isBelieved(slot)) return;
+    if (this.#unannounced !== undefined && slot <= this.#unannounced) this.#unannounced = undefined;
+    const known = this.#state;
+    if (known === undefined) {
+      if (slot >= (this.#unread?.slot ?? 0)) this.#unread = { slot, text };
+      return;
+    }
+    if (slot < known.slot) return;
+    const written = isGone(text) ? "null" : writeLike(known.text, text);
+    if (written === known.text) {
+      this.#state = { ...known, slot };
+      return;
+    }
+    const isOneOfTwo = slot === known.slot && known.from !== slot;
+    // What cannot be written as the upstream writes its answers is read again, from that slot on.
+    if (written === undefined || isOneOfTwo || !this.#know(written, slot)) {
+      this.#followedFrom = Math.max(this.#followedFrom ?? 0, isOneOfTwo ? slot + 1 : slot);
+      this.#forget();
+    }
+  }
+
+  /** Whether a change that a read showed has not been notified since. Asked once for each. */
+  takeUnannounced(): boolean {
+    const isUnannounced = this.#unannounced !== undefined;
+    this.#unannounced = undefined;
+    return isUnannounced;
+  }
+
+  /** It is followed no more. */
+  end(): void {
+    this.feed?.leave();
+    this.feed = undefined;
+    this.#forget();
+  }
+
+  #isBelieved(slot: number): boolean {
+    const newest = this.feed?.newestSlot ?? -1;
+    return newest < 0 || slot <= newest + maxAheadSlots;
+  }
+
+  #takeFirstRead(slot: number, text: string, now: number): Finding {
+    if (!this.#know(text, slot)) return "tooLarge";
+    this.checkedAt = now;
+    const unread = this.#unread;
+    this.#unread = undefined;
+    if (unread !== undefined && unread.slot > slot) this.takeNotification(unread.slot, unread.text);
+    return "agrees";
+  }
+
+  /** Keeps a state; false where there is no room for it. */
+  #know(text: string, slot: number): boolean {
+    const bytes = text.length + overheadBytes;
+    if (bytes > this.#maxBytes || !this.#budget.take(bytes - this.#takenBytes)) return false;
+    this.#takenBytes = bytes;
+    this.#state = { text: ownText(text), from: slot, slot };
+    return true;
+  }
+
+  #forget(): void {
+    this.#state = undefined;
+    this.#budget.giveBack(this.#takenBytes);
+    this.#takenBytes = 0;
+  }
+}
+
+/** Notifications show an account that is gone as one without lamports. */
+function isGone(text: string): boolean {
+  if (text === "null") return true;
+  return (
+    text.includes('"lamports":0') && cutObject(text).some(([key, raw]) => key === "lamports" && raw === "0")
+  );
+}

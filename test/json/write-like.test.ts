@@ -1,0 +1,73 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { replaceMember } from "../../src/json/replace-member.ts";
+import { writeLike } from "../../src/json/write-like.ts";
+
+/** A value written with its members in another order at every level. */
+function shuffled(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(shuffled).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}:${shuffled(each)}`);
+  return `{${members.reverse().join(",")}}`;
+}
+
+describe("writing a value as another text of the same shape is written", () => {
+  it("puts members in that order, at every level, digits as they are", () => {
+    const model = '{"data":["","base64"],"lamports":1,"rentEpoch":0,"x":{"a":1,"b":[1,2]}}';
+    const value =
+      '{"x":{"b":[7],"a":18446744073709551615},"rentEpoch":18446744073709551615,"lamports":2.50,"data":["AA==","base64"]}';
+    expect(writeLike(model, value)).to.equal(
+      '{"data":["AA==","base64"],"lamports":2.50,"rentEpoch":18446744073709551615,"x":{"a":18446744073709551615,"b":[7]}}',
+    );
+  });
+
+  it("gives the model back for any value that is the model in another order", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+        const model = JSON.stringify(value);
+        const written = writeLike(model, shuffled(value));
+        // Members whose names begin with a number have an order of their own in JavaScript.
+        if (written !== undefined) expect(JSON.parse(written)).to.deep.equal(JSON.parse(model));
+      }),
+    );
+  });
+
+  const others: Readonly<Record<string, [model: string, value: string]>> = {
+    "a member more": ['{"a":1}', '{"a":1,"b":2}'],
+    "a member less": ['{"a":1,"b":2}', '{"a":1}'],
+    "another member": ['{"a":1}', '{"b":1}'],
+    "another kind": ['{"a":1}', "[1]"],
+    "another kind inside": ['{"a":{"b":1}}', '{"a":[1]}'],
+    "objects in a longer list": ['{"a":[]}', '{"a":[{"b":1}]}'],
+    "no value where there was one": ["null", '{"a":1}'],
+  };
+  for (const [what, [model, value]] of Object.entries(others)) {
+    it(`gives nothing for ${what}`, () => {
+      expect(writeLike(model, value)).to.equal(undefined);
+    });
+  }
+
+  it("gives nothing where the model has spaces, unless the value is the model", () => {
+    for (const model of ['{ "a":1}', '{"a": 1}', '{"a":[1, 2]}', '{"a":[ ]}']) {
+      expect(writeLike(model, '{"a":9}'), model).to.be.oneOf([undefined, '{"a":9}']);
+      expect(writeLike(model, model)).to.equal(model);
+    }
+    expect(writeLike('{"a": 1}', '{"a":2}')).to.equal(undefined);
+  });
+
+  it("looks no deeper than it may", () => {
+    const deep = (inner: string) => `${'{"a":'.repeat(1000)}${inner}${"}".repeat(1000)}`;
+    expect(writeLike(deep("1"), deep("2"))).to.equal(undefined);
+  });
+});
+
+describe("replacing a member", () => {
+  it("leaves all others as they are", () => {
+    expect(replaceMember('{"a":1.0,"b":"x","c":[1]}', "b", "[2]")).to.equal('{"a":1.0,"b":[2],"c":[1]}');
+  });
+
+  it("gives nothing where there is no such member, or spaces", () => {
+    expect(replaceMember('{"a":1}', "b", "2")).to.equal(undefined);
+    expect(replaceMember('{"a": 1,"b":2}', "b", "3")).to.equal(undefined);
+  });
+});
