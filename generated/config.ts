@@ -18,6 +18,8 @@ export interface Config {
   readonly execution: "single" | "multi";
   /** Networks of the operator, by id. */
   readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
+  /** Providers of upstreams beside those that the gateway knows, by the scheme of their short addresses. */
+  readonly providers: Readonly<Record<string, ProviderEntry>>;
   /** Categories (account, token, ...) and method names that the tool list is narrowed to; empty lists all. */
   readonly tools: readonly string[];
   /** Providers whose own methods are listed as tools, by id as `x-providers` of the document gives them; `das` means every upstream with an asset index, `photon` every one with an index of compressed state. */
@@ -54,8 +56,10 @@ export interface Config {
 export interface UpstreamEntry {
   /** Name in logs, metrics and commands; its host, and a number where there are several, where it is absent. */
   readonly id: string | undefined;
-  /** HTTP address. */
+  /** HTTP address, or the short address of a provider: helius://KEY, triton://NAME/KEY. */
   readonly url: string;
+  /** Plan at the provider, which sets the limits that are not given here; the provider's first where it is absent. */
+  readonly plan: string | undefined;
   /** WebSocket address; derived from the HTTP one where it is absent: scheme swapped, and port + 1 where a port is written. */
   readonly wsUrl: string | undefined;
   /** Headers of every request and of the opening of every socket; their values are secrets. */
@@ -124,6 +128,46 @@ export interface WeightedUrl {
   readonly url: string;
   /** Share of the calls, beside the other upstreams of the network. */
   readonly weight: number;
+}
+
+/** A provider of upstreams; its key is the scheme of its short addresses. */
+export interface ProviderEntry {
+  /** Name for people. */
+  readonly name: string;
+  /** Ends of its host names, by which plain addresses are known as its own. */
+  readonly hosts: readonly string[];
+  /** What a short address is made of, in order, between slashes; key is a secret. */
+  readonly parts: readonly string[];
+  /** Addresses by id of the network, as the registry has it. */
+  readonly networks: Readonly<Record<string, ProviderNetwork>>;
+  /** Limits by plan; the first is that of an address that names none. */
+  readonly plans: Readonly<Record<string, UpstreamLimits>>;
+  /** Credits of a call by method; default is that of all others, 1 where it is absent. */
+  readonly costs: Readonly<Record<string, number>>;
+  /** Methods that it serves beyond those of every node; those that the document does not list pass in the ledger dialect, unvalidated. */
+  readonly extraMethods: readonly string[];
+  /** How far back its ledger goes: full is all of it, a number the newest slots that it keeps. Learned from its answers where it is absent. */
+  readonly history: "full" | number | undefined;
+  /** Where the figures of each key come from. */
+  readonly sources: Readonly<Record<string, ProviderSource>>;
+}
+
+/** Its addresses for one network. */
+export interface ProviderNetwork {
+  /** HTTP address, with {part} where a part of the short address goes. */
+  readonly url: string;
+  /** WebSocket address; derived from the HTTP one where it is absent. */
+  readonly wsUrl: string | undefined;
+}
+
+/** Where figures come from. */
+export interface ProviderSource {
+  /** Page that was read. */
+  readonly page: string | undefined;
+  /** Day on which it was read. */
+  readonly read: string | undefined;
+  /** What the page does not say. */
+  readonly note: string | undefined;
 }
 
 /** Where the list of public networks is refreshed from; a list ships with the product. */

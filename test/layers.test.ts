@@ -15,6 +15,7 @@ const ranks: readonly (readonly string[])[] = [
   ["net", "rpc"],
   ["client", "log", "contract"],
   ["config"],
+  ["providers"],
   ["networks"],
   ["call"],
   ["redis"],

@@ -1,7 +1,7 @@
-import { providers } from "../../src/contract/provider-table.ts";
+import { providerIds } from "../../src/providers/provider-names.ts";
 import type { Rule } from "../rule.ts";
 
-/** Every provider that the document names has a row in the table of providers. */
+/** Every provider that the document names is known. */
 export const knownProviders: Rule = function* ({ contract }) {
   for (const { name: subject, providers: ofMethod = [], params } of contract.methods) {
     const named = [
@@ -11,8 +11,8 @@ export const knownProviders: Rule = function* ({ contract }) {
       ),
     ];
     for (const [path, id] of named) {
-      if (Object.hasOwn(providers, id)) continue;
-      const message = `names ${JSON.stringify(id)}; known ones: ${Object.keys(providers).join(", ")}`;
+      if (providerIds.includes(id)) continue;
+      const message = `names ${JSON.stringify(id)}; known ones: ${providerIds.join(", ")}`;
       yield { subject, path, message };
     }
   }

@@ -9,6 +9,7 @@ export type Command =
   | "call"
   | "methods"
   | "networks"
+  | "providers"
   | "config";
 
 /** A command as help shows it and as the command line is checked. */
@@ -104,6 +105,21 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway networks set-url solana-devnet https://rpc.example.com",
     ],
     words: [0, 3],
+  },
+  providers: {
+    summary: "list providers, show one, or check a short address",
+    usage: "[ID | ADDRESS]",
+    details: [
+      "ID shows a provider's addresses, plans and costs, and where each figure comes from.",
+      "ADDRESS shows what a short address comes to on --network, its key hidden; no one is called.",
+      "Providers that the configuration adds are listed too.",
+    ],
+    examples: [
+      "svm-gateway providers",
+      "svm-gateway providers helius --json",
+      "svm-gateway providers 'triton://my-app/KEY?plan=shared' --network solana-devnet",
+    ],
+    words: [0, 1],
   },
   config: {
     summary: "check the configuration, or print it with the source of each value",

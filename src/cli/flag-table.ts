@@ -27,7 +27,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   local: {
     summary:
       "run ledgers as networks localnet and localnet-b: embedded ones, else those of surfpool or solana-test-validator",
-    commands: [...servers, "call", "config"],
+    commands: [...servers, "call", "providers", "config"],
   },
   mock: {
     summary: "answer from the document's examples; with --local, only where no ledger can be run",
@@ -60,7 +60,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   network: {
     value: "ID",
     summary: "network that answers calls which select none; for call, the one to ask, or all",
-    commands: [...servers, "call", "config"],
+    commands: [...servers, "call", "providers", "config"],
     path: "default_network",
   },
   tools: {
@@ -88,7 +88,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   json: {
     summary: "JSON for other programs instead of text for people",
-    commands: ["call", "methods", "networks", "config"],
+    commands: ["call", "methods", "networks", "providers", "config"],
   },
   "log-level": {
     value: "LEVEL",

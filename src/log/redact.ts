@@ -5,6 +5,17 @@ import { isHarmless } from "./known-words.ts";
 const hidden = "***";
 const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
+/** Schemes of addresses that begin with a host. */
+const hostSchemes: ReadonlySet<string> = new Set([
+  "ftp:",
+  "http:",
+  "https:",
+  "ws:",
+  "wss:",
+  "redis:",
+  "rediss:",
+]);
+
 /** An absolute URL inside other text; ends where quotes, brackets or white space do. */
 const urlInText = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'`<>\\]+/gi;
 
@@ -23,6 +34,9 @@ const secretHeader =
 export function redactUrl(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*:)?(\/\/)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(url.trim());
   const [, scheme = "", slashes = "", authority = "", path = "", query = "", fragment = ""] = match ?? [];
+  // Short addresses of providers: what looks like a host is the key.
+  if (scheme !== "" && slashes !== "" && !hostSchemes.has(scheme.toLowerCase()))
+    return `${scheme}${slashes}${hidden}`;
   const hash = fragment === "" ? "" : `#${hidden}`;
   // A slash in a password, or one too few behind the scheme, puts user info into what reads as the path.
   const user = path.lastIndexOf("@");

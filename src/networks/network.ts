@@ -9,6 +9,8 @@ export interface UpstreamUrl {
   readonly trusted: boolean;
   /** What the operator says of the upstream beyond its address; the same object for its HTTP and its WebSocket address. */
   readonly settings?: UpstreamEntry | undefined;
+  /** Whose it is by its short address or the operator's word, and what that provider serves beyond the usual. */
+  readonly provider?: { readonly id: string; readonly extraMethods: readonly string[] } | undefined;
 }
 
 /** Lower tiers go first; an upstream of which nothing is said is in the usual one. */

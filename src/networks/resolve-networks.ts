@@ -2,10 +2,11 @@ import type { Config, NetworkConfig } from "../../generated/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 import { isPublicHost } from "../net/public-address.ts";
+import { knownProviders } from "../providers/known-providers.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import type { Network } from "./network.ts";
 import { type RegistryEntry, typeOf } from "./registry-entry.ts";
-import { derivedWsUrls, type UpstreamUrls, upstreamFaults, upstreamUrls } from "./upstream-urls.ts";
+import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } from "./upstream-urls.ts";
 import { upstreamsName } from "./upstreams-name.ts";
 
 /** The networks before run-time changes. */
@@ -33,15 +34,23 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
   const entries = new Map(registry.map((entry) => [entry.id, entry]));
   const own = new Map<string, Network>();
   for (const network of extra) own.set(network.id, network);
-  faults.push(...upstreamFaults({ rpcUrl: config.rpcUrl, upstreams: config.upstreams }, ""));
+  const providers = knownProviders(config.providers);
   for (const [id, entry] of Object.entries(config.svmNetworks)) {
-    faults.push(...upstreamFaults(entry, `svm_networks.${id}.`));
-    const network = configuredNetwork(id, entry, entries.get(id));
+    const listed = entries.get(id);
+    const type = entry.type ?? listed?.type ?? typeOf(`${id} ${entry.name ?? ""}`);
+    const context = { network: { id, type, isListed: listed !== undefined }, providers };
+    const urls = readUpstreams(entry, `svm_networks.${id}.`, context);
+    faults.push(...urls.faults);
+    const network = configuredNetwork(id, entry, urls, listed);
     if (network !== undefined) own.set(id, network);
-    else faults.push(missingAddress(id, entries.keys()));
+    else if (urls.faults.length === 0) faults.push(missingAddress(id, entries.keys()));
   }
   const configured = [...own.values()];
-  const primary = primaryNetwork(config, configured, registry, own);
+  const defaultContext = { network: networkOfTopLevel(config, entries), providers };
+  const listedOnTop = { rpcUrl: config.rpcUrl, upstreams: config.upstreams };
+  const onTop = readUpstreams(listedOnTop, "", defaultContext);
+  faults.push(...onTop.faults);
+  const primary = primaryNetwork(config, onTop, configured, registry, own);
   if (primary !== undefined) own.set(primary.id, primary);
   const networks = new Map(own);
   for (const entry of registry) if (!own.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
@@ -60,20 +69,26 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
  */
 function primaryNetwork(
   config: Config,
+  urls: UpstreamUrls,
   configured: readonly Network[],
   registry: readonly RegistryEntry[],
   own: ReadonlyMap<string, Network>,
 ): Network | undefined {
-  const listed = { rpcUrl: config.rpcUrl, upstreams: config.upstreams };
-  const urls = upstreamUrls(listed);
   const [first] = urls.rpcUrls;
   if (first === undefined) return undefined;
   const known = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => sameUrl(url, first.url)));
   if (known !== undefined) return config.upstreams.length === 0 ? known : { ...known, ...shapeOf(urls) };
-  const entry = registry.find(({ rpcUrls }) => rpcUrls.some((url) => sameUrl(url, first.url)));
+  const entry = registry.find(
+    ({ id, rpcUrls }) => id === urls.networkId || rpcUrls.some((url) => sameUrl(url, first.url)),
+  );
   const base = entry === undefined ? own.get("default") : (own.get(entry.id) ?? registryNetwork(entry));
   if (base !== undefined)
-    return { ...base, ...shapeOf(urls), enabled: own.has(base.id) ? base.enabled : true };
+    return {
+      ...base,
+      ...shapeOf(urls),
+      allowMethods: [...base.allowMethods, ...extraMethodsOf(urls)],
+      enabled: own.has(base.id) ? base.enabled : true,
+    };
   const id = "default";
   return {
     ...plain,
@@ -84,6 +99,22 @@ function primaryNetwork(
     chainId: id,
     enabled: true,
   };
+}
+
+/** The network that short addresses of the top level are for, where they do not say. */
+export function networkOfTopLevel(
+  { defaultNetwork = fallbackDefault, svmNetworks }: Pick<Config, "defaultNetwork" | "svmNetworks">,
+  entries: ReadonlyMap<string, RegistryEntry>,
+): AddressContext["network"] {
+  const entry = entries.get(defaultNetwork);
+  const configured = Object.hasOwn(svmNetworks, defaultNetwork) ? svmNetworks[defaultNetwork] : undefined;
+  const type = configured?.type ?? entry?.type ?? typeOf(defaultNetwork);
+  return { id: defaultNetwork, type, isListed: entry !== undefined };
+}
+
+/** What the providers of upstreams serve beyond the usual. */
+function extraMethodsOf({ rpcUrls }: Pick<UpstreamUrls, "rpcUrls">): string[] {
+  return [...new Set(rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []))];
 }
 
 /** What a network has of the addresses that the operator lists. */
@@ -111,10 +142,10 @@ function registryNetwork({ id, name, chainId, type, rpcUrls: urls }: RegistryEnt
 function configuredNetwork(
   id: string,
   config: NetworkConfig,
+  named: UpstreamUrls,
   entry: RegistryEntry | undefined,
 ): Network | undefined {
   const listed = entry === undefined ? undefined : registryNetwork(entry);
-  const named = upstreamUrls(config);
   const rpcUrls = named.rpcUrls.length > 0 ? named.rpcUrls : (listed?.rpcUrls ?? []);
   const [first] = rpcUrls;
   if (first === undefined) return undefined;
@@ -129,7 +160,7 @@ function configuredNetwork(
     wsUrls,
     upstreamsName: named.rpcUrls.length > 0 ? upstreamsName("configuration", rpcUrls) : listed?.upstreamsName,
     enabled: config.enabled,
-    allowMethods: config.allowMethods,
+    allowMethods: [...config.allowMethods, ...extraMethodsOf(named)],
     allowMethodsFromLoopbackOnly: false,
   };
 }

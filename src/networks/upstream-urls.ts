@@ -1,38 +1,67 @@
-import type { UpstreamEntry, WeightedUrl } from "../../generated/config.ts";
+import type { NetworkConfig, ProviderEntry, UpstreamEntry, WeightedUrl } from "../../generated/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
+import { schemaAt } from "../config/config-schema.ts";
+import { fillDefaults } from "../config/effective-values.ts";
 import { wsUrlOf } from "../net/ws-url.ts";
+import type { Providers } from "../providers/known-providers.ts";
+import {
+  type AddressedNetwork,
+  type ExpandedAddress,
+  expandAddress,
+  isPlainAddress,
+} from "../providers/short-address.ts";
 import type { UpstreamUrl } from "./network.ts";
 
 /** How a configuration lists upstreams: the short forms, and entries with all that is known of one. */
-export interface ListedUpstreams {
-  readonly rpcUrl?: string | undefined;
-  readonly rpcUrls?: readonly (string | WeightedUrl)[];
-  readonly wsUrl?: string | undefined;
-  readonly wsUrls?: readonly (string | WeightedUrl)[];
-  readonly upstreams?: readonly (string | UpstreamEntry)[];
+export type ListedUpstreams = Partial<
+  Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">
+>;
+
+/** What the addresses of a list are read by. */
+export interface AddressContext {
+  readonly network: AddressedNetwork;
+  readonly providers: Providers;
 }
 
-/** The same in one form. Both lists are empty where none is listed. */
+/** The same in one form. */
 export interface UpstreamUrls {
+  /** The addresses that calls go to, and those that sockets are opened to; empty where none is listed. */
   readonly rpcUrls: readonly UpstreamUrl[];
   readonly wsUrls: readonly UpstreamUrl[];
+  /** Network that the first address is of by its provider's data; undefined for a plain address. */
+  readonly networkId: string | undefined;
+  readonly faults: readonly ConfigFault[];
 }
 
-/** The one place where all the forms become one: the addresses that calls go to, and those that sockets are opened to. */
-export function upstreamUrls(listed: ListedUpstreams): UpstreamUrls {
-  const short = shortForm(listed.rpcUrl, listed.rpcUrls ?? []);
-  const shortWs = shortForm(listed.wsUrl, listed.wsUrls ?? []);
-  const entries = (listed.upstreams ?? []).map(upstreamUrl);
-  const forCalls = entries.filter(
-    ({ settings }) => settings?.for.some((use) => use !== "subscriptions") ?? true,
+/** The one place where all the forms become one. `at` is the path of what holds the list, with its dot. */
+export function readUpstreams(listed: ListedUpstreams, at: string, context: AddressContext): UpstreamUrls {
+  const reader = new AddressReader(context);
+  const single = listed.rpcUrl === undefined ? [] : [reader.read(listed.rpcUrl, `${at}rpc_url`)];
+  const several = (listed.rpcUrls ?? []).map((item, index) =>
+    typeof item === "string"
+      ? reader.read(item, `${at}rpc_urls[${index}]`)
+      : reader.read(item.url, `${at}rpc_urls[${index}].url`, item.weight),
   );
-  const forSockets = entries.filter(({ settings }) => settings?.for.includes("subscriptions") ?? true);
+  const entries = (listed.upstreams ?? []).map((entry, index) =>
+    typeof entry === "string"
+      ? reader.read(entry, `${at}upstreams[${index}]`)
+      : reader.readEntry(entry, `${at}upstreams[${index}].url`),
+  );
+  const short = [...single, ...several].flatMap((upstream) => upstream ?? []);
+  const known = entries.flatMap((upstream) => upstream ?? []);
+  const shortWs = plainUrls(listed.wsUrl, listed.wsUrls ?? []);
+  const rpcUrls = withoutRepeats([...short, ...known.filter((upstream) => isForCalls(upstream))]);
+  const faults = [...reader.faults, ...entryFaults(listed.upstreams ?? [], at)];
+  if (reader.faults.length === 0 && known.length > 0 && !rpcUrls.some((upstream) => isFor(upstream, "reads")))
+    faults.push({ at: `${at}upstreams`, message: 'must hold one that is for "reads"' });
   return {
-    rpcUrls: withoutRepeats([...short, ...forCalls]),
+    rpcUrls,
     wsUrls: withoutRepeats([
       ...(shortWs.length > 0 ? shortWs : derivedWsUrls(short)),
-      ...derivedWsUrls(forSockets),
+      ...derivedWsUrls(known.filter((upstream) => isFor(upstream, "subscriptions"))),
     ]),
+    networkId: reader.networkOfFirst,
+    faults,
   };
 }
 
@@ -44,11 +73,84 @@ export function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
   });
 }
 
-/** What is wrong between the upstreams of a list that are right by themselves; `at` is the path of what holds them. */
-export function upstreamFaults(listed: ListedUpstreams, at: string): ConfigFault[] {
-  const entries = listed.upstreams ?? [];
+/** Makes records of addresses, short ones of providers expanded. */
+class AddressReader {
+  readonly faults: ConfigFault[] = [];
+  networkOfFirst: string | undefined = undefined;
+  #hasRead = false;
+  readonly #context: AddressContext;
+
+  constructor(context: AddressContext) {
+    this.#context = context;
+  }
+
+  /** The record of an address of which nothing else is said; undefined, and a fault, where it is none. */
+  read(address: string, at: string, weight = 1): UpstreamUrl | undefined {
+    if (!isPlainAddress(address)) return this.readEntry({ ...plainEntry(address), weight }, at);
+    this.#hasRead = true;
+    return { url: address, weight, trusted: true, ...this.#providerOf(address) };
+  }
+
+  /** The record of an entry; what the entry does not say is as its provider's data says. */
+  readEntry(entry: UpstreamEntry, at: string): UpstreamUrl | undefined {
+    const { url, weight } = entry;
+    if (isPlainAddress(url)) {
+      this.#hasRead = true;
+      return { url, weight, trusted: true, settings: entry, ...this.#providerOf(url) };
+    }
+    const expanded = expandAddress(url, this.#context.network, this.#context.providers, entry.plan);
+    if ("fault" in expanded) {
+      this.faults.push({ at, message: expanded.fault });
+      return undefined;
+    }
+    if (!this.#hasRead) this.networkOfFirst = expanded.networkId;
+    this.#hasRead = true;
+    return {
+      url: expanded.url,
+      weight,
+      trusted: true,
+      settings: withDefaultsOf(expanded, entry),
+      provider: { id: expanded.providerId, extraMethods: expanded.provider.extraMethods },
+    };
+  }
+
+  /** The provider of a plain address, where the operator described one with its host. */
+  #providerOf(url: string): Pick<UpstreamUrl, "provider"> {
+    const { hostname } = new URL(url);
+    const isOf = ({ hosts }: ProviderEntry) =>
+      hosts.some((end) => hostname === end || hostname.endsWith(`.${end}`));
+    for (const [id, provider] of this.#context.providers)
+      if (isOf(provider) && provider.extraMethods.length > 0)
+        return { provider: { id, extraMethods: provider.extraMethods } };
+    return {};
+  }
+}
+
+/** An entry that says nothing but its address. */
+function plainEntry(url: string): UpstreamEntry {
+  const branches = schemaAt("upstreams")?.items?.anyOf ?? [];
+  const node = branches.find(({ type }) => type === "object");
+  return fillDefaults(node ?? {}, { url }, () => undefined) as UpstreamEntry;
+}
+
+function withDefaultsOf({ provider, wsUrl, limits }: ExpandedAddress, entry: UpstreamEntry): UpstreamEntry {
+  return {
+    ...entry,
+    wsUrl: entry.wsUrl ?? wsUrl,
+    limits: {
+      perSecond: entry.limits.perSecond ?? limits.perSecond,
+      creditsPerDay: entry.limits.creditsPerDay ?? limits.creditsPerDay,
+      creditsPerMonth: entry.limits.creditsPerMonth ?? limits.creditsPerMonth,
+    },
+    costs: { ...provider.costs, ...entry.costs },
+    history: entry.history ?? provider.history,
+  };
+}
+
+/** What is wrong between the entries of a list that are right by themselves. */
+function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): ConfigFault[] {
   const ids = new Map<string, number>();
-  const faults = entries.flatMap((entry, index) => {
+  return entries.flatMap((entry, index) => {
     if (typeof entry === "string") return [];
     const path = `${at}upstreams[${index}]`;
     const found: ConfigFault[] = [];
@@ -60,26 +162,24 @@ export function upstreamFaults(listed: ListedUpstreams, at: string): ConfigFault
         at: `${path}.id`,
         message: `must differ from that of upstreams[${first}], got "${entry.id}"`,
       });
-    if (entry.id !== undefined && first === undefined) ids.set(entry.id, index);
+    else if (entry.id !== undefined) ids.set(entry.id, index);
     return found;
   });
-  const { rpcUrls } = upstreamUrls(listed);
-  if (entries.length > 0 && !rpcUrls.some(({ settings }) => settings?.for.includes("reads") ?? true))
-    faults.push({ at: `${at}upstreams`, message: 'must hold one that is for "reads"' });
-  return faults;
 }
 
-function shortForm(single: string | undefined, several: readonly (string | WeightedUrl)[]): UpstreamUrl[] {
+function isFor({ settings }: UpstreamUrl, use: UpstreamEntry["for"][number]): boolean {
+  return settings?.for.includes(use) ?? true;
+}
+
+function isForCalls(upstream: UpstreamUrl): boolean {
+  return isFor(upstream, "reads") || isFor(upstream, "sends");
+}
+
+function plainUrls(single: string | undefined, several: readonly (string | WeightedUrl)[]): UpstreamUrl[] {
   return (single === undefined ? several : [single, ...several]).map((item) => {
     const { url, weight } = typeof item === "string" ? { url: item, weight: 1 } : item;
     return { url, weight, trusted: true };
   });
-}
-
-function upstreamUrl(entry: string | UpstreamEntry): UpstreamUrl {
-  return typeof entry === "string"
-    ? { url: entry, weight: 1, trusted: true }
-    : { url: entry.url, weight: entry.weight, trusted: true, settings: entry };
 }
 
 /** One address with one set of headers is one upstream, however often it is listed. */

@@ -23,12 +23,20 @@ function faultsIn(node: SchemaNode, value: unknown): ConfigFault[] {
   return faults;
 }
 
+const limitKeys = ["per_second", "credits_per_day", "credits_per_month"];
+
 /** The keys of an entry of `upstreams` that have no default. */
 function entryKeys(path: string): string[] {
-  const limits = ["per_second", "credits_per_day", "credits_per_month"].map((key) => `limits.${key}`);
-  return ["id", "url", "ws_url", "headers.ID", ...limits, "costs.ID", "history"].map(
-    (key) => `${path}.${key}`,
-  );
+  return [
+    "id",
+    "url",
+    "plan",
+    "ws_url",
+    "headers.ID",
+    ...limitKeys.map((key) => `limits.${key}`),
+    "costs.ID",
+    "history",
+  ].map((key) => `${path}.${key}`);
 }
 
 describe("config.schema.json", () => {
@@ -86,6 +94,17 @@ describe("config.schema.json", () => {
       ...entryKeys("svm_networks.ID.upstreams"),
       "svm_networks.ID.type",
       "svm_networks.ID.chain_id",
+      "providers.ID",
+      "providers.ID.name",
+      "providers.ID.networks.ID",
+      "providers.ID.networks.ID.url",
+      "providers.ID.networks.ID.ws_url",
+      "providers.ID.plans.ID",
+      ...limitKeys.map((key) => `providers.ID.plans.ID.${key}`),
+      "providers.ID.costs.ID",
+      "providers.ID.history",
+      "providers.ID.sources.ID",
+      ...["page", "read", "note"].map((key) => `providers.ID.sources.ID.${key}`),
       "state_file",
       "registry.url",
       "server_config.network_admin",

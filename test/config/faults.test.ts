@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { faultsOf, flag, type Given } from "./harness.ts";
 
-const url = "must be an http or https URL such as https://rpc.example.com";
+const url =
+  "must be an http or https URL such as https://rpc.example.com, or the short address of a provider such as helius://KEY";
 
 describe("loadConfig(): faults", () => {
   const cases: [given: string, file: unknown, fault: string][] = [

@@ -231,6 +231,7 @@ export function entryOf(url: string, change: Partial<UpstreamEntry> = {}): Upstr
   return {
     id: undefined,
     url,
+    plan: undefined,
     wsUrl: undefined,
     headers: {},
     weight: 1,

@@ -122,3 +122,57 @@ describe("the upstreams of a network", () => {
     });
   }
 });
+
+describe("upstreams at short addresses of providers", () => {
+  const acme = {
+    name: "Acme",
+    networks: {
+      "solana-mainnet": { url: "https://acme.example/{key}", ws_url: "wss://acme.example/ws/{key}" },
+    },
+    plans: { small: { per_second: 20 }, large: { per_second: 90, credits_per_month: 1000 } },
+    costs: { default: 2, getBlock: 5 },
+    extra_methods: ["acme_*"],
+  };
+
+  it("have the limits and costs of the provider's data where they say none", () => {
+    const entry = { url: "acme://K", plan: "large", limits: { per_second: 50 }, costs: { getBlock: 7 } };
+    const { network, faults } = resolve({ providers: { acme }, upstreams: [entry, "acme://K2"] });
+    expect(faults).to.deep.equal([]);
+    const [first, second] = network.rpcUrls;
+    expect(first?.settings).to.deep.include({ costs: { default: 2, getBlock: 7 } });
+    expect(first?.settings?.limits).to.deep.include({ perSecond: 50, creditsPerMonth: 1000 });
+    expect(second?.url).to.equal("https://acme.example/K2");
+    expect(second?.settings?.limits.perSecond).to.equal(20);
+    expect(urlsOf(network.wsUrls)).to.deep.equal(["wss://acme.example/ws/K", "wss://acme.example/ws/K2"]);
+  });
+
+  it("are of the network that lists them, and at the top level of solana-mainnet", () => {
+    expect(resolve({ upstreams: ["helius://K"] }).network).to.include({
+      id: "solana-mainnet",
+      enabled: true,
+    });
+    const listed = { "solana-devnet": { rpc_url: "helius://K" } };
+    expect(resolve({ svm_networks: listed }).network.rpcUrls[0]?.url).to.contain("devnet.helius-rpc.com");
+    expect(resolve({ rpc_url: "helius://K?network=solana-devnet" }).network.id).to.equal("solana-devnet");
+  });
+
+  it("let through what the provider serves beyond the document", () => {
+    expect(resolve({ providers: { acme }, upstreams: ["acme://K"] }).network.allowMethods).to.deep.equal([
+      "acme_*",
+    ]);
+  });
+
+  it("are faults with their paths where they come to nothing", () => {
+    const { faults } = resolve({
+      rpc_url: "acme://K",
+      upstreams: [{ url: "helius://a/b" }, "triton://K"],
+      svm_networks: { own: { rpc_urls: [{ url: "helius://K?plan=gold" }] } },
+    });
+    expect(faults.map(({ at }) => at)).to.have.members([
+      "rpc_url",
+      "upstreams[0].url",
+      "upstreams[1]",
+      "svm_networks.own.rpc_urls[0].url",
+    ]);
+  });
+});

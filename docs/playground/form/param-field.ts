@@ -1,7 +1,7 @@
 import type { Contract, Param } from "../../../codegen/contract.ts";
 import { generationText } from "../../../codegen/generation-text.ts";
-import { providerNames } from "../../../src/contract/provider-table.ts";
 import { indentJson } from "../../../src/json/indent.ts";
+import { providerNames } from "../../../src/providers/provider-names.ts";
 import { element } from "../../shared/element.ts";
 import { schemaLabel } from "../contract/schema-label.ts";
 import { schemaView } from "../page/schema-view.ts";

@@ -1,8 +1,8 @@
 import type { Example, Method } from "../../../codegen/contract.ts";
 import { generationText } from "../../../codegen/generation-text.ts";
-import { providerNames } from "../../../src/contract/provider-table.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
+import { providerNames } from "../../../src/providers/provider-names.ts";
 import { element } from "../../shared/element.ts";
 import type { App } from "../app.ts";
 import { callGateway, type GatewayAnswer } from "../call/call-gateway.ts";

@@ -1,7 +1,7 @@
-import { providerNames } from "../../contract/provider-table.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
+import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";

@@ -130,12 +130,15 @@ export class UpstreamSets {
     return watched;
   }
 
-  #upstream({ url, weight, trusted, settings }: UpstreamUrl, numbers: Map<string, number>): Upstream {
+  #upstream(
+    { url, weight, trusted, settings, provider }: UpstreamUrl,
+    numbers: Map<string, number>,
+  ): Upstream {
     const { config, deadlines } = this.#options;
     const { host } = new URL(url);
     const number = (numbers.get(host) ?? 0) + 1;
     numbers.set(host, number);
-    return new Upstream({ ...config, url, weight, trusted, settings, deadlines, number });
+    return new Upstream({ ...config, url, weight, trusted, settings, provider, deadlines, number });
   }
 }
 

@@ -1,9 +1,10 @@
 import type { BreakerConfig, UpstreamEntry } from "../../../generated/config.ts";
-import { providerOfHost } from "../../contract/provider-table.ts";
 import { hideSecrets } from "../../log/known-secrets.ts";
 import { redactUrl } from "../../log/redact.ts";
-import { tierOf } from "../../networks/network.ts";
+import { matchesMethod } from "../../networks/method-patterns.ts";
+import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.ts";
+import { providerOfHost } from "../../providers/provider-names.ts";
 import { ownText } from "../../text/own-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
 import { Breaker } from "./breaker.ts";
@@ -25,6 +26,7 @@ export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "hea
   readonly weight: number;
   /** What the operator says of it beyond its address. */
   readonly settings?: UpstreamEntry | undefined;
+  readonly provider?: UpstreamUrl["provider"];
   readonly breaker: BreakerConfig;
 }
 
@@ -62,6 +64,7 @@ export class Upstream {
   readonly servedNames = new Map<string, string>();
   /** By method, which names of parameters it takes in place of which. */
   readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();
+  readonly #extraMethods: readonly string[];
   readonly #rules: UpstreamRules | undefined;
   readonly #missingMethods = new Map<string, number>();
 
@@ -74,7 +77,8 @@ export class Upstream {
     this.weight = options.weight;
     this.tier = tierOf({ settings });
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
-    this.provider = providerOfHost(hostname);
+    this.provider = options.provider?.id ?? providerOfHost(hostname);
+    this.#extraMethods = options.provider?.extraMethods ?? [];
     this.shownUrl = redactUrl(options.url);
     this.breaker = new Breaker(options.breaker);
   }
@@ -82,6 +86,12 @@ export class Upstream {
   /** Whether the operator lets it be asked for that. */
   admits({ method, use }: { readonly method: string; readonly use: UpstreamUse }): boolean {
     return this.#rules === undefined || this.#rules.admit(method, use);
+  }
+
+  /** Whether it is of a provider that is known to serve a method that only these have. */
+  isOf(providers: readonly string[], method: string): boolean {
+    if (this.provider !== undefined && providers.includes(this.provider)) return true;
+    return this.#extraMethods.length > 0 && matchesMethod(this.#extraMethods, method);
   }
 
   /** Remembers that it lacks a method. */

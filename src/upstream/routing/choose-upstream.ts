@@ -41,8 +41,7 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   if (upstream.breaker.isOpen) rank += open;
   if (now < upstream.coolsUntil) rank += cooling;
   if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
-  if (needs.providers !== undefined && !needs.providers.includes(upstream.provider ?? ""))
-    rank += ofNoProvider;
+  if (needs.providers !== undefined && !upstream.isOf(needs.providers, needs.method)) rank += ofNoProvider;
   return rank;
 }
 

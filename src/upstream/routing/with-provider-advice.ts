@@ -1,6 +1,6 @@
 import type { Send, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
-import { providerNames } from "../../contract/provider-table.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../node/ledger-codes.ts";
 

@@ -1,8 +1,9 @@
 import type { Tool } from "@modelcontextprotocol/server";
-import { providerOfHost } from "../../../contract/provider-table.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import { matchesMethod } from "../../../networks/method-patterns.ts";
 import type { Network } from "../../../networks/network.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
+import { providerOfHost } from "../../../providers/provider-names.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
@@ -84,21 +85,29 @@ function createListed(
   let known = "";
   let shown: readonly ToolDescriptor[] | undefined;
   return () => {
-    const present = new Set([...configured, ...networks.enabled().flatMap(providersOf)]);
-    const text = [...present].sort().join(" ");
+    const enabled = networks.enabled();
+    const present = new Set([...configured, ...enabled.flatMap(providersOf)]);
+    const extra = [...new Set(enabled.flatMap(extraMethodsOf))];
+    const text = [...present, ...extra].sort().join(" ");
     if (shown !== undefined && text === known) return shown;
     known = text;
     shown = offered.filter(
       ({ name, hidden, providers }) =>
         isNamed(words, name) ||
-        (hidden !== true && (providers === undefined || providers.some((id) => present.has(id)))),
+        (hidden !== true &&
+          (providers === undefined || providers.some((id) => present.has(id)) || matchesMethod(extra, name))),
     );
     return shown;
   };
 }
 
 function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
-  return rpcUrls.flatMap(({ url }) => providerOfHost(new URL(url).hostname) ?? []);
+  return rpcUrls.flatMap(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname) ?? []);
+}
+
+/** What the providers of a network's upstreams serve beyond what the document says of them. */
+function extraMethodsOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
+  return rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []);
 }
 
 /** A tool that the operator asks for by its name is listed, whatever it is. */

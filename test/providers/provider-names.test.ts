@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { providerNames, providerOfHost } from "../../src/contract/provider-table.ts";
+import { providerNames, providerOfHost } from "../../src/providers/provider-names.ts";
 
 describe("providers", () => {
   for (const [host, id] of [

@@ -1,0 +1,120 @@
+import type { ProviderEntry } from "../../generated/config.ts";
+import { redactUrl } from "../log/redact.ts";
+import { registrySnapshot } from "../networks/create-network-store.ts";
+import { networkOfTopLevel } from "../networks/resolve-networks.ts";
+import { knownProviders, type Providers } from "../providers/known-providers.ts";
+import { expandAddress, formOf } from "../providers/short-address.ts";
+import { nearest } from "../text/did-you-mean.ts";
+import type { Flags } from "./arguments.ts";
+import type { CommandIo } from "./command-io.ts";
+import { readConfig } from "./read-config.ts";
+import { createStyle } from "./style.ts";
+import { renderTable } from "./table.ts";
+
+/** `providers [ID | ADDRESS]`; gives the exit code. */
+export function runProvidersCommand(words: readonly string[], flags: Flags, io: CommandIo): number {
+  const { config } = readConfig(flags, io);
+  const providers = knownProviders(config.providers);
+  const [word] = words;
+  if (word === undefined) return listProviders(providers, flags.json, io);
+  if (!word.includes("://")) return showProvider(word, providers, flags.json, io);
+  const entries = new Map(registrySnapshot().map((entry) => [entry.id, entry]));
+  const expanded = expandAddress(word, networkOfTopLevel(config, entries), providers);
+  if ("fault" in expanded) {
+    io.stderr.write(`the address ${expanded.fault}\n`);
+    return 1;
+  }
+  const { providerId, networkId, url, wsUrl, limits, provider } = expanded;
+  print(io, flags.json, {
+    provider: providerId,
+    network: networkId,
+    url: redactUrl(url),
+    ws_url: wsUrl === undefined ? null : redactUrl(wsUrl),
+    limits: limitsOf(limits),
+    costs: provider.costs,
+  });
+  return 0;
+}
+
+function listProviders(providers: Providers, isJson: boolean, io: CommandIo): number {
+  // Kinds of nodes that no one sells have no addresses.
+  const listed = [...providers].filter(([, { networks }]) => Object.keys(networks).length > 0);
+  if (isJson) {
+    const rows = listed.map(([id, provider]) => ({ id, ...summaryOf(id, provider) }));
+    io.stdout.write(`${JSON.stringify({ providers: rows }, null, 2)}\n`);
+    return 0;
+  }
+  const style = createStyle(io.stdout, io.env);
+  const rows = listed.map(([id, provider]) => {
+    const { name, address, networks, plans } = summaryOf(id, provider);
+    return [style.cyan(address), name, networks.join(" "), plans.join(" ")];
+  });
+  const header = ["address", "name", "networks", "plans"].map(style.bold);
+  io.stdout.write(renderTable([header, ...rows]));
+  return 0;
+}
+
+function summaryOf(id: string, provider: ProviderEntry) {
+  return {
+    name: provider.name,
+    address: formOf(id, provider),
+    networks: Object.keys(provider.networks),
+    plans: Object.keys(provider.plans),
+  };
+}
+
+function showProvider(id: string, providers: Providers, isJson: boolean, io: CommandIo): number {
+  const provider = providers.get(id);
+  if (provider === undefined) {
+    const [near] = nearest(id, providers.keys(), 1);
+    const hint = near === undefined ? "svm-gateway providers lists them" : `did you mean ${near}?`;
+    io.stderr.write(`no provider ${JSON.stringify(id.slice(0, 64))} is known; ${hint}\n`);
+    return 1;
+  }
+  const networks = Object.entries(provider.networks).map(
+    ([network, { url, wsUrl }]) => [network, { url, ws_url: wsUrl }] as const,
+  );
+  const plans = Object.entries(provider.plans).map(([name, limits]) => [name, limitsOf(limits)] as const);
+  print(io, isJson, {
+    ...summaryOf(id, provider),
+    networks: Object.fromEntries(networks),
+    plans: Object.fromEntries(plans),
+    costs: provider.costs,
+    extra_methods: provider.extraMethods,
+    history: provider.history ?? null,
+    sources: provider.sources,
+  });
+  return 0;
+}
+
+function limitsOf({ perSecond, creditsPerDay, creditsPerMonth }: ProviderEntry["plans"][string]) {
+  return { per_second: perSecond, credits_per_day: creditsPerDay, credits_per_month: creditsPerMonth };
+}
+
+/** Members one a line for people, values as JSON. */
+function print(io: CommandIo, isJson: boolean, record: Readonly<Record<string, unknown>>): void {
+  if (isJson) {
+    io.stdout.write(`${JSON.stringify(record, null, 2)}\n`);
+    return;
+  }
+  const style = createStyle(io.stdout, io.env);
+  for (const [key, value] of Object.entries(record)) {
+    const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (!isMap) io.stdout.write(`${style.bold(key)}: ${text}\n`);
+    else printMembers(io, style.bold(key), value);
+  }
+}
+
+function printMembers(io: CommandIo, title: string, members: object): void {
+  io.stdout.write(`${title}:\n`);
+  for (const [name, value] of Object.entries(members))
+    if (value !== undefined)
+      io.stdout.write(`  ${name}: ${typeof value === "object" ? wordsOf(value as object) : String(value)}\n`);
+}
+
+function wordsOf(record: object): string {
+  return Object.entries(record)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${String(value)}`]))
+    .join(", ");
+}

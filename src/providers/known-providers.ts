@@ -1,0 +1,23 @@
+import type { ProviderEntry } from "../../generated/config.ts";
+import { configSchema, mapValues, schemaAt } from "../config/config-schema.ts";
+import { fillDefaults } from "../config/effective-values.ts";
+import document from "./providers.json" with { type: "json" };
+
+/** Providers by the scheme of their short addresses. */
+export type Providers = ReadonlyMap<string, ProviderEntry>;
+
+const entrySchema = mapValues(schemaAt("providers") ?? configSchema) ?? configSchema;
+
+/** The providers that ship with the product, in the form in which an operator adds one. */
+export const shippedProviders: Providers = new Map(
+  Object.entries(document).map(([id, entry]) => [
+    id,
+    fillDefaults(entrySchema, entry, () => undefined) as ProviderEntry,
+  ]),
+);
+
+/** Those and the operator's own, which go first. */
+export function knownProviders(own: Readonly<Record<string, ProviderEntry>>): Providers {
+  const added = Object.entries(own);
+  return added.length === 0 ? shippedProviders : new Map([...added, ...shippedProviders, ...added]);
+}

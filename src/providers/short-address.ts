@@ -1,0 +1,126 @@
+import type { ProviderEntry, UpstreamLimits } from "../../generated/config.ts";
+import { addSecret } from "../log/known-secrets.ts";
+import { parsedUrl } from "../net/parsed-url.ts";
+import { nearest } from "../text/did-you-mean.ts";
+import type { Providers } from "./known-providers.ts";
+
+/** The network that an address is for. */
+export interface AddressedNetwork {
+  readonly id: string;
+  /** Stands in where the id is the operator's own: mainnet is solana-mainnet. */
+  readonly type: string;
+  /** The public registry lists the id: it is that ledger and no other. */
+  readonly isListed: boolean;
+}
+
+/** What a short address comes to. */
+export interface ExpandedAddress {
+  readonly providerId: string;
+  readonly provider: ProviderEntry;
+  /** Network that its address is of. */
+  readonly networkId: string;
+  readonly url: string;
+  readonly wsUrl: string | undefined;
+  readonly limits: UpstreamLimits;
+}
+
+/** What is wrong with an address, readable after its path in the configuration; holds no part of it. */
+export interface AddressFault {
+  readonly fault: string;
+}
+
+const shortAddress = /^([a-z][a-z0-9-]*):\/\/([^?#]*)(?:\?([^#]*))?$/i;
+const part = /^[A-Za-z0-9._~-]{1,256}$/;
+const secretPart = "key";
+const noLimits: UpstreamLimits = {
+  perSecond: undefined,
+  creditsPerDay: undefined,
+  creditsPerMonth: undefined,
+};
+
+/** Whether an address is not the short address of a provider but one that is connected to. */
+export function isPlainAddress(address: string): boolean {
+  return /^https?:\/\//i.test(address);
+}
+
+/** The addresses and limits that `scheme://PART/...?network=ID&plan=NAME` stands for. Nothing is called. */
+export function expandAddress(
+  address: string,
+  network: AddressedNetwork,
+  providers: Providers,
+  plan?: string,
+): ExpandedAddress | AddressFault {
+  const [, scheme = "", path = "", query = ""] = shortAddress.exec(address) ?? [];
+  const providerId = scheme.toLowerCase();
+  const provider = providers.get(providerId);
+  if (provider === undefined) return { fault: unknownScheme(providerId, providers) };
+  const fields = new URLSearchParams(query);
+  for (const name of fields.keys())
+    if (name !== "network" && name !== "plan")
+      return { fault: "takes network and plan behind the ?, and nothing else" };
+  const parts = partsOf(path, provider);
+  if (parts === undefined) return { fault: `must be ${formOf(providerId, provider)}` };
+  const networkId = fields.get("network") ?? networkIdFor(provider, network);
+  const addresses = addressesFor(provider, networkId);
+  if ("fault" in addresses) return addresses;
+  const limits = limitsOf(provider, fields.get("plan") ?? plan);
+  if ("fault" in limits) return limits;
+  const url = filled(addresses.url, parts);
+  if (parsedUrl(url) === undefined) return { fault: `must be ${formOf(providerId, provider)}` };
+  const key = parts.get(secretPart);
+  if (key !== undefined) addSecret(key);
+  return {
+    providerId,
+    provider,
+    networkId,
+    url,
+    wsUrl: addresses.wsUrl === undefined ? undefined : filled(addresses.wsUrl, parts),
+    limits,
+  };
+}
+
+/** How the short addresses of a provider look: `triton://NAME/KEY`. */
+export function formOf(id: string, { parts }: Pick<ProviderEntry, "parts">): string {
+  return `${id}://${parts.map((name) => name.toUpperCase()).join("/")}`;
+}
+
+function partsOf(path: string, { parts }: ProviderEntry): ReadonlyMap<string, string> | undefined {
+  const given = path.replace(/\/$/, "").split("/");
+  if (given.length !== parts.length || !given.every((text) => part.test(text))) return undefined;
+  return new Map(parts.map((name, index) => [name, given[index] ?? ""]));
+}
+
+function networkIdFor({ networks }: ProviderEntry, { id, type, isListed }: AddressedNetwork): string {
+  return isListed || Object.hasOwn(networks, id) ? id : `solana-${type}`;
+}
+
+function addressesFor(
+  { networks, name }: ProviderEntry,
+  id: string,
+): ProviderEntry["networks"][string] | AddressFault {
+  const found = Object.hasOwn(networks, id) ? networks[id] : undefined;
+  if (found !== undefined) return found;
+  const served = Object.keys(networks);
+  const list = served.length === 0 ? "its addresses are written in full" : `known: ${served.join(", ")}`;
+  return { fault: `names no address of ${name} for ${id}; ${list}` };
+}
+
+function limitsOf({ plans, name }: ProviderEntry, plan: string | undefined): UpstreamLimits | AddressFault {
+  const names = Object.keys(plans);
+  const wanted = plan ?? names[0];
+  if (wanted === undefined) return noLimits;
+  const limits = Object.hasOwn(plans, wanted) ? plans[wanted] : undefined;
+  if (limits !== undefined) return limits;
+  const list = names.length === 0 ? "none is known" : `known: ${names.join(", ")}`;
+  return { fault: `names a plan that ${name} is not known to have; ${list}` };
+}
+
+function filled(template: string, parts: ReadonlyMap<string, string>): string {
+  return template.replace(/\{([a-z_]+)\}/g, (whole, name: string) => parts.get(name) ?? whole);
+}
+
+function unknownScheme(scheme: string, providers: Providers): string {
+  const [near] = nearest(scheme, providers.keys(), 1);
+  const hint = near === undefined ? "svm-gateway providers lists them" : `did you mean ${near}://?`;
+  return `must be an http or https URL such as https://rpc.example.com, or the short address of a known provider; ${hint}`;
+}

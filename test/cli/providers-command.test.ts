@@ -1,0 +1,45 @@
+import { tmpdir } from "node:os";
+import { expect } from "chai";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { runProvidersCommand } from "../../src/cli/providers-command.ts";
+import { recordingIo } from "./recording-io.ts";
+
+function run(...argv: string[]): { code: number; out: string; err: string } {
+  const given = parseArguments(["providers", ...argv]);
+  if (given.kind !== "run") throw new Error("not understood");
+  const io = recordingIo(tmpdir());
+  const code = runProvidersCommand(given.words, given.flags, io);
+  return { code, out: io.written.stdout, err: io.written.stderr };
+}
+
+describe("svm-gateway providers", () => {
+  it("lists those that have short addresses", () => {
+    const { code, out } = run();
+    expect(code).to.equal(0);
+    expect(out).to.contain("helius://KEY").and.contain("triton://NAME/KEY").and.not.contain("jito");
+    const { providers } = JSON.parse(run("--json").out) as { providers: { id: string }[] };
+    expect(providers.map(({ id }) => id)).to.include.members(["helius", "ankr", "drpc"]);
+  });
+
+  it("shows one, with the source of each figure", () => {
+    const { out } = run("helius");
+    expect(out).to.contain("free: per_second 10").and.contain("costs: page https://");
+    expect(run("helios")).to.deep.include({
+      code: 1,
+      err: 'no provider "helios" is known; did you mean helius?\n',
+    });
+  });
+
+  it("shows what an address comes to, its key hidden, or what is wrong with it", () => {
+    const { out } = run("triton://app/short-key-9", "--network", "solana-devnet", "--json");
+    expect(JSON.parse(out)).to.deep.include({
+      provider: "triton",
+      network: "solana-devnet",
+      url: "https://app.devnet.rpcpool.com/***",
+    });
+    expect(run("triton://short-key-9")).to.deep.include({
+      code: 1,
+      err: "the address must be triton://NAME/KEY\n",
+    });
+  });
+});

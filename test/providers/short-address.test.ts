@@ -1,0 +1,161 @@
+import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
+import { checkValue } from "../../src/config/check-value.ts";
+import type { ConfigFault } from "../../src/config/config-fault.ts";
+import { schemaAt } from "../../src/config/config-schema.ts";
+import { knownProviders, shippedProviders } from "../../src/providers/known-providers.ts";
+import document from "../../src/providers/providers.json" with { type: "json" };
+import { type AddressedNetwork, expandAddress } from "../../src/providers/short-address.ts";
+
+const mainnet: AddressedNetwork = { id: "solana-mainnet", type: "mainnet", isListed: true };
+const devnet: AddressedNetwork = { id: "solana-devnet", type: "devnet", isListed: true };
+
+function urlOf(address: string, network = mainnet, providers = shippedProviders): string {
+  const expanded = expandAddress(address, network, providers);
+  return "fault" in expanded ? expanded.fault : expanded.url;
+}
+
+describe("short addresses of providers", () => {
+  const forms: [address: string, network: AddressedNetwork, url: string, wsUrl?: string][] = [
+    ["helius://K-1", mainnet, "https://mainnet.helius-rpc.com/?api-key=K-1"],
+    ["HELIUS://K-1", devnet, "https://devnet.helius-rpc.com/?api-key=K-1"],
+    ["triton://app/K-1", mainnet, "https://app.mainnet.rpcpool.com/K-1"],
+    ["triton://app/K-1", devnet, "https://app.devnet.rpcpool.com/K-1"],
+    ["quicknode://a-b-c/K-1/", mainnet, "https://a-b-c.solana-mainnet.quiknode.pro/K-1/"],
+    ["alchemy://K-1", mainnet, "https://solana-mainnet.g.alchemy.com/v2/K-1"],
+    ["ankr://K-1", mainnet, "https://rpc.ankr.com/solana/K-1", "wss://rpc.ankr.com/solana/ws/K-1"],
+    [
+      "ankr://K-1",
+      devnet,
+      "https://rpc.ankr.com/solana_devnet/K-1",
+      "wss://rpc.ankr.com/solana_devnet/ws/K-1",
+    ],
+    [
+      "drpc://K-1",
+      mainnet,
+      "https://lb.drpc.org/ogrpc?network=solana&dkey=K-1",
+      "wss://lb.drpc.org/ogws?network=solana&dkey=K-1",
+    ],
+    ["chainstack://K-1", mainnet, "https://solana-mainnet.core.chainstack.com/K-1"],
+    ["getblock://K-1", mainnet, "https://go.getblock.io/K-1"],
+    ["syndica://K-1", mainnet, "https://solana-mainnet.api.syndica.io/api-key/K-1"],
+    ["shyft://K-1", mainnet, "https://rpc.shyft.to/?api_key=K-1"],
+    ["solanatracker://K-1", mainnet, "https://rpc-mainnet.solanatracker.io/?api_key=K-1"],
+    [
+      "onfinality://K-1",
+      mainnet,
+      "https://solana.api.onfinality.io/rpc?apikey=K-1",
+      "wss://solana.api.onfinality.io/ws?apikey=K-1",
+    ],
+  ];
+  for (const [address, network, url, wsUrl] of forms) {
+    it(`${address} on ${network.id} is ${url}`, () => {
+      const expanded = expandAddress(address, network, shippedProviders);
+      expect(expanded).to.deep.include({ url, wsUrl, networkId: network.id });
+    });
+  }
+
+  it("have a case here for every provider that has any", () => {
+    const tested = new Set(forms.map(([address]) => address.toLowerCase().split(":")[0]));
+    const sold = [...shippedProviders].filter(([, { networks }]) => Object.keys(networks).length > 0);
+    expect(sold.map(([id]) => id).filter((id) => !tested.has(id))).to.deep.equal([]);
+    expect(sold.length).to.be.at.least(10);
+  });
+
+  it("take the network that they name, else that of the kind where the id is the operator's", () => {
+    expect(urlOf("helius://K?network=solana-devnet")).to.equal(urlOf("helius://K", devnet));
+    const own: AddressedNetwork = { id: "main", type: "mainnet", isListed: false };
+    expect(urlOf("helius://K", own)).to.equal(urlOf("helius://K"));
+    const eclipse: AddressedNetwork = { id: "eclipse-mainnet", type: "mainnet", isListed: true };
+    expect(urlOf("helius://K", eclipse)).to.equal(
+      "names no address of Helius for eclipse-mainnet; known: solana-mainnet, solana-devnet",
+    );
+  });
+
+  it("have the limits of the plan that they name, else of the first", () => {
+    const limitsOf = (address: string, plan?: string) => {
+      const expanded = expandAddress(address, mainnet, shippedProviders, plan);
+      return "fault" in expanded ? expanded.fault : expanded.limits.perSecond;
+    };
+    expect(limitsOf("helius://K")).to.equal(10);
+    expect(limitsOf("helius://K?plan=business")).to.equal(200);
+    expect(limitsOf("helius://K", "developer")).to.equal(50);
+    expect(limitsOf("alchemy://K")).to.equal(undefined);
+    expect(limitsOf("helius://K?plan=gold")).to.equal(
+      "names a plan that Helius is not known to have; known: free, developer, business, professional",
+    );
+  });
+
+  const faulty: [address: string, fault: string][] = [
+    ["helius://", "must be helius://KEY"],
+    ["helius://a/b", "must be helius://KEY"],
+    ["helius://a b", "must be helius://KEY"],
+    ["helius://a@evil.example", "must be helius://KEY"],
+    ["triton://K", "must be triton://NAME/KEY"],
+    ["helius://K?x=1", "takes network and plan behind the ?, and nothing else"],
+    ["jito://K", "names no address of Jito for solana-mainnet; its addresses are written in full"],
+  ];
+  for (const [address, fault] of faulty) {
+    it(`are refused without showing any part: ${address}`, () => expect(urlOf(address)).to.equal(fault));
+  }
+
+  it("of an unknown scheme name the nearest known one", () => {
+    expect(urlOf("helios://K")).to.contain("did you mean helius://?");
+  });
+
+  it("of a provider that the operator adds have the same form, and override a shipped one", () => {
+    const acme = {
+      name: "Acme",
+      hosts: [],
+      parts: ["key"],
+      networks: { "solana-mainnet": { url: "https://acme.example/{key}", wsUrl: undefined } },
+      plans: {},
+      costs: {},
+      extraMethods: [],
+      history: undefined,
+      sources: {},
+    };
+    expect(urlOf("acme://K", mainnet, knownProviders({ acme }))).to.equal("https://acme.example/K");
+    expect(urlOf("helius://K", mainnet, knownProviders({ helius: acme }))).to.equal("https://acme.example/K");
+  });
+});
+
+describe("the data of providers", () => {
+  it("has the form in which an operator adds one", () => {
+    const faults: ConfigFault[] = [];
+    checkValue(schemaAt("providers") ?? {}, document, "providers", faults);
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("says of each figure where it comes from and when, or that none was found", () => {
+    const lacking = [...shippedProviders].flatMap(([id, { networks, sources, extraMethods }]) => {
+      const figures =
+        Object.keys(networks).length === 0 ? ["networks"] : ["networks", "plans", "costs", "history"];
+      if (extraMethods.length > 0) figures.push("extra_methods");
+      return figures
+        .filter((figure) => {
+          const { page, read, note } = sources[figure] ?? {};
+          return page === undefined ? note === undefined : !/^\d{4}-\d\d-\d\d$/.test(read ?? "");
+        })
+        .map((figure) => `${id}: ${figure}`);
+    });
+    expect(lacking).to.deep.equal([]);
+  });
+
+  it("prices methods of the document only", () => {
+    const unknown = [...shippedProviders.values()].flatMap(({ costs }) =>
+      Object.keys(costs).filter((name) => name !== "default" && !Object.hasOwn(methods, name)),
+    );
+    expect(unknown).to.deep.equal([]);
+  });
+
+  it("uses every part of an address, and no other, in each of its addresses", () => {
+    for (const [id, { networks, parts }] of shippedProviders)
+      for (const { url, wsUrl } of Object.values(networks))
+        for (const address of [url, wsUrl ?? url])
+          expect(
+            [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+            id,
+          ).to.have.members([...parts]);
+  });
+});
