@@ -1,6 +1,7 @@
 import { CannotStart } from "../config/cannot-start.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { localProgramNames, startLocalPrograms } from "./local-programs.ts";
+import { seedLedger } from "./seed/seed-ledger.ts";
 import { type EmbeddedNode, startEmbeddedNodes } from "./start-embedded-networks.ts";
 
 /** What answers a gateway that `--local` or `--mock` was said to. */
@@ -28,8 +29,11 @@ export async function startLocalLedgers(
 ): Promise<LocalLedgers> {
   if (!local) return { nodes: [], mock, source: undefined };
   const embedded = startEmbeddedNodes();
-  if (typeof embedded !== "string")
-    return { nodes: embedded, mock: false, source: "Two embedded ledgers answer" };
+  if (typeof embedded !== "string") {
+    const fault = await seedLedgers(embedded);
+    const source = `Two embedded ledgers${fault === undefined ? "" : `, without sample accounts (${fault}),`} answer`;
+    return { nodes: embedded, mock: false, source };
+  }
   const programs = await startLocalPrograms(path ?? "");
   if (programs !== undefined)
     return { nodes: programs.nodes, mock: false, source: `Two ledgers of ${programs.name} answer` };
@@ -45,6 +49,16 @@ export async function startLocalLedgers(
     `${wanted}: install one of them, start without --local and name an upstream with CHAIN_RPC_URL, ` +
       "or answer from examples with --mock.",
   );
+}
+
+/** Gives each its sample accounts; a text says why one has none, which is no reason not to start. */
+async function seedLedgers(nodes: readonly EmbeddedNode[]): Promise<string | undefined> {
+  try {
+    await Promise.all(nodes.map(({ rpcUrl }) => seedLedger(rpcUrl)));
+    return undefined;
+  } catch (fault) {
+    return fault instanceof Error ? fault.message : String(fault);
+  }
 }
 
 /** Where a local node would be; nothing is sent there, since examples answer. */

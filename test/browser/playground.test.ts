@@ -3,6 +3,18 @@ import { openPage, useStage, useWatchedStage } from "./harness.ts";
 
 const systemProgram = "11111111111111111111111111111111";
 
+async function newestSignature(url: string): Promise<string> {
+  const params = JSON.stringify({ address: "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri" });
+  const body = `{"jsonrpc":"2.0","id":1,"method":"getSignaturesForAddress","params":${params}}`;
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  const { result } = (await response.json()) as { result: { signature: string }[] };
+  return result[0]?.signature ?? "";
+}
+
 describe("the playground", () => {
   const stage = useWatchedStage();
 
@@ -124,7 +136,6 @@ describe("the playground", () => {
     expect(requests.filter((url) => url === `${stage.gateway.url}/`)).to.deep.equal([]);
     await param.getByRole("button", { name: "Remove" }).last().click();
     await bytes.fill(systemProgram);
-    await page.waitForFunction("!document.querySelector('.param [aria-invalid]')");
     await run();
     await answer().getByText("HTTP 200").waitFor();
   });
@@ -187,6 +198,23 @@ describe("the playground", () => {
       await panel.getByRole("tab", { name: label }).click();
       expect(await panel.locator("pre").textContent(), label).to.include(text);
     }
+  });
+
+  it("starts with values that a local ledger has: accounts, transactions, blocks", async () => {
+    const { page } = stage.watched;
+    const signature = await newestSignature(stage.gateway.url);
+    await open("#/getTransaction");
+    // The link in the address follows the form.
+    await page.waitForURL((url) => url.hash.includes(signature));
+    expect(await page.getByLabel("signature").inputValue()).to.equal(signature);
+    await run();
+    await answer().getByText("HTTP 200").waitFor();
+    expect(await answer().locator("pre").textContent()).to.match(/"logMessages"/);
+    await open("#/getTokenAccountsByOwner");
+    await page.getByRole("heading", { level: 1, name: "getTokenAccountsByOwner" }).waitFor();
+    await run();
+    await answer().getByText("HTTP 200").waitFor();
+    expect(await answer().locator("pre").textContent()).to.match(/"pubkey"/);
   });
 
   it("opens schemas level by level and fills in examples", async () => {

@@ -9,9 +9,11 @@ import { callGateway, type GatewayAnswer } from "../call/call-gateway.ts";
 import { type CallValues, paramsByName, requestBody } from "../call/call-values.ts";
 import { exampleValues } from "../call/example-values.ts";
 import { readAnswer } from "../call/read-answer.ts";
+import { recentValues } from "../call/recent-values.ts";
 import { highlightJson } from "../json/highlight-json.ts";
 import { liveCards } from "../live/live-cards.ts";
 import { isJsonText, linkValues, methodLink } from "../location.ts";
+import type { Settings } from "../settings.ts";
 import { answerView } from "./answer-view.ts";
 import { methodForm } from "./method-form.ts";
 import { prose } from "./prose.ts";
@@ -83,9 +85,31 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
   }
 
   const linked = linkValues(method, query);
-  form.fill(
-    linked.size > 0 || method.examples[0] === undefined ? linked : startValues(method, method.examples[0]),
-  );
+  const [example] = method.examples;
+  const isLinked = linked.size > 0 || example === undefined;
+  const started = isLinked ? linked : startValues(method, example);
+  let mayTakeRecent = !isLinked;
+  form.fill(started);
+
+  /** A local ledger has its own transactions: what the document's example names is not among them. */
+  async function takeRecent({ gateway, network, defaultNetwork, networks }: Settings): Promise<void> {
+    const type = networks?.find(({ id }) => id === (network || defaultNetwork))?.type;
+    if (!mayTakeRecent || type !== "localnet") return;
+    mayTakeRecent = false;
+    const values = await recentValues(method, gateway, network, leaving.signal);
+    if (leaving.signal.aborted || values.size === 0 || !isSame(form.values(), started)) return;
+    form.fill(new Map([...started, ...values]));
+    changed();
+  }
+
+  const leaving = new AbortController();
+  app.onLeave(() => leaving.abort());
+  const tryRecent = (current: Settings): void => {
+    // Without them the example stays, which is a right call too.
+    takeRecent(current).catch(() => undefined);
+  };
+  app.onSettings(tryRecent);
+  tryRecent(settings.current);
   answer.append(
     isSubscription
       ? liveCards(app, method)
@@ -135,6 +159,10 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
 }
 
 const oneColumn = matchMedia("(max-width: 1180px)");
+
+function isSame(values: CallValues, others: CallValues): boolean {
+  return values.size === others.size && [...values].every(([name, value]) => others.get(name) === value);
+}
 
 /** Only what a call needs: the optional ones of an example would look like a recommendation. */
 function startValues(method: Method, example: Example): CallValues {

@@ -1,0 +1,145 @@
+import { decodeBase58 } from "../../contract/base58.ts";
+import { sampleWallet } from "./sample-wallet.ts";
+
+/** An account that the document's examples ask for. */
+export interface SampleAccount {
+  readonly address: string;
+  readonly owner: string;
+  readonly lamports: number;
+  readonly data: Buffer;
+}
+
+/** Owner of wallets. */
+export const systemProgram = "11111111111111111111111111111111";
+
+const programs = {
+  token: "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+  stake: "Stake11111111111111111111111111111111111111",
+} as const;
+
+const holder = "A1TMhSGzQxMr1TboBKtgixKz1sS6REASMxPo1qsyTSJd";
+const delegate = "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T";
+const dollarMint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+const pointMint = "3wyAj7Rt1TWVPZVteFJPLa26JmLvdb1CAKEFZm3NY75E";
+
+/** Wallets, two mints, their holders and a stake account, at the addresses that the document's examples use. */
+export const sampleAccounts: readonly SampleAccount[] = [
+  plain(sampleWallet, 88_849_814_690_250),
+  plain("vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg", 88_849_814_690_250),
+  plain(holder, 2_000_000_000),
+  plain("EyMjaLovB1dAJGxPyXppTfsuQZRHkr5obQigLD8DFt3h", 1_000_000_000),
+  plain("6dmNQ5jwLeLk5REvio1JcMshcbvkYMwy26sJ8pbkvStu", 1_000_000_000),
+  token(dollarMint, mint({ authority: holder, supply: 420_000_001_000_000n, decimals: 6 })),
+  token(pointMint, mint({ authority: sampleWallet, supply: 100_000n, decimals: 2 })),
+  token(
+    "BGocb4GEpbTFm8UFV2VsDSaBXHELPfAXrvd4vtt8QWrA",
+    holding({
+      mint: dollarMint,
+      owner: holder,
+      amount: 420_000_000_000_000n,
+      delegate,
+      delegated: 5_000_000n,
+    }),
+  ),
+  token(
+    "FYjHNoFtSQ5uijKrZFyYAxvEr87hsKXkXcxkcmkBAf4r",
+    holding({ mint: dollarMint, owner: sampleWallet, amount: 1_000_000n }),
+  ),
+  token(
+    "7fUAJdStEuGbc3sM84cKRL6yYaaSstyLSU4ve5oovLS7",
+    holding({ mint: pointMint, owner: sampleWallet, amount: 9864n }),
+  ),
+  {
+    address: "CYRJWqiSjLitBAcRxPvWpgX3s5TvmN2SuRY3eEYypFvT",
+    owner: programs.stake,
+    lamports: 200_000_000,
+    data: stake({
+      authority: sampleWallet,
+      voter: "vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg",
+      amount: 197_717_120n,
+    }),
+  },
+];
+
+function plain(address: string, lamports: number): SampleAccount {
+  return { address, owner: systemProgram, lamports, data: Buffer.alloc(0) };
+}
+
+function token(address: string, data: Buffer): SampleAccount {
+  return { address, owner: programs.token, lamports: 2_039_280, data };
+}
+
+/** Layout of a mint of the classic token program: 82 bytes. */
+function mint(of: {
+  readonly authority: string;
+  readonly supply: bigint;
+  readonly decimals: number;
+}): Buffer {
+  return Buffer.concat([
+    present(of.authority),
+    u64(of.supply),
+    Buffer.from([of.decimals, 1]),
+    present(of.authority),
+  ]);
+}
+
+/** Layout of a token account: 165 bytes. */
+function holding(of: {
+  readonly mint: string;
+  readonly owner: string;
+  readonly amount: bigint;
+  readonly delegate?: string;
+  readonly delegated?: bigint;
+}): Buffer {
+  return Buffer.concat([
+    decodeBase58(of.mint),
+    decodeBase58(of.owner),
+    u64(of.amount),
+    present(of.delegate),
+    Buffer.from([1]),
+    Buffer.alloc(12),
+    u64(of.delegated ?? 0n),
+    present(undefined),
+  ]);
+}
+
+/** Layout of a delegated stake account: 200 bytes. */
+function stake(of: { readonly authority: string; readonly voter: string; readonly amount: bigint }): Buffer {
+  const rate = Buffer.alloc(8);
+  rate.writeDoubleLE(0.25);
+  const state = Buffer.concat([
+    u32(2),
+    u64(2_282_880n),
+    decodeBase58(of.authority),
+    decodeBase58(of.authority),
+    // No lockup.
+    Buffer.alloc(48),
+    decodeBase58(of.voter),
+    u64(of.amount),
+    u64(0n),
+    u64(2n ** 64n - 1n),
+    rate,
+    u64(0n),
+  ]);
+  return Buffer.concat([state, Buffer.alloc(200 - state.length)]);
+}
+
+/** An optional address. */
+function present(address: string | undefined): Buffer {
+  return Buffer.concat([
+    u32(address === undefined ? 0 : 1),
+    address === undefined ? Buffer.alloc(32) : decodeBase58(address),
+  ]);
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function u64(value: bigint): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(value);
+  return bytes;
+}

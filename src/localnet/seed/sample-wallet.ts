@@ -1,0 +1,2 @@
+/** The wallet that the sample transactions pay. */
+export const sampleWallet = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
