@@ -1,8 +1,15 @@
+import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
 import { canAsk } from "../mcp/tools/confirm.ts";
 import type { Elicit } from "../mcp/tools/tool-scope.ts";
 
 /** Sends a request to the client. */
 type Send = (request: object) => void;
+
+/** Most questions that wait for the person at once: they run no call, so that only this bounds them. */
+export const mostQuestions = 16;
+/** An answer is a few words; a longer line is a request. */
+const longestAnswer = 64 * 1024;
 
 /**
  * Questions to the person behind the client, on a session that began with `initialize`: requests of the gateway, whose
@@ -10,12 +17,20 @@ type Send = (request: object) => void;
  */
 export class Elicitations {
   readonly #send: Send;
+  readonly #onOpen: () => void;
   readonly #open = new Map<string, (action: string) => void>();
   #canAsk = false;
   #lastId = 0;
 
-  constructor(send: Send) {
+  /** `onOpen` is called for each question that begins to wait. */
+  constructor(send: Send, onOpen: () => void) {
     this.#send = send;
+    this.#onOpen = onOpen;
+  }
+
+  /** Questions that wait for an answer. */
+  get waiting(): number {
+    return this.#open.size;
   }
 
   /** Takes what `initialize` says about the client. */
@@ -24,14 +39,14 @@ export class Elicitations {
     this.#canAsk = canAsk(capabilities);
   }
 
-  /** Asks the person; undefined where the client can't. */
-  get elicit(): Elicit | undefined {
-    return this.#canAsk ? (params) => this.#ask(params) : undefined;
+  /** Asks the person for a call; undefined where the client can't. A question ends with its call. */
+  elicitFor(cancellation: Cancellation): Elicit | undefined {
+    return this.#canAsk ? (params) => this.#ask(params, cancellation) : undefined;
   }
 
   /** Takes a line that answers a question; false for every other one. */
   take(line: Buffer): boolean {
-    if (this.#open.size === 0) return false;
+    if (this.#open.size === 0 || line.length > longestAnswer) return false;
     const answer = parsed(line);
     const resolve = typeof answer?.id === "string" ? this.#open.get(answer.id) : undefined;
     if (answer === undefined || resolve === undefined || "method" in answer) return false;
@@ -45,16 +60,27 @@ export class Elicitations {
     for (const resolve of this.#open.values()) resolve("cancel");
   }
 
-  async #ask(params: Record<string, unknown>): Promise<string> {
+  async #ask(params: Record<string, unknown>, cancellation: Cancellation): Promise<string> {
+    if (this.#open.size >= mostQuestions) {
+      throw RpcError.of(
+        "atCapacity",
+        `${mostQuestions} questions wait for the person already; let them answer, then call again.`,
+      );
+    }
     this.#lastId += 1;
     const id = `ask-${this.#lastId}`;
+    let ended: CancelListener | undefined;
     try {
       return await new Promise<string>((resolve) => {
+        ended = { onCancel: () => resolve("cancel") };
         this.#open.set(id, resolve);
+        this.#onOpen();
+        cancellation.add(ended);
         this.#send({ jsonrpc: "2.0", id, method: "elicitation/create", params });
       });
     } finally {
       this.#open.delete(id);
+      if (ended !== undefined) cancellation.remove(ended);
     }
   }
 }

@@ -46,7 +46,7 @@ export async function runStdio(options: StdioOptions): Promise<void> {
     running.add(task);
     if (session.isOpening(body)) await task;
     // A client that neither reads its answers nor waits for them is not read from either.
-    while (session.inFlight >= maxInFlight) await Promise.race(running);
+    await session.roomBelow(maxInFlight);
     await writer.ready();
   }
 

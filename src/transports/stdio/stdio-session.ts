@@ -46,17 +46,22 @@ export class StdioSession {
   readonly #all = new Set<Cancellation>();
   readonly #elicitations: Elicitations;
   readonly #session = new Session();
+  /** Called when fewer calls run than before. */
+  #onFewer: (() => void) | undefined;
   /** Version that was negotiated; undefined before `initialize`. */
   #version: string | undefined;
 
   constructor(options: StdioSessionOptions) {
     this.#options = options;
-    this.#elicitations = new Elicitations(options.ask);
+    this.#elicitations = new Elicitations(options.ask, () => this.#onFewer?.());
   }
 
-  /** Calls that are not answered yet. */
-  get inFlight(): number {
-    return this.#all.size;
+  /** Waits until fewer than `most` calls run. Those that wait for the person do not count: the answers are lines, too. */
+  async roomBelow(most: number): Promise<void> {
+    while (this.#all.size - this.#elicitations.waiting >= most)
+      await new Promise<void>((resolve) => {
+        this.#onFewer = resolve;
+      });
   }
 
   /** Whether this line must be answered before the next one is read: what follows depends on it. */
@@ -122,6 +127,7 @@ export class StdioSession {
       return id === undefined || cancellation.cancelled ? undefined : this.#fault(id, fault, version);
     } finally {
       this.#all.delete(cancellation);
+      this.#onFewer?.();
       if (key !== undefined && this.#inFlight.get(key) === cancellation) this.#inFlight.delete(key);
     }
   }
@@ -147,7 +153,7 @@ export class StdioSession {
   }
 
   #messageOf(request: RpcRequest, cancellation: Cancellation): ToolMessage {
-    const { elicit } = this.#elicitations;
+    const elicit = this.#elicitations.elicitFor(cancellation);
     const version = this.#negotiated;
     const scope = { caller: stdioCaller, network: undefined, cancellation, session: this.#session, version };
     return { request, scope: elicit === undefined ? scope : { ...scope, elicit } };

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { mostQuestions } from "../../../src/transports/stdio/elicitations.ts";
 import { initialize, startStdio, toolCall } from "./harness.ts";
 
 const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
@@ -223,6 +224,33 @@ describe("a session whose client can ask the person", () => {
     const { finish, calls } = await startStdio(() => "1");
     const said = await finish(opening, disable);
     expect(JSON.stringify(said.at(-1))).to.include("did not agree (cancel)");
+    expect(calls).to.deep.equal([]);
+  });
+
+  it("reads the answers however many calls wait for the person, and refuses further questions", async () => {
+    const { input, saidLines, finish, calls } = await startStdio(() => "1", { maxInFlight: 1 });
+    const asked = Array.from({ length: mostQuestions + 4 }, (_, id) => disable.replace(":1", `:${id}`));
+    input.write(`${[opening, ...asked].join("\n")}\n`);
+    const said = await saidLines(1 + asked.length);
+    expect(said.filter(({ error }) => error?.data?.reason === "at-capacity")).to.have.length(4);
+    const answers = Array.from({ length: mostQuestions }, (_, at) =>
+      reply("decline").replace("ask-1", `ask-${at + 1}`),
+    );
+    input.write(answers.join(""));
+    expect(await saidLines(1 + asked.length + mostQuestions)).to.have.length(
+      1 + asked.length + mostQuestions,
+    );
+    await finish();
+    expect(calls).to.deep.equal([]);
+  });
+
+  it("ends a question with the call that was cancelled", async () => {
+    const { input, saidLines, finish, calls } = await startStdio(() => "1");
+    input.write(`${opening}\n${disable}\n`);
+    await saidLines(2);
+    input.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n');
+    const said = await finish(reply("accept").trim());
+    expect(said.slice(2).map(({ error }) => error?.code)).to.deep.equal([-32600]);
     expect(calls).to.deep.equal([]);
   });
 
