@@ -19,7 +19,7 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp(names, Number(values.rounds)),
   large: () => benchLargeResult(),
   subscriptions: () => benchSubscriptions(),
-  consistency: () => benchConsistency(Number(values.reads)),
+  consistency: () => benchConsistency(names, Number(values.reads)),
   traffic: () => benchTraffic(Number(values.seconds)),
 };
 

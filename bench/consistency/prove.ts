@@ -10,9 +10,9 @@ export interface Proof {
   /** Reads of an account that lack a transaction of the session which was confirmed before. */
   readonly unseenWrites: number;
   readonly sends: number;
-  /** Sends refused although all that they build on had been shown to the session. */
+  /** Sends that the ledger refused although all that they build on had been shown to the session. */
   readonly refusedSends: number;
-  /** Answers that are errors, refused sends not counted. */
+  /** Other answers that are errors, such as those of an upstream that fails. */
   readonly failed: number;
 }
 
@@ -22,36 +22,58 @@ const lowerLevels: Readonly<Record<Level, readonly Level[]>> = {
   finalized: ["processed", "confirmed", "finalized"],
 };
 
-/** Proves from a record alone whether any session saw the ledger go back, or missed what it had written. */
-export function prove(record: readonly RecordedAnswer[]): Proof {
-  const floors = new Map<number, Record<Level, number>>();
-  const proof = { reads: 0, wentBack: 0, ownReads: 0, unseenWrites: 0, sends: 0, refusedSends: 0, failed: 0 };
-  for (const answer of record) {
-    const floor = floors.get(answer.session) ?? { processed: 0, confirmed: 0, finalized: 0 };
-    floors.set(answer.session, floor);
+/** What a ledger refuses a transaction with that is too early for it: a failed preflight, and a slot that is not reached. */
+const refusals: ReadonlySet<number> = new Set([-32002, -32016]);
+
+/** Proves from recorded answers alone, in the order of their coming, whether any session saw the ledger go back, or missed what it wrote. */
+export class Prover {
+  readonly #floors = new Map<number, Record<Level, number>>();
+  readonly #proof = {
+    reads: 0,
+    wentBack: 0,
+    ownReads: 0,
+    unseenWrites: 0,
+    sends: 0,
+    refusedSends: 0,
+    failed: 0,
+  };
+
+  get proof(): Proof {
+    return this.#proof;
+  }
+
+  /** Takes the next answer. */
+  take(answer: RecordedAnswer): void {
+    const proof = this.#proof;
     if (answer.kind === "send") {
       proof.sends += 1;
-      if (answer.fault !== undefined) proof.refusedSends += 1;
-      continue;
+      if (refusals.has(answer.code ?? 0)) proof.refusedSends += 1;
+      else if (answer.code !== undefined) proof.failed += 1;
+      return;
     }
-    if (answer.fault !== undefined) {
+    if (answer.code !== undefined) {
       proof.failed += 1;
-      continue;
+      return;
     }
-    if (answer.kind === "read") countRead(proof, answer, floor);
+    const floor = this.#floorOf(answer.session);
+    if (answer.kind === "read") this.#takeRead(answer, floor);
     for (const level of lowerLevels[answer.level]) floor[level] = Math.max(floor[level], answer.slot ?? 0);
   }
-  return proof;
-}
 
-function countRead(
-  proof: { reads: number; wentBack: number; ownReads: number; unseenWrites: number },
-  answer: RecordedAnswer,
-  floor: Readonly<Record<Level, number>>,
-): void {
-  proof.reads += 1;
-  if ((answer.slot ?? floor[answer.level]) < floor[answer.level]) proof.wentBack += 1;
-  if (answer.ownVersion === undefined) return;
-  proof.ownReads += 1;
-  if ((answer.version ?? -1) < answer.ownVersion) proof.unseenWrites += 1;
+  #floorOf(session: number): Record<Level, number> {
+    const known = this.#floors.get(session);
+    if (known !== undefined) return known;
+    const floor = { processed: 0, confirmed: 0, finalized: 0 };
+    this.#floors.set(session, floor);
+    return floor;
+  }
+
+  #takeRead(answer: RecordedAnswer, floor: Readonly<Record<Level, number>>): void {
+    const proof = this.#proof;
+    proof.reads += 1;
+    if ((answer.slot ?? floor[answer.level]) < floor[answer.level]) proof.wentBack += 1;
+    if (answer.ownVersion === undefined) return;
+    proof.ownReads += 1;
+    if ((answer.version ?? -1) < answer.ownVersion) proof.unseenWrites += 1;
+  }
 }

@@ -13,6 +13,6 @@ export interface RecordedAnswer {
   readonly version?: number;
   /** Version of that account that the session's own confirmed transactions have left at least. */
   readonly ownVersion?: number;
-  /** Message of the error that it was answered with. */
-  readonly fault?: string;
+  /** Code of the error that it was answered with. */
+  readonly code?: number;
 }

@@ -1,5 +1,6 @@
 import { encodeTransaction } from "../ledger/answer-request.ts";
 import type { KnownLedger, Level } from "../ledger/known-ledger.ts";
+import { createRandom } from "../ledger/random.ts";
 import type { RecordedAnswer } from "./record.ts";
 
 /** Sends a request of a session and gives the body of the answer. */
@@ -9,27 +10,29 @@ export type Ask = (session: number, method: string, params: readonly unknown[]) 
 export interface SessionOptions {
   readonly ledger: KnownLedger;
   readonly ask: Ask;
-  readonly random: () => number;
+  /** Takes every answer, in the order of its coming. */
+  readonly record: (answer: RecordedAnswer) => void;
+  /** What sessions do follows from it, whatever the others do. */
+  readonly seed: number;
   readonly sessions: number;
   /** Reads of all sessions together, after which each ends at its next turn. */
   readonly reads: number;
   /** Milliseconds of a slot: how long to wait between two looks at a signature. */
   readonly slotMs: number;
   /** Milliseconds that a session thinks between two rounds. */
-  readonly pauseMs: () => number;
+  readonly pauseMs: (random: () => number) => number;
 }
 
 /** Reads of accounts that all sessions share, in each round. */
-const sharedReads = 6;
+const sharedReads = 30;
 /** Looks at a signature before it is given up. */
 const mostLooks = 60;
 
 /**
  * Lets sessions do what wallets do, each in its own order: read an account, take a blockhash, send what changes the account, wait
- * for its confirmation, read the account again and send what builds on that. Gives every answer in the order of its coming.
+ * for its confirmation, read the account again and send what builds on that.
  */
-export async function runSessions(options: SessionOptions): Promise<RecordedAnswer[]> {
-  const record: RecordedAnswer[] = [];
+export async function runSessions(options: SessionOptions): Promise<void> {
   const shared = Array.from({ length: 20 }, (_, index) => options.ledger.addAccount(`shared ${index}`));
   const own = Array.from({ length: options.sessions }, (_, index) =>
     options.ledger.addAccount(`own ${index}`),
@@ -37,37 +40,35 @@ export async function runSessions(options: SessionOptions): Promise<RecordedAnsw
   let reads = 0;
   await Promise.all(
     own.map(async (address, index) => {
-      const session = new Session(index, address, options, record);
+      const session = new Session(index, address, options);
       while (reads < options.reads) {
-        const before = record.length;
+        const before = session.reads;
         await session.round(shared);
-        reads += record
-          .slice(before)
-          .filter((answer) => answer.session === index && answer.kind === "read").length;
-        await wait(options.pauseMs());
+        reads += session.reads - before;
+        await wait(options.pauseMs(session.random));
       }
     }),
   );
-  return record;
 }
 
 class Session {
   readonly #index: number;
   readonly #address: string;
   readonly #options: SessionOptions;
-  readonly #record: RecordedAnswer[];
+  readonly random: () => number;
+  reads = 0;
   #sent = 0;
   #confirmedVersion = 0;
 
-  constructor(index: number, address: string, options: SessionOptions, record: RecordedAnswer[]) {
+  constructor(index: number, address: string, options: SessionOptions) {
     this.#index = index;
     this.#address = address;
     this.#options = options;
-    this.#record = record;
+    this.random = createRandom(options.seed * 1000 + index);
   }
 
   async round(shared: readonly string[]): Promise<void> {
-    const { random } = this.#options;
+    const { random } = this;
     for (let count = 0; count < sharedReads; count += 1) {
       const address = shared[Math.floor(random() * shared.length)] ?? this.#address;
       await this.#read(address, random() < 0.8 ? "confirmed" : "processed");
@@ -124,7 +125,7 @@ class Session {
       if (/"confirmationStatus":"(confirmed|finalized)"/.test(answer)) {
         // The status itself shows the slot that is confirmed.
         const slot = Number(/"value":\[\{"slot":(\d+)/.exec(answer)?.[1]);
-        this.#record.push({ session: this.#index, kind: "status", level: "confirmed", slot });
+        this.#options.record({ session: this.#index, kind: "status", level: "confirmed", slot });
         return true;
       }
       await wait(this.#options.slotMs / 2);
@@ -138,15 +139,14 @@ class Session {
 
   #keep(kind: RecordedAnswer["kind"], level: Level, answer: string, more: Partial<RecordedAnswer>): void {
     const slot = /"context":\{[^}]*"slot":(\d+)/.exec(answer)?.[1];
-    const fault = answer.includes('"result":')
-      ? undefined
-      : (/"message":"([^"]*)"/.exec(answer)?.[1] ?? answer);
-    this.#record.push({
+    const code = answer.includes('"result":') ? undefined : Number(/"code":(-?\d+)/.exec(answer)?.[1] ?? 0);
+    if (kind === "read") this.reads += 1;
+    this.#options.record({
       session: this.#index,
       kind,
       level,
       ...(slot === undefined ? {} : { slot: Number(slot) }),
-      ...(fault === undefined ? {} : { fault }),
+      ...(code === undefined ? {} : { code }),
       ...more,
     });
   }

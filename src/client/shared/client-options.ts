@@ -23,6 +23,11 @@ export interface ClientOptions {
   readonly network?: string;
   /** Sent with every HTTP request. A WebSocket carries none: browsers allow it to no page. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * `session`, the default: no call is answered from an older state of a ledger than another call of this client before. `none`: calls
+   * know nothing of each other. A header `x-session` of your own makes one session of several clients.
+   */
+  readonly consistency?: "session" | "none";
   /** By default the global one. */
   readonly fetch?: FetchFunction;
   /** By default the global one, and in Node without one, that of the package ws. */
@@ -75,7 +80,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     wsUrl:
       options.wsUrl === undefined ? webSocketUrl(url) : parseUrl("wsUrl", options.wsUrl, ["ws:", "wss:"]),
     network: options.network,
-    headers: options.headers ?? {},
+    headers: headersOf(options),
     // Looked up at each call, so that a page or a test may replace the global one.
     fetch: options.fetch ?? ((input, request) => globalThis.fetch(input, request)),
     webSocket: options.webSocket,
@@ -88,6 +93,19 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     bufferSize: wholeAtLeast("bufferSize", options.bufferSize ?? 1_000, 1),
     bufferCharacters: wholeAtLeast("bufferCharacters", options.bufferCharacters ?? 64 * 1024 * 1024, 1),
   };
+}
+
+function headersOf({ headers = {}, consistency = "session" }: ClientOptions): Record<string, string> {
+  if (consistency !== "session" && consistency !== "none")
+    throw new TypeError(`consistency: must be session or none, got ${String(consistency)}`);
+  const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === "x-session");
+  return consistency === "none" || hasOwn ? { ...headers } : { ...headers, "x-session": sessionText() };
+}
+
+/** A text that no other client has. It is no secret: who knows it can only share the session. */
+function sessionText(): string {
+  const part = () => Math.random().toString(36).slice(2);
+  return `${part()}${part()}`;
 }
 
 function parseUrl(name: string, text: string, protocols: readonly string[]): URL {

@@ -36,6 +36,31 @@ describe("a call of the client", () => {
     expect(use.gateway.requests[0]?.headers.authorization).to.equal("Bearer x");
   });
 
+  it("is of one session with the client's other calls, and of no other client's", async () => {
+    use.gateway.steps = [answering(() => '"result":"ok"')];
+    const client = use.client({ network: "one" });
+    await client.getHealth();
+    await client.on("two").getHealth();
+    await use.client().getHealth();
+    const [first, second, other] = use.gateway.requests.map(({ headers }) => headers["x-session"]);
+    expect(first)
+      .to.match(/^[0-9a-f]{32}$/)
+      .and.equal(second);
+    expect(other)
+      .to.match(/^[0-9a-f]{32}$/)
+      .and.not.equal(first);
+  });
+
+  it("is of no session where the client wants none, and of the caller's own where that is named", async () => {
+    use.gateway.steps = [answering(() => '"result":"ok"')];
+    await use.client({ consistency: "none" }).getHealth();
+    await use.client({ headers: { "X-Session": "shared" } }).getHealth();
+    expect(use.gateway.requests.map(({ headers }) => headers["x-session"])).to.deep.equal([
+      undefined,
+      "shared",
+    ]);
+  });
+
   it("selects the network of on(...), else that of the options, and none for a method of the gateway itself", async () => {
     use.gateway.steps = [answering(() => '"result":null')];
     const client = use.client({ network: "solana-mainnet" });

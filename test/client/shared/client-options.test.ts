@@ -22,6 +22,7 @@ describe("clientSettings", () => {
     [{ wsUrl: "http://x" }, "wsUrl: must be a whole URL that starts with ws:// or wss://"],
     [{ url: "http://user:secret@x" }, "url: must hold no user or password; give them as headers"],
     [{ network: "all" }, 'network: select all networks with client.on("all")'],
+    [{ consistency: "strong" }, "consistency: must be session or none, got strong"],
     [{ timeoutMs: 0 }, "timeoutMs: must be a number of at least 1, got 0"],
     [{ timeoutMs: Number.NaN }, "timeoutMs: must be a number of at least 1, got NaN"],
     [{ retries: -1 }, "retries: must be a whole number of at least 0, got -1"],

@@ -1,0 +1,69 @@
+import { type Proof, Prover } from "../../../bench/consistency/prove.ts";
+import type { RecordedAnswer } from "../../../bench/consistency/record.ts";
+import { type Ask, runSessions } from "../../../bench/consistency/run-sessions.ts";
+import { startSwingingUpstreams } from "../../../bench/consistency/swinging-upstreams.ts";
+import { KnownLedger } from "../../../bench/ledger/known-ledger.ts";
+import { createRandom } from "../../../bench/ledger/random.ts";
+import type { SimulatedUpstream } from "../../../bench/ledger/simulated-upstream.ts";
+
+const sessions = 100;
+const slotMs = 60;
+
+/** What answers the sessions of a run, and how it is closed. */
+export interface Answering {
+  readonly ask: Ask;
+  close(): Promise<void>;
+}
+
+/** What a run left. */
+export interface Checked {
+  readonly proof: Proof;
+  readonly record: readonly RecordedAnswer[];
+}
+
+/**
+ * Lets 100 sessions read, send, wait, read what they changed and send what depends on it, over three upstreams whose lag swings, of which one
+ * fails and one forks now and then. The seed makes the weather and what the sessions do.
+ */
+export async function runChecked(
+  seed: number,
+  reads: number,
+  start: (upstreams: readonly SimulatedUpstream[]) => Answering,
+): Promise<Checked> {
+  const random = createRandom(seed);
+  const ledger = new KnownLedger();
+  const upstreams = await startSwingingUpstreams({
+    ledger,
+    random,
+    mostLag: 20,
+    slotsPerSwing: 5,
+    latencyMs: () => 2,
+  });
+  const clock = setInterval(() => {
+    for (const address of ledger.addresses) if (random() < 0.05) ledger.touch(address);
+    ledger.advance();
+  }, slotMs);
+  const record: RecordedAnswer[] = [];
+  const prover = new Prover();
+  const answering = start(upstreams);
+  try {
+    await runSessions({
+      ledger,
+      ask: answering.ask,
+      record: (answer) => {
+        record.push(answer);
+        prover.take(answer);
+      },
+      seed,
+      sessions,
+      reads,
+      slotMs,
+      pauseMs: (own) => own() * slotMs,
+    });
+  } finally {
+    clearInterval(clock);
+    await answering.close();
+    await Promise.all(upstreams.map((upstream) => upstream.close()));
+  }
+  return { proof: prover.proof, record };
+}
