@@ -44,10 +44,10 @@ describe("a call of the client", () => {
     await use.client().getHealth();
     const [first, second, other] = use.gateway.requests.map(({ headers }) => headers["x-session"]);
     expect(first)
-      .to.match(/^[0-9a-f]{32}$/)
+      .to.match(/^[0-9a-z]{10,40}$/)
       .and.equal(second);
     expect(other)
-      .to.match(/^[0-9a-f]{32}$/)
+      .to.match(/^[0-9a-z]{10,40}$/)
       .and.not.equal(first);
   });
 

@@ -6,8 +6,14 @@ import { KnownLedger } from "../../../bench/ledger/known-ledger.ts";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import type { SimulatedUpstream } from "../../../bench/ledger/simulated-upstream.ts";
 
-const sessions = 100;
 const slotMs = 60;
+
+/** What a run does. */
+export interface CheckedRun {
+  readonly seed: number;
+  readonly sessions: number;
+  readonly reads: number;
+}
 
 /** What answers the sessions of a run, and how it is closed. */
 export interface Answering {
@@ -22,12 +28,11 @@ export interface Checked {
 }
 
 /**
- * Lets 100 sessions read, send, wait, read what they changed and send what depends on it, over three upstreams whose lag swings, of which one
+ * Lets sessions read, send, wait, read what they changed and send what depends on it, over three upstreams whose lag swings, of which one
  * fails and one forks now and then. The seed makes the weather and what the sessions do.
  */
 export async function runChecked(
-  seed: number,
-  reads: number,
+  { seed, sessions, reads }: CheckedRun,
   start: (upstreams: readonly SimulatedUpstream[]) => Answering,
 ): Promise<Checked> {
   const random = createRandom(seed);
