@@ -50,6 +50,8 @@ export interface Config {
   readonly toolResults: ToolResultsConfig;
   /** What goes to standard error. */
   readonly log: LogConfig;
+  /** Spans of calls, their attempts and merges, sent to an OpenTelemetry collector. */
+  readonly tracing: TracingConfig;
 }
 
 /** An upstream of a network, with what its plan allows and costs. */
@@ -430,4 +432,24 @@ export interface LogConfig {
   readonly level: "off" | "error" | "warn" | "info" | "debug" | "trace";
   /** Coloured lines for people (true) or JSON (false); where it is absent: pretty on a terminal. */
   readonly pretty: boolean | undefined;
+  /** One JSON line for each call, whatever the level: method, network, client, time, outcome. Never a parameter. */
+  readonly access: boolean;
+}
+
+/** Spans of calls, their attempts and merges, sent to an OpenTelemetry collector. */
+export interface TracingConfig {
+  /** Address of the collector (OTLP over HTTP, as JSON); /v1/traces is added unless it ends with it. Where it is absent nothing is traced. */
+  readonly endpoint: string | undefined;
+  /** Headers of every request to the collector; their values are secrets. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Name of this gateway in traces. */
+  readonly serviceName: string;
+  /** Share of the calls that are traced; a call that comes with a traceparent field is traced when that says so. */
+  readonly sampleRatio: number;
+  /** Spans that wait to be sent; more are dropped and counted. */
+  readonly maxQueue: number;
+  /** Longest wait before spans that have gathered are sent, in milliseconds. */
+  readonly intervalMs: number;
+  /** Longest wait for the collector's answer, in milliseconds. */
+  readonly timeoutMs: number;
 }

@@ -44,16 +44,25 @@ export class RunningProgram {
   }
 
   /** Waits until standard output holds it. */
-  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+  printed(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#wrote("stdout", pattern);
+  }
+
+  /** Waits until standard error holds it. */
+  logged(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#wrote("stderr", pattern);
+  }
+
+  async #wrote(stream: "stdout" | "stderr", pattern: RegExp): Promise<RegExpExecArray> {
     let isOver = false;
     void this.#ended.then(() => {
       isOver = true;
     });
     for (;;) {
-      const found = pattern.exec(this.stdout);
+      const found = pattern.exec(this[stream]);
       if (found !== null) return found;
       if (isOver) throw new Error(`it ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
-      await Promise.race([once(this.child.stdout, "data"), this.#ended]);
+      await Promise.race([once(this.child[stream], "data"), this.#ended]);
     }
   }
 

@@ -24,7 +24,9 @@ import { createNetworkStore } from "../networks/create-network-store.ts";
 import type { NetworkPersistence } from "../networks/network-change.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { createStateFile } from "../networks/state-file.ts";
+import { withAccessLog } from "../observability/access-log.ts";
 import { announceLiveAccounts } from "../observability/announce-live-accounts.ts";
+import { createCallNames } from "../observability/call-names.ts";
 import { createHealth, type Health } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { observeCall } from "../observability/observe-call.ts";
@@ -37,6 +39,7 @@ import { shareSpending } from "../workers/share-spending.ts";
 import { sharedPersistence } from "../workers/shared-persistence.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
 import { createSend } from "./create-send.ts";
+import type { Tracing, TracingParts } from "./create-tracing.ts";
 import { methodPlans, methodPlansWithin } from "./method-plans.ts";
 
 /** What a command asks for. */
@@ -108,6 +111,9 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const liveAccounts = config.live.enabled
     ? new LiveAccounts(config.live, announceLiveAccounts(logger, metrics))
     : undefined;
+  const plans = methodPlansWithin(serverConfig);
+  const names = createCallNames({ store, execution: config.execution, isListed: (name) => plans.has(name) });
+  const tracing = await loadTracing(config, { logger, metrics, names });
   const upstreams =
     mock?.upstreams ??
     createSend({
@@ -125,6 +131,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       redis,
       heads,
       liveAccounts,
+      tracing,
     });
   const sessions = new SessionTable({
     max: config.consistency.maxSessions,
@@ -136,7 +143,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const memory = new MemoryAnswers({ admit, charge: createCharge(limiter), observe });
   const gateway = createGateway({
-    plans: methodPlansWithin(serverConfig),
+    plans,
     send: upstreams.send,
     commitment: config.commitment,
     ledgerHandlers: mock?.handlers ?? ledgerHandlers,
@@ -151,9 +158,11 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     subscriptions: subscriptionBounds(config),
     observe,
   });
+  const discovering = withDiscovery(gateway, document, memory);
+  const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return {
     config,
-    gateway: withDiscovery(gateway, document, memory),
+    gateway: tracing?.calls(logged) ?? logged,
     memory,
     store,
     upstreams,
@@ -175,6 +184,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       await upstreams.close();
       await store.close();
       await redis?.close();
+      await tracing?.close();
     },
   };
 }
@@ -212,6 +222,13 @@ async function connectRedis(
   if (cache.redisUrl === undefined) return undefined;
   const { createRedisLink } = await import("../redis/redis-link.ts");
   return createRedisLink({ url: cache.redisUrl, timeoutMs: cache.redisTimeoutMs, log, countFailure });
+}
+
+/** Tracing is loaded only where the configuration names a collector. */
+async function loadTracing({ tracing }: Config, parts: TracingParts): Promise<Tracing | undefined> {
+  if (tracing.endpoint === undefined) return undefined;
+  const { createTracing } = await import("./create-tracing.ts");
+  return createTracing(tracing, tracing.endpoint, parts);
 }
 
 /** Where run-time changes go: the state file, then what other gateways read, then the other workers of this one. */

@@ -20,6 +20,7 @@ import { withHeadAnswers } from "../live/with-head-answers.ts";
 import { withLiveAccounts } from "../live/with-live-accounts.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
+import type { CallTracing } from "../observability/tracing/trace-calls.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { withMerging } from "../upstream/merging/with-merging.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
@@ -64,6 +65,8 @@ export interface SendOptions {
   readonly heads?: NetworkHeads | undefined;
   /** Accounts that are read often; without them none is answered from memory. */
   readonly liveAccounts?: LiveAccounts | undefined;
+  /** Makes spans of attempts and merged calls; without it there are none. */
+  readonly tracing?: Pick<CallTracing, "attempts" | "merged"> | undefined;
 }
 
 /** Makes the way of a call from the gateway to an upstream: a list of steps, each a wrapper around the next. */
@@ -108,6 +111,7 @@ export function createSend(options: SendOptions): Upstreams {
     withServedParamNames,
     withServedNames,
     withOutcomes(listener),
+    options.tracing?.attempts ?? ((next) => next),
     withHedge({ sets, deadlines, config: config.hedge, latencies, ledgerErrors, listener }),
   ]);
   // Half of the calls that may run may wait for an upstream to come back.
@@ -126,6 +130,7 @@ export function createSend(options: SendOptions): Upstreams {
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
     config.broadcast ? withBroadcast(sets, deadlines, attempt) : pass,
+    options.tracing?.merged ?? pass,
     options.merge.enabled
       ? withMerging({
           sets,

@@ -1,6 +1,7 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
+import type { CallSpan } from "./call-span.ts";
 import type { Cancellation } from "./cancellation.ts";
 import type { Session } from "./session.ts";
 
@@ -43,6 +44,8 @@ export interface UpstreamCall {
   /** Its caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing kept or shared. */
   readonly isFresh?: boolean | undefined;
   readonly notes: CallNotes;
+  /** The span that its attempts are children of; undefined where no one traces. */
+  readonly span?: CallSpan | undefined;
 }
 
 /** Sends a call and gives the raw result. Everything that can go wrong is an RpcError; the ledger's own keep their bytes. */

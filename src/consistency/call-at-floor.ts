@@ -1,3 +1,4 @@
+import type { CallSpan } from "../call/call-span.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import type { Session } from "../call/session.ts";
 import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
@@ -27,6 +28,7 @@ export class CallAtFloor implements UpstreamCall {
   readonly deadline: number;
   readonly isFresh: boolean | undefined;
   readonly notes: CallNotes;
+  readonly span: CallSpan | undefined;
 
   constructor(call: UpstreamCall, { params, shownSlot, floor, isFresh = call.isFresh }: Asked) {
     this.network = call.network;
@@ -41,5 +43,6 @@ export class CallAtFloor implements UpstreamCall {
     this.deadline = call.deadline;
     this.isFresh = isFresh;
     this.notes = call.notes;
+    this.span = call.span;
   }
 }

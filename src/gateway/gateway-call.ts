@@ -1,3 +1,4 @@
+import type { CallSpan } from "../call/call-span.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import type { Session } from "../call/session.ts";
 import type { CallNotes } from "../call/upstream-call.ts";
@@ -47,6 +48,10 @@ export interface GatewayCall {
   readonly minSlot?: number | undefined;
   /** The caller wants the upstream's own answer: nothing kept or shared. */
   readonly isFresh?: boolean | undefined;
+  /** What the client says of the trace that it calls under: the W3C `traceparent` field, as it came. */
+  readonly traceparent?: string | undefined;
+  /** Its span; undefined where no one traces. */
+  readonly span?: CallSpan | undefined;
   /** Takes what the call subscribes to; undefined where no notification can be delivered. */
   readonly subscriber?: SubscribingClient;
 }

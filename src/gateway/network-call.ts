@@ -1,3 +1,4 @@
+import type { CallSpan } from "../call/call-span.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import type { Session } from "../call/session.ts";
 import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
@@ -18,6 +19,7 @@ export class NetworkCall implements UpstreamCall {
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
   readonly isFresh: boolean | undefined;
+  readonly span: CallSpan | undefined;
 
   constructor(
     request: GatewayCall,
@@ -38,5 +40,6 @@ export class NetworkCall implements UpstreamCall {
     this.cancellation = request.cancellation;
     this.notes = request.notes;
     this.isFresh = request.isFresh;
+    this.span = request.span;
   }
 }

@@ -77,6 +77,8 @@ export interface Metrics {
   readonly countFailure: CountFailure;
   /** Values from Redis were deleted, since no gateway can have written them. */
   countRefusedValues(kind: "answer" | "network", count: number): void;
+  /** Spans went to the trace collector, or were dropped. */
+  countSpans(outcome: "exported" | "dropped", count: number): void;
   /** Adds sources for what is read and not counted; each may be given once. */
   watch(sources: MetricSources): void;
 }
@@ -161,6 +163,11 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "Values in Redis that no gateway can have written: deleted, and not used.",
     ["kind"],
   );
+  const spans = counter(
+    "spans_total",
+    "Spans that the trace collector took (exported), or that were dropped: refused by it, or more than may wait.",
+    ["outcome"],
+  );
   const sources = createGauges(registry);
   if (options.process !== false) collectDefaultMetrics({ register: registry });
 
@@ -186,6 +193,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     countLostSocket: (network) => lostSockets.add(network),
     countFailure: (subsystem) => failures.add(subsystem),
     countRefusedValues: (kind, count) => refusedValues.add(kind, "", "", count),
+    countSpans: (outcome, count) => spans.add(outcome, "", "", count),
     watch: (more) => Object.assign(sources, more),
   };
 }

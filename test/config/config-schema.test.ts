@@ -111,6 +111,8 @@ describe("config.schema.json", () => {
       "cache.redis_url",
       "cache.redis_hmac_key",
       "log.pretty",
+      "tracing.endpoint",
+      "tracing.headers.ID",
     ]);
   });
 

@@ -52,7 +52,15 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
       const state = options.stateOf(request, caller);
-      const scope = new RequestScope(dialect, network, caller, cancellation, isFreshWanted(request), state);
+      const scope = new RequestScope(
+        dialect,
+        network,
+        caller,
+        cancellation,
+        isFreshWanted(request),
+        state,
+        traceparentOf(request),
+      );
       let gathered = 0;
       const answered = await answer(body, {
         maxBatch,
@@ -67,7 +75,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       if (gathered > 0) countGathered(request.socket, -gathered);
       const headers = origins.headers(request);
       if (caller.address !== undefined) headers.push(...limitFields(caller.address));
-      if (scope.notes.cache !== undefined) headers.push("x-cache", scope.notes.cache);
+      if (scope.cache !== undefined) headers.push("x-cache", scope.cache);
       if (scope.slot !== undefined) headers.push("x-slot", String(scope.slot));
       send(request, response, headers, answered.error, answered.body);
     } catch (caught) {
@@ -101,6 +109,11 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
 /** The client says that it wants no answer that was kept. */
 function isFreshWanted({ headers: { "cache-control": field } }: IncomingMessage): boolean {
   return field?.toLowerCase().includes("no-cache") === true;
+}
+
+/** The trace that a request belongs to, as its client says. */
+export function traceparentOf({ headers: { traceparent } }: IncomingMessage): string | undefined {
+  return typeof traceparent === "string" ? traceparent : undefined;
 }
 
 const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;

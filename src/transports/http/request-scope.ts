@@ -14,7 +14,9 @@ export class RequestScope {
   readonly isFresh: boolean;
   readonly session: Session | undefined;
   readonly minSlot: number | undefined;
-  readonly notes: CallNotes = {};
+  readonly traceparent: string | undefined;
+  /** Of the last call. */
+  #notes: CallNotes = {};
   #calls = 0;
 
   constructor(
@@ -24,6 +26,7 @@ export class RequestScope {
     cancellation: Cancellation,
     isFresh: boolean,
     { session, minSlot }: AskedState,
+    traceparent: string | undefined,
   ) {
     this.dialect = dialect;
     this.network = network;
@@ -32,17 +35,37 @@ export class RequestScope {
     this.isFresh = isFresh;
     this.session = session;
     this.minSlot = minSlot;
+    this.traceparent = traceparent;
   }
 
   /** The slot of the one answer; undefined where there are several. */
   get slot(): number | undefined {
-    return this.#calls === 1 ? this.notes.slot : undefined;
+    return this.#calls === 1 ? this.#notes.slot : undefined;
+  }
+
+  /** Where the one answer came from; undefined where there are several. */
+  get cache(): CallNotes["cache"] {
+    return this.#calls === 1 ? this.#notes.cache : undefined;
   }
 
   /** One call of the request, as the gateway takes it. */
   callOf({ method, params }: RpcRequest): GatewayCall {
     this.#calls += 1;
-    const { dialect, network, caller, cancellation, isFresh, session, minSlot, notes } = this;
-    return { dialect, method, params, network, caller, cancellation, isFresh, session, minSlot, notes };
+    const notes: CallNotes = {};
+    this.#notes = notes;
+    const { dialect, network, caller, cancellation, isFresh, session, minSlot, traceparent } = this;
+    return {
+      dialect,
+      method,
+      params,
+      network,
+      caller,
+      cancellation,
+      isFresh,
+      session,
+      minSlot,
+      traceparent,
+      notes,
+    };
   }
 }

@@ -7,7 +7,7 @@ import { answer } from "../../rpc/answer.ts";
 import { errorTable } from "../../rpc/error-table.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type ErrorData, writeError } from "../../rpc/write-response.ts";
-import { assertJson } from "../http/answer-rpc.ts";
+import { assertJson, traceparentOf } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
 import type { StateOf } from "../shared/asked-state.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
@@ -111,7 +111,8 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       const cancellation = clientCancellation(response);
       const network = selectedNetwork(request);
       const state = options.stateOf(request, caller);
-      const scope: ToolScope = { ...state, caller, network, cancellation, version, headers };
+      const traceparent = traceparentOf(request);
+      const scope: ToolScope = { ...state, caller, network, cancellation, traceparent, version, headers };
       const { status, body, fault } = await answerBody(request, scope, extraData);
       send(request, response, status, body, fault, caller);
     } catch (caught) {

@@ -73,12 +73,13 @@ export class HttpUpstream implements ExchangeUpstream {
       const exchange = new HttpExchange(this, attempt, id, resolve, reject);
       if (!exchange.start()) return;
       if (this.#refusal !== undefined) return exchange.onResponseError(undefined, this.#refusal);
-      const { call } = attempt;
+      const { call, traceparent } = attempt;
+      const headers = call.method?.heavy === true ? this.#headersOfLarge : this.#headers;
       this.#pool.dispatch(
         {
           path: this.#path,
           method: "POST",
-          headers: call.method?.heavy === true ? this.#headersOfLarge : this.#headers,
+          headers: traceparent === undefined ? headers : [...headers, "traceparent", traceparent],
           body: requestBody(id, attempt.upstreamMethod, attempt.params),
         },
         exchange,

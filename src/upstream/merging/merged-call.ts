@@ -1,3 +1,4 @@
+import type { CallSpan } from "../../call/call-span.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Session } from "../../call/session.ts";
 import type { CallNotes, UpstreamCall } from "../../call/upstream-call.ts";
@@ -26,6 +27,7 @@ export class MergedCall extends Cancellation implements UpstreamCall {
   readonly params: string;
   readonly deadline: number;
   readonly notes: CallNotes = {};
+  span: CallSpan | undefined = undefined;
   readonly #reads: readonly GatheredRead[];
   /** What is asked for, each once, with its place in the answer. */
   readonly #places = new Map<string, number>();
@@ -63,6 +65,11 @@ export class MergedCall extends Cancellation implements UpstreamCall {
 
   get cancellation(): Cancellation {
     return this;
+  }
+
+  /** The calls that are answered by it. */
+  get calls(): readonly UpstreamCall[] {
+    return this.#reads.map(({ call }) => call);
   }
 
   /** Gives each read its own answer; a RpcError says that the answer is not one to all that was asked. */

@@ -28,6 +28,10 @@ export class Attempt implements HttpAttempt {
   retryAfterSeconds: number | undefined = undefined;
   /** Second upstream that the same call was sent to because the first was slow. */
   hedgedAt: Upstream | undefined = undefined;
+  /** It is the second one, beside a first that is slow. */
+  isHedge = false;
+  /** What the upstream is told of the trace; undefined sends nothing. */
+  traceparent: string | undefined = undefined;
 
   constructor(
     call: UpstreamCall,

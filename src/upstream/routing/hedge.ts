@@ -115,6 +115,7 @@ class Race extends Deadline {
       performance.now(),
       needs,
     );
+    this.#second.isHedge = true;
     this.#first.hedgedAt = other;
     this.#options.listener.onHedge(this.#second);
     this.#run(this.#second);

@@ -1,4 +1,5 @@
 import { outOfTime } from "../../call/call-faults.ts";
+import type { CallSpan } from "../../call/call-span.ts";
 import { CallWait } from "../../call/call-wait.ts";
 import { type CancelListener, Cancellation } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
@@ -61,6 +62,7 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
   readonly params: string;
   readonly deadline: number;
   readonly notes: CallNotes;
+  readonly span: CallSpan | undefined;
   readonly #first: UpstreamCall;
   readonly #flights: FlightTable<Flight>;
   #answer: Promise<RawJson> | undefined;
@@ -79,6 +81,7 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
     this.params = first.params;
     this.deadline = first.deadline;
     this.notes = first.notes;
+    this.span = first.span;
     this.#first = first;
     this.#flights = flights;
   }

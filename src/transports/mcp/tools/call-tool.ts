@@ -90,6 +90,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
       session: scope.session,
       minSlot: scope.minSlot,
       cancellation: scope.cancellation,
+      traceparent: scope.traceparent,
       notes: {},
     });
   }

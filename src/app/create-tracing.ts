@@ -1,0 +1,44 @@
+import type { Config } from "../../generated/config.ts";
+import type { Logger } from "../log/logger.ts";
+import type { CallNames } from "../observability/call-names.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import { SpanExporter } from "../observability/tracing/span-exporter.ts";
+import { type CallTracing, createCallTracing } from "../observability/tracing/trace-calls.ts";
+import { packageVersion } from "../package-root.ts";
+
+/** Tracing that runs, and how it ends. */
+export interface Tracing extends CallTracing {
+  close(): Promise<void>;
+}
+
+/** What tracing shares with the rest of the gateway. */
+export interface TracingParts {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly names: CallNames;
+}
+
+/** Builds what traces calls; loaded only where the configuration names a collector. */
+export function createTracing(
+  { serviceName, sampleRatio, headers, maxQueue, intervalMs, timeoutMs }: Config["tracing"],
+  endpoint: string,
+  { logger, metrics, names }: TracingParts,
+): Tracing {
+  const exporter = new SpanExporter({
+    endpoint,
+    headers,
+    timeoutMs,
+    maxQueue,
+    intervalMs,
+    resource: {
+      "service.name": serviceName,
+      "service.version": packageVersion,
+      "process.pid": process.pid,
+    },
+    log: logger,
+    countFailure: metrics.countFailure,
+    countSpans: metrics.countSpans,
+  });
+  const steps = createCallTracing({ sampleRatio, names, onEnd: (span) => exporter.add(span) });
+  return { ...steps, close: () => exporter.close() };
+}

@@ -1,0 +1,49 @@
+import type { Gateway, GatewayCall } from "../gateway/gateway-call.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Logger } from "../log/logger.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { CallNames } from "./call-names.ts";
+
+/** Writes one line for each call, whatever `log.level` is: who called what, how it ended and how long it took. Never a parameter. */
+export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames): Gateway {
+  const log = logger.child({}, { level: "info" });
+
+  function write(
+    request: GatewayCall,
+    started: number,
+    result: RawJson | undefined,
+    fault: RpcError | undefined,
+  ): void {
+    const { caller, dialect, notes, span } = request;
+    log.info(
+      {
+        ...names(request),
+        dialect,
+        transport: caller.transport,
+        client: caller.address,
+        ms: Math.round((performance.now() - started) * 1000) / 1000,
+        code: fault?.code,
+        fault: fault?.kind,
+        bytes: result?.byteLength,
+        cache: notes.cache,
+        trace: span?.traceparent.split("-")[1],
+      },
+      "access",
+    );
+  }
+
+  async function call(request: GatewayCall): Promise<RawJson> {
+    const started = performance.now();
+    try {
+      const result = await gateway.call(request);
+      write(request, started, result, undefined);
+      return result;
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      write(request, started, undefined, fault);
+      throw fault;
+    }
+  }
+
+  return { call };
+}

@@ -1,0 +1,28 @@
+import type { GatewayCall } from "../gateway/gateway-call.ts";
+import { allNetworks } from "../gateway/select-networks.ts";
+import { discoverMethod } from "../gateway/with-discovery.ts";
+import type { NetworkStore } from "../networks/network-store.ts";
+
+/** How traces and the access log name a call: what clients write may hold anything, so only names that the gateway knows are shown. */
+export type CallNames = (call: GatewayCall) => { readonly method: string; readonly network: string };
+
+/** What the names are looked up in. */
+export interface CallNameSources {
+  readonly store: Pick<NetworkStore, "get" | "defaultNetwork">;
+  readonly execution: "single" | "multi";
+  readonly isListed: (method: string) => boolean;
+}
+
+/** Names a call by its method of the document and its network, `other` where it is none of them. */
+export function createCallNames({ store, execution, isListed }: CallNameSources): CallNames {
+  return ({ method, network, dialect }) => ({
+    method: isListed(method) || method === discoverMethod ? method : "other",
+    network: networkName(network, dialect),
+  });
+
+  function networkName(network: string | undefined, dialect: GatewayCall["dialect"]): string {
+    if (network === allNetworks) return network;
+    if (network !== undefined) return store.get(network)?.id ?? "other";
+    return dialect === "gateway" && execution === "multi" ? allNetworks : store.defaultNetwork().id;
+  }
+}

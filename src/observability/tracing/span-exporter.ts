@@ -1,0 +1,146 @@
+import type { CountFailure } from "../../log/count-failure.ts";
+import type { Logger } from "../../log/logger.ts";
+import { redactUrl } from "../../log/redact.ts";
+import { OtlpClient, type OtlpClientOptions } from "./otlp-client.ts";
+import { encodeSpans } from "./otlp-json.ts";
+import type { Span, SpanAttributes } from "./span.ts";
+
+/** What an exporter is made of. */
+export interface SpanExporterOptions extends OtlpClientOptions {
+  /** What the collector is told of this process. */
+  readonly resource: SpanAttributes;
+  /** Spans that wait; more are dropped. */
+  readonly maxQueue: number;
+  /** Longest wait before spans that have gathered are sent. */
+  readonly intervalMs: number;
+  readonly log: Pick<Logger, "warn" | "info">;
+  readonly countFailure: CountFailure;
+  readonly countSpans: (outcome: "exported" | "dropped", count: number) => void;
+}
+
+/** Spans of one request, far below the 20 MiB that a collector has to take. */
+const batchSize = 512;
+/** Pause after a failure; doubles up to the longest, with jitter. */
+const backoffMs = { first: 1000, longest: 30_000 };
+/** One request is sent this often at most. */
+const maxTries = 5;
+/** What is left is sent within this time at the end. */
+const lastMs = 1000;
+
+/**
+ * Sends spans to a collector, a batch at a time. A collector that is away or hangs costs no call anything: what waits is bounded,
+ * the rest is dropped and counted, and the log says so once.
+ */
+export class SpanExporter {
+  readonly #options: SpanExporterOptions;
+  readonly #client: OtlpClient;
+  readonly #ended = new AbortController();
+  #queue: Span[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+  #wake: (() => void) | undefined;
+  #failures = 0;
+  #isClosing = false;
+
+  constructor(options: SpanExporterOptions) {
+    this.#options = options;
+    this.#client = new OtlpClient(options);
+  }
+
+  get #collector(): string {
+    return redactUrl(this.#options.endpoint);
+  }
+
+  /** Takes a span that has ended. */
+  add(span: Span): void {
+    if (this.#queue.length >= this.#options.maxQueue || this.#isClosing) {
+      this.#options.countSpans("dropped", 1);
+      return;
+    }
+    this.#queue.push(span);
+    if (this.#sending !== undefined) return;
+    if (this.#queue.length >= batchSize) this.#start();
+    else this.#timer ??= setTimeout(() => this.#start(), this.#options.intervalMs).unref();
+  }
+
+  /** Sends what is left, within a second, and ends. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const last = setTimeout(() => this.#ended.abort(), lastMs);
+    this.#wake?.();
+    this.#start();
+    await this.#sending;
+    clearTimeout(last);
+    await this.#client.close();
+  }
+
+  #start(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+      // Fewer than a batch came meanwhile.
+      if (this.#queue.length > 0 && !this.#isClosing)
+        this.#timer = setTimeout(() => this.#start(), this.#options.intervalMs).unref();
+    });
+  }
+
+  /** Sends batches as long as there are whole ones, the first whatever its size; at the end all there is. */
+  async #sendAll(): Promise<void> {
+    do {
+      const batch = this.#queue.splice(0, batchSize);
+      if (batch.length === 0) return;
+      await this.#sendBatch(batch);
+    } while (this.#queue.length >= batchSize || this.#isClosing);
+  }
+
+  async #sendBatch(batch: readonly Span[]): Promise<void> {
+    const { resource, countSpans } = this.#options;
+    const body = encodeSpans(batch, resource, Date.now() - performance.now());
+    for (let tried = 1; ; tried += 1) {
+      const outcome = await this.#client.send(body, this.#ended.signal);
+      if (outcome.kind === "accepted") {
+        const rejected = Math.min(outcome.rejected, batch.length);
+        this.#recordSuccess();
+        countSpans("exported", batch.length - rejected);
+        if (rejected > 0) countSpans("dropped", rejected);
+        return;
+      }
+      this.#recordFailure(outcome.reason);
+      if (outcome.kind === "refused" || tried === maxTries || this.#isClosing) {
+        countSpans("dropped", batch.length);
+        return;
+      }
+      await this.#pause(outcome.afterMs);
+    }
+  }
+
+  #recordSuccess(): void {
+    if (this.#failures > 0)
+      this.#options.log.info({ collector: this.#collector }, "the trace collector takes spans again");
+    this.#failures = 0;
+  }
+
+  #recordFailure(reason: string): void {
+    this.#failures += 1;
+    this.#options.countFailure("tracing");
+    if (this.#failures > 1) return;
+    this.#options.log.warn(
+      { collector: this.#collector, reason },
+      "the trace collector takes no spans: calls go on without, and what does not fit into tracing.max_queue is dropped",
+    );
+  }
+
+  /** Waits until it is worth sending again; shorter when the exporter is closed. */
+  #pause(afterMs: number | undefined): Promise<void> {
+    const usualMs = Math.min(backoffMs.first * 2 ** (this.#failures - 1), backoffMs.longest);
+    const ms = Math.min(afterMs ?? usualMs * (0.5 + Math.random() / 2), backoffMs.longest);
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

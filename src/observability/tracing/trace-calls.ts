@@ -1,0 +1,126 @@
+import type { SendWrapper } from "../../call/upstream-call.ts";
+import type { Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { MergedCall } from "../../upstream/merging/merged-call.ts";
+import type { Attempt, AttemptWrapper } from "../../upstream/node/attempt.ts";
+import type { CallNames } from "../call-names.ts";
+import { Span } from "./span.ts";
+import { readTraceparent } from "./trace-context.ts";
+
+/** What tracing needs. */
+export interface TraceOptions {
+  /** Share of the calls that are traced where the client does not say. */
+  readonly sampleRatio: number;
+  /** Takes each span that has ended. */
+  readonly onEnd: (span: Span) => void;
+  readonly names: CallNames;
+}
+
+/** The steps that make spans: of calls, of their attempts, and of calls that several were merged into. */
+export interface CallTracing {
+  readonly calls: (gateway: Gateway) => Gateway;
+  readonly attempts: AttemptWrapper;
+  readonly merged: SendWrapper;
+}
+
+/** Makes the steps. A client's `traceparent` says which trace a call belongs to and whether it is recorded. */
+export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): CallTracing {
+  /** Runs work under a span and ends it with the work. */
+  async function under(span: Span, work: () => Promise<RawJson>, describe?: () => void): Promise<RawJson> {
+    try {
+      return await work();
+    } catch (caught) {
+      span.fault = RpcError.from(caught);
+      throw span.fault;
+    } finally {
+      describe?.();
+      span.endedAt = performance.now();
+      if (span.isSampled) onEnd(span);
+    }
+  }
+
+  function startCall(request: GatewayCall): Span {
+    const { method, network } = names(request);
+    const parent = readTraceparent(request.traceparent);
+    const attributes = {
+      "rpc.system.name": "jsonrpc",
+      "rpc.method": method,
+      "svm.network": network,
+      "svm.dialect": request.dialect,
+      "svm.transport": request.caller.transport,
+    };
+    const isSampled = parent?.isSampled ?? Math.random() < sampleRatio;
+    return new Span(method, "server", attributes, { parent, isSampled });
+  }
+
+  return {
+    calls: (gateway) => ({
+      call(request) {
+        const span = startCall(request);
+        return under(
+          span,
+          () => gateway.call({ ...request, span }),
+          () => {
+            const { cache } = request.notes;
+            if (cache !== undefined) span.attributes["svm.answer.source"] = cache;
+          },
+        );
+      },
+    }),
+
+    attempts: (next) => (attempt) => {
+      const parent = attempt.call.span;
+      if (!(parent instanceof Span)) return next(attempt);
+      const span = startAttempt(attempt, parent);
+      attempt.traceparent = span.traceparent;
+      return under(
+        span,
+        () => next(attempt),
+        () => {
+          if (attempt.status > 0) span.attributes["http.response.status_code"] = attempt.status;
+        },
+      );
+    },
+
+    merged: (next) => (call) => {
+      if (!(call instanceof MergedCall)) return next(call);
+      const span = startMerged(call);
+      call.span = span;
+      return span === undefined ? next(call) : under(span, () => next(call));
+    },
+  };
+}
+
+function startAttempt({ call, upstream, isHedge }: Attempt, parent: Span): Span {
+  parent.attempts += 1;
+  const method = call.method?.name ?? "other";
+  const attributes = {
+    "rpc.system.name": "jsonrpc",
+    "rpc.method": method,
+    "server.address": upstream.name,
+    "svm.network": call.network.id,
+    "svm.attempt": parent.attempts,
+    "svm.hedge": isHedge,
+  };
+  return new Span(`${method} attempt`, "client", attributes, { parent, isSampled: parent.isSampled });
+}
+
+/** A merged call works for all its reads: a child of the first that is traced, with links to the others. */
+function startMerged(call: MergedCall): Span | undefined {
+  const spans = call.calls.flatMap(({ span }) => (span instanceof Span ? [span] : []));
+  const parent = spans.find(({ isSampled }) => isSampled) ?? spans[0];
+  if (parent === undefined) return undefined;
+  const { method, network } = call;
+  const attributes = {
+    "rpc.method": method.name,
+    "svm.network": network.id,
+    "svm.merged.calls": call.calls.length,
+  };
+  const links = spans.filter((span) => span !== parent);
+  return new Span(`${method.name} merged`, "internal", attributes, {
+    parent,
+    isSampled: parent.isSampled,
+    links,
+  });
+}

@@ -1,0 +1,148 @@
+import { expect } from "chai";
+import { Span } from "../../../src/observability/tracing/span.ts";
+import { SpanExporter } from "../../../src/observability/tracing/span-exporter.ts";
+import { recordingLogger } from "../../networks/harness.ts";
+import { accepts, answers, type CollectorScript, ScriptedCollector } from "./scripted-collector.ts";
+
+function spanOf(name = "getSlot"): Span {
+  const span = new Span(name, "server", {}, { parent: undefined, isSampled: true });
+  span.endedAt = performance.now();
+  return span;
+}
+
+describe("SpanExporter", () => {
+  let collector: ScriptedCollector;
+  let exporter: SpanExporter;
+  let log: ReturnType<typeof recordingLogger>;
+  let failures = 0;
+  const counted = { exported: 0, dropped: 0 };
+
+  async function start(script: CollectorScript, settings: object = {}): Promise<void> {
+    failures = 0;
+    Object.assign(counted, { exported: 0, dropped: 0 });
+    collector = await new ScriptedCollector(script).start();
+    log = recordingLogger();
+    exporter = new SpanExporter({
+      endpoint: `${collector.url}/base/`,
+      headers: { authorization: "Bearer collector-key" },
+      timeoutMs: 5000,
+      maxQueue: 1000,
+      intervalMs: 10,
+      resource: { "service.name": "edge" },
+      log,
+      countFailure: () => {
+        failures += 1;
+      },
+      countSpans: (outcome, count) => {
+        counted[outcome] += count;
+      },
+      ...settings,
+    });
+  }
+
+  afterEach(async () => {
+    await exporter.close();
+    await collector.stop();
+  });
+
+  it("sends what has gathered as one request in OTLP's JSON form", async () => {
+    await start(accepts);
+    const span = spanOf();
+    exporter.add(span);
+    exporter.add(spanOf("getHealth"));
+    await collector.until(() => collector.spans.length === 2);
+    const [request] = collector.requests;
+    expect(collector.requests).to.have.length(1);
+    expect(request?.path).to.equal("/base/v1/traces");
+    expect(request?.headers).to.include({
+      "content-type": "application/json",
+      authorization: "Bearer collector-key",
+    });
+    const { resourceSpans } = JSON.parse(request?.body ?? "");
+    expect(resourceSpans[0].resource.attributes).to.deep.equal([
+      { key: "service.name", value: { stringValue: "edge" } },
+    ]);
+    const received = collector.spans[0];
+    expect(received).to.include({ traceId: span.traceId, spanId: span.spanId, name: "getSlot", kind: 2 });
+    expect(received?.startTimeUnixNano).to.match(/^\d{19}$/);
+    const startedMs = Number(BigInt(received?.startTimeUnixNano ?? 0) / 1_000_000n);
+    expect(startedMs).to.be.within(Date.now() - 60_000, Date.now() + 1000);
+  });
+
+  it("keeps to its bound while the collector hangs, and counts what it drops", async () => {
+    await start(() => undefined, { maxQueue: 100, timeoutMs: 60_000 });
+    exporter.add(spanOf());
+    await collector.until(() => collector.requests.length === 1);
+    for (let count = 0; count < 150; count += 1) exporter.add(spanOf());
+    expect(counted).to.deep.equal({ exported: 0, dropped: 50 });
+    collector.script = accepts;
+    const started = performance.now();
+    await exporter.close();
+    expect(performance.now() - started, "ms to close").to.be.below(3000);
+    expect(counted.exported + counted.dropped).to.equal(151);
+  });
+
+  it("sends again what a collector could not take, and warns once", async () => {
+    let turns = 0;
+    await start((response) => {
+      turns += 1;
+      (turns < 3 ? answers(503, { "retry-after": "0" }) : accepts)(response);
+    });
+    exporter.add(spanOf());
+    await collector.until(() => collector.requests.length === 3);
+    await exporter.close();
+    expect(collector.requests[2]?.body).to.equal(collector.requests[0]?.body);
+    expect(counted).to.deep.equal({ exported: 1, dropped: 0 });
+    expect(failures).to.equal(2);
+    expect(log.lines.map(({ message }) => message.slice(0, 40))).to.deep.equal([
+      "the trace collector takes no spans: call",
+      "the trace collector takes spans again",
+    ]);
+  });
+
+  it("gives up a collector's answer after its time", async () => {
+    await start(() => undefined, { timeoutMs: 100 });
+    exporter.add(spanOf());
+    await collector.until(() => collector.requests.length === 2);
+    expect(log.lines[0]?.fields.reason).to.equal("no answer within 100 ms");
+  });
+
+  for (const status of [400, 401, 413, 500])
+    it(`sends nothing again that was refused with ${status}`, async () => {
+      await start(answers(status));
+      exporter.add(spanOf());
+      await collector.until(() => collector.requests.length === 1);
+      await exporter.close();
+      expect(collector.requests).to.have.length(1);
+      expect(counted).to.deep.equal({ exported: 0, dropped: 1 });
+    });
+
+  it("counts the spans of a request that the collector left out", async () => {
+    await start(answers(200, {}, '{"partialSuccess":{"rejectedSpans":"1","errorMessage":"too old"}}'));
+    exporter.add(spanOf());
+    exporter.add(spanOf());
+    await collector.until(() => collector.requests.length === 1);
+    await exporter.close();
+    expect(counted).to.deep.equal({ exported: 1, dropped: 1 });
+  });
+
+  it("goes on after a collector that answers without end", async () => {
+    await start((response) => {
+      response.writeHead(200);
+      const flood = setInterval(() => response.write("x".repeat(64 * 1024)), 1);
+      response.on("close", () => clearInterval(flood));
+    });
+    exporter.add(spanOf());
+    await collector.until(() => collector.requests.length === 2);
+    expect(failures).to.be.at.least(1);
+  });
+
+  it("sends what is left when it is closed", async () => {
+    await start(accepts, { intervalMs: 600_000 });
+    for (let count = 0; count < 3; count += 1) exporter.add(spanOf());
+    await exporter.close();
+    expect(collector.spans).to.have.length(3);
+    exporter.add(spanOf());
+    expect(counted).to.deep.equal({ exported: 3, dropped: 1 });
+  });
+});

@@ -1,0 +1,260 @@
+import { expect } from "chai";
+import { ScriptedUpstream } from "../../faults/upstream-harness.ts";
+import { configFor, type ServedGateway, startGateway } from "../../gateway-process.ts";
+import { type ReceivedSpan, ScriptedCollector } from "./scripted-collector.ts";
+
+const traceId = "0af7651916cd43dd8448eb211c80319c";
+const spanId = "b7ad6b7169203331";
+const address = "Vote111111111111111111111111111111111111111";
+const other = "Stake11111111111111111111111111111111111111";
+/** In each a text that must never be seen. */
+const secrets = /Vote1111|Stake111|key-in-a-path|key-of-the-collector|client-secret/;
+
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+describe("tracing", () => {
+  let first: ScriptedUpstream;
+  let second: ScriptedUpstream;
+  let collector: ScriptedCollector;
+  let gateway: ServedGateway;
+
+  before(async () => {
+    collector = await new ScriptedCollector().start();
+    [first, second] = await Promise.all([new ScriptedUpstream().start(), new ScriptedUpstream().start()]);
+    const urls = [first, second].map(({ url }) => `${url}key-in-a-path-0123456789abcdef`);
+    gateway = await startGateway(["serve", "--ws-port", "0"], {
+      config: configFor(
+        { both: { rpc_urls: urls }, one: { rpc_url: urls[0] } },
+        {
+          tracing: {
+            endpoint: collector.url,
+            interval_ms: 10,
+            headers: { authorization: "key-of-the-collector" },
+            sample_ratio: 0,
+          },
+          log: { access: true, level: "error" },
+          upstream: { hedge: { min_delay_ms: 20 } },
+          merge: { window_ms: 300 },
+        },
+      ),
+    });
+  });
+  after(async () => {
+    const { code } = await gateway.process.stop();
+    await Promise.all([collector.stop(), first.stop(), second.stop()]);
+    expect(code).to.equal(0);
+  });
+  beforeEach(() => {
+    for (const upstream of [first, second]) {
+      upstream.script = ({ method }) => (method === "getSlot" ? "1000" : '"ok"');
+      upstream.asked.length = 0;
+    }
+    collector.requests.length = 0;
+  });
+
+  const call = async (method: string, params: unknown[], network: string, traceparent?: string) =>
+    gateway.post(
+      `/networks/${network}`,
+      JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      traceparent === undefined ? {} : { traceparent },
+    );
+  const sampled = (id = traceId) => `00-${id}-${spanId}-01`;
+  /** The spans of a trace once its call's own has come, which ends last. */
+  async function spansOf(count: number): Promise<ReceivedSpan[]> {
+    await collector.until(() => collector.spans.length >= count);
+    return collector.spans;
+  }
+  const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((span) => span.name === name);
+
+  it("shows a call and its attempt in the trace of the client, and takes it on to the upstream", async () => {
+    await call("getBalance", [address], "one", sampled());
+    const spans = await spansOf(2);
+    const [root] = named(spans, "getBalance");
+    const [attempt] = named(spans, "getBalance attempt");
+    expect(root).to.include({ traceId, parentSpanId: spanId, kind: 2, flags: 0x301 });
+    expect(root?.attributes).to.include({
+      "rpc.method": "getBalance",
+      "svm.network": "one",
+      "svm.dialect": "ledger",
+      "svm.transport": "http",
+    });
+    expect(attempt).to.include({ traceId, parentSpanId: root?.spanId, kind: 3 });
+    expect(attempt?.attributes).to.deep.include({
+      "server.address": new URL(first.url).host,
+      "svm.attempt": "1",
+      "svm.hedge": false,
+      "http.response.status_code": "200",
+    });
+    expect(first.asked[0]?.headers.traceparent).to.equal(`00-${traceId}-${attempt?.spanId}-01`);
+  });
+
+  it("shows the attempts of a session's calls too, which go on with what it was shown", async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getBalance", params: [other] });
+    first.script = () => '{"context":{"slot":1000},"value":1}';
+    for (const digit of ["6", "7"]) {
+      const headers = { "x-session": "a reader", traceparent: sampled(digit.repeat(32)) };
+      await gateway.post("/networks/one", body, headers);
+    }
+    const [attempt] = named(await spansOf(4), "getBalance attempt").filter(
+      (span) => span.traceId === "7".repeat(32),
+    );
+    expect(first.asked[1]?.headers.traceparent).to.equal(`00-${"7".repeat(32)}-${attempt?.spanId}-01`);
+  });
+
+  it("shows the attempt that failed beside the one that went well", async () => {
+    first.script = (_asked, response) => void response.writeHead(503).end();
+    const bad = () => collector.spans.filter(({ status }) => status.code === 2);
+    // Either may be asked first.
+    for (let turn = 1; bad().length === 0 && turn < 20; turn += 1) {
+      const id = turn.toString(16).padStart(32, "a");
+      await call("getBlockTime", [turn], "both", sampled(id));
+      await collector.until(() => named(collector.spans, "getBlockTime").length === turn);
+    }
+    const [failed] = bad();
+    expect(failed?.attributes).to.include({
+      "error.type": "upstreamUnreachable",
+      "http.response.status_code": "503",
+    });
+    const attempts = named(collector.spans, "getBlockTime attempt").filter(
+      (span) => span.traceId === failed?.traceId,
+    );
+    expect(attempts.map(({ attributes }) => attributes["svm.attempt"])).to.deep.equal(["1", "2"]);
+    expect(new Set(attempts.map(({ parentSpanId }) => parentSpanId)).size).to.equal(1);
+  });
+
+  it("shows the second upstream that is asked since the first is slow", async () => {
+    const slow = (upstream: ScriptedUpstream) => async () => {
+      const isFirst = first.count() + second.count() === 1;
+      if (isFirst) await new Promise((resolve) => upstream.asked.length > 0 && setTimeout(resolve, 700));
+      return '"ok"';
+    };
+    first.script = slow(first);
+    second.script = slow(second);
+    await call("getEpochSchedule", [], "both", sampled("b".repeat(32)));
+    const spans = await spansOf(3);
+    const hedges = named(spans, "getEpochSchedule attempt").map(({ attributes }) => attributes["svm.hedge"]);
+    expect(hedges).to.have.members([true, false]);
+  });
+
+  it("shows a merged call under the first read, with links to the others", async () => {
+    const { promise: held, resolve: release } = deferred();
+    const underWay = deferred();
+    first.script = async ({ method, params }) => {
+      underWay.resolve();
+      if (first.count() === 1) await held;
+      if (method === "getBalance") return '{"context":{"slot":1000},"value":1}';
+      const [list] = params as [string[]];
+      const account =
+        '{"lamports":1,"owner":"11111111111111111111111111111111","data":["","base64"],"executable":false,"rentEpoch":0,"space":0}';
+      return `{"context":{"slot":1000},"value":[${list.map(() => account).join(",")}]}`;
+    };
+    const ids = ["c", "d", "e"].map((digit) => digit.repeat(32));
+    const wallets = [address, other, "Config1111111111111111111111111111111111111"];
+    const balance = (index: number) => call("getBalance", [wallets[index]], "one", sampled(ids[index]));
+    const balances = [balance(0)];
+    await underWay.promise;
+    // These arrive while the first is under way.
+    balances.push(balance(1), balance(2));
+    setTimeout(release, 100);
+    await Promise.all(balances);
+    await collector.until(() => named(collector.spans, "getBalance").length === 3);
+    const [merged] = named(collector.spans, "getMultipleAccounts merged");
+    expect(merged?.attributes["svm.merged.calls"]).to.equal("2");
+    expect(merged?.links).to.have.length(1);
+    expect([merged?.traceId, merged?.links[0]?.traceId]).to.have.members([ids[1], ids[2]]);
+    const [attempt] = named(collector.spans, "getMultipleAccounts attempt");
+    expect(attempt?.parentSpanId).to.equal(merged?.spanId);
+  });
+
+  it("records nothing where the client's trace is not recorded, and says so to the upstream", async () => {
+    await call("getTransactionCount", [], "one", `00-${traceId}-${spanId}-00`);
+    expect(first.asked[0]?.headers.traceparent).to.match(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
+    // One whose field says nothing begins a trace of its own, by sample_ratio: none.
+    await call("getSupply", [], "one", "client-secret");
+    expect(first.asked[1]?.headers.traceparent).to.match(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    await call("getInflationGovernor", [], "one", sampled("f".repeat(32)));
+    await collector.until(() => named(collector.spans, "getInflationGovernor").length === 1);
+    expect(collector.spans.map(({ traceId: id }) => id)).not.to.include(traceId);
+  });
+
+  it("writes one line for each call to the access log, whatever the level, with its trace", async () => {
+    const before = gateway.process.stderr.length;
+    await call("getBalance", [address, { "client-secret": 1 }], "one", sampled("9".repeat(32)));
+    await call("client-secret", [], "one");
+    await gateway.process.logged(/"method":"other"[^\n]*\n/);
+    const lines = gateway.process.stderr
+      .slice(before)
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).to.have.length(2);
+    expect(lines[0]).to.include({
+      level: "info",
+      msg: "access",
+      method: "getBalance",
+      network: "one",
+      dialect: "ledger",
+      transport: "http",
+      client: "127.0.0.1",
+      bytes: 4,
+      trace: "9".repeat(32),
+    });
+    expect(lines[0].ms).to.be.a("number");
+    expect(lines[1]).to.include({ method: "other", code: -32601, fault: "methodNotFound" });
+  });
+
+  it("shows no parameter and no key, in spans or in the log", async () => {
+    first.script = () => undefined;
+    first.script = (_asked, response) => {
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(`{"jsonrpc":"2.0","id":${_asked.id},"error":{"code":-32602,"message":"bad ${address}"}}`);
+      return undefined;
+    };
+    await call("getTokenSupply", [address], "one", sampled("8".repeat(32)));
+    await collector.until(() => named(collector.spans, "getTokenSupply").length === 1);
+    const [root] = named(collector.spans, "getTokenSupply");
+    expect(root?.attributes).to.include({ "error.type": "ledger", "rpc.response.status_code": "-32602" });
+    for (const { body } of collector.requests) expect(body).not.to.match(secrets);
+    expect(gateway.process.stderr).not.to.match(secrets);
+  });
+});
+
+describe("tracing while the collector is away", () => {
+  it("costs calls nothing but a metric and one warning", async () => {
+    const collector = await new ScriptedCollector(() => undefined).start();
+    const upstream = await new ScriptedUpstream(() => "1000").start();
+    const gateway = await startGateway(["serve", "--ws-port", "0"], {
+      config: configFor(
+        { one: { rpc_url: upstream.url } },
+        {
+          tracing: { endpoint: collector.url, interval_ms: 10, timeout_ms: 100, max_queue: 50 },
+          log: { level: "warn", pretty: false },
+        },
+      ),
+    });
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getSlot", params: [] });
+    const fresh = { "cache-control": "no-cache" };
+    await gateway.post("/networks/one", body, fresh);
+    await gateway.process.logged(/the trace collector takes no spans/);
+    for (let turn = 0; turn < 5; turn += 1)
+      await Promise.all(Array.from({ length: 20 }, () => gateway.post("/networks/one", body, fresh)));
+    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    expect(Number(/subsystem_failures_total{subsystem="tracing"} (\d+)/.exec(metrics)?.[1])).to.be.at.least(
+      1,
+    );
+    expect(Number(/spans_total{outcome="dropped"} (\d+)/.exec(metrics)?.[1])).to.be.at.least(100);
+    const started = performance.now();
+    const { code, stderr } = await gateway.process.stop();
+    expect(performance.now() - started, "ms to stop").to.be.below(5000);
+    expect(code).to.equal(0);
+    expect(stderr.match(/the trace collector takes no spans/g)).to.have.length(1);
+    await Promise.all([collector.stop(), upstream.stop()]);
+  });
+});
