@@ -98,7 +98,7 @@ describe("JsonScanner", () => {
   });
 
   it("marks keys and values of the outermost object, and of no other", () => {
-    const text = ' { "a" : 1 ,"b\\"":{"c":[{"d":2}]}, "e":"f","g":[] ,"h":null,"i":-0.5e1}';
+    const text = ' { "a" : 1 ,"b\\"":{"c":[{"d":2}]}, "e":"f","g":[] ,"h":null,"i":-0.5e1,"j":{},"k":[{}]}';
     const marks = scan([Buffer.from(text)]) as readonly number[];
     const cut: string[] = [];
     for (let at = 0; at < marks.length; at += 2) cut.push(text.slice(marks[at], marks[at + 1]));
@@ -109,6 +109,8 @@ describe("JsonScanner", () => {
       ...['"g"', "[]"],
       ...['"h"', "null"],
       ...['"i"', "-0.5e1"],
+      ...['"j"', "{}"],
+      ...['"k"', "[{}]"],
     ]);
     expect(scan([Buffer.from('[{"a":1},{"b":2}]')])).to.deep.equal([]);
   });

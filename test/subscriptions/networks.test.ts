@@ -88,6 +88,24 @@ describe("networks that change", () => {
     expect(before.socket.isClosed).to.equal(true);
   });
 
+  it("give what was polled to a new upstream that offers it", async () => {
+    const { gateway, upstream } = await upstreams.start();
+    upstream.refusals.set("slotSubscribe", '{"code":-32601,"message":"Method not found"}');
+    const network = gateway.live.service.store.defaultNetwork();
+    other = await SocketUpstream.start();
+    const reader = new Reader();
+    await createHub(gateway, 60_000).subscribe(network, boundOf("slotSubscribe", "[]"), reader);
+    expect(await reader.text(1)).to.match(/"slot":1000/);
+    expect(hub?.status()[0]?.polled).to.equal(1);
+    change({ ...network, wsUrls: [{ url: other.wsUrl, weight: 1, trusted: true }] });
+    const { socket, id } = await other.subscription("slotSubscribe", 2);
+    socket.notify(id, '{"parent":1006,"root":970,"slot":1007}');
+    // The old ledger's slot may be polled once more before.
+    if (!(await reader.text(2)).includes('"slot":1007'))
+      expect(await reader.text(3)).to.match(/"slot":1007/);
+    expect(hub?.status()[0]?.polled).to.equal(0);
+  });
+
   it("never connect to an address inside that nobody vouched for, and are polled instead", async () => {
     const { gateway, upstream } = await upstreams.start();
     const known = gateway.live.service.store.defaultNetwork();

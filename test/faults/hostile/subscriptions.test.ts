@@ -109,6 +109,18 @@ describe("hostile subscriptions", () => {
     expect(asked()).to.equal(602);
   });
 
+  it("get nothing of answers to requests that were not made, which harm nothing", async () => {
+    const { gateway, upstream } = await upstreams.start();
+    const client = await gateway.connect();
+    const id = await client.subscribe("accountSubscribe", address);
+    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe");
+    for (const outcome of ['"result":5', '"error":{"code":-32601,"message":"Method not found"}'])
+      socket.text(`{"jsonrpc":"2.0",${outcome},"id":999}`);
+    socket.notify(upstreamId, upstream.inContext(account(1), 1001));
+    await client.notification(id);
+    expect(gateway.events.ended).to.deep.equal([]);
+  });
+
   it("end with an upstream that gives a megabyte in place of an id", async () => {
     const { gateway, upstream } = await upstreams.start({ upstreams: 2 });
     upstream.holdsConfirmations = true;
