@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { cancelled } from "../../call/call-faults.ts";
-import type { CancelListener } from "../../call/cancellation.ts";
-import { Deadline, type Deadlines } from "../../call/deadlines.ts";
+import { CallWait } from "../../call/call-wait.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
 import { ResponseCutter } from "../../json/cut-response.ts";
 import { JsonError } from "../../json/json-error.ts";
 import { RawJson } from "../../json/raw-json.ts";
@@ -33,9 +32,9 @@ export interface ExchangeUpstream {
 
 /**
  * One request on the wire and its answer. Speaks undici's handler interface itself, without the promise and the stream of
- * `pool.request`. Is its own deadline, abort listener and state; ends exactly once.
+ * `pool.request`.
  */
-export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler, CancelListener {
+export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler {
   readonly #upstream: ExchangeUpstream;
   readonly #attempt: HttpAttempt;
   readonly #id: number;
@@ -46,7 +45,6 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   #broken: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
   #controller: Dispatcher.DispatchController | undefined;
-  #ended = false;
   #bytesInTurn = 0;
   #chunks = 0;
   #bytes = 0;
@@ -59,7 +57,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
     resolve: (result: RawJson) => void,
     reject: (fault: RpcError) => void,
   ) {
-    super();
+    super(upstream.deadlines, attempt.call);
     this.#upstream = upstream;
     this.#attempt = attempt;
     this.#id = id;
@@ -69,26 +67,17 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
 
   /** Begins to listen for what may end it early; false when it is over already. */
   start(): boolean {
-    const { call, cancellation, deadline } = this.#attempt;
-    this.#upstream.deadlines.add(this, deadline);
-    cancellation?.add(this);
-    if (!this.#ended) call.cancellation.add(this);
-    return !this.#ended;
-  }
-
-  override onDue(): void {
-    this.#fail(timedOut(this.#upstream.name, this.#attempt.phase));
-  }
-
-  onCancel(reason: RpcError | undefined): void {
-    this.#fail(reason ?? cancelled());
+    const { cancellation, deadline } = this.#attempt;
+    this.begin(deadline);
+    if (!this.hasEnded) cancellation?.add(this);
+    return !this.hasEnded;
   }
 
   /** The request is about to be written. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     // Over before it began: it never leaves. And what may have left once is never written again on another socket.
-    if (this.#ended || this.#attempt.phase !== "connect") controller.abort(new Error("the call is over"));
+    if (this.hasEnded || this.#attempt.phase !== "connect") controller.abort(new Error("the call is over"));
     else this.#attempt.phase = "headers";
   }
 
@@ -158,7 +147,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   }
 
   #take(chunk: Buffer): void {
-    if (this.#ended) return;
+    if (this.hasEnded) return;
     if (this.#cutter.byteLength + chunk.length > this.#upstream.maxResponseBytes) {
       this.#fail(tooLarge(this.#upstream.name, this.#upstream.maxResponseBytes));
       return;
@@ -179,7 +168,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
   }
 
   #finish(): void {
-    if (this.#ended) return;
+    if (this.hasEnded) return;
     const attempt = this.#attempt;
     let answer: ReturnType<ResponseCutter["end"]>;
     try {
@@ -196,7 +185,7 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
     } else if (attempt.status >= 300) {
       this.#fail(this.#faultOfBody());
     } else {
-      this.#end();
+      this.end();
       this.#resolve(answer.result);
     }
   }
@@ -209,21 +198,29 @@ export class HttpExchange extends Deadline implements Dispatcher.DispatchHandler
       : invalidAnswer(name, `its body is no JSON-RPC answer`, this.#broken);
   }
 
+  protected override onTimeOver(): void {
+    this.#breakDown(timedOut(this.#upstream.name, this.#attempt.phase));
+  }
+
+  protected override onLeft(fault: RpcError): void {
+    this.#breakDown(fault);
+  }
+
+  protected override end(): boolean {
+    if (!super.end()) return false;
+    this.#attempt.cancellation?.remove(this);
+    return true;
+  }
+
   #fail(fault: RpcError): void {
-    if (this.#ended) return;
-    this.#end();
-    // Ends the request that still runs; after a whole answer this does nothing.
+    if (this.end()) this.#breakDown(fault);
+  }
+
+  /** Ends the request that still runs; after a whole answer there is none. */
+  #breakDown(fault: RpcError): void {
     this.#controller?.abort(fault);
     this.#decoder?.stop();
     this.#reject(fault);
-  }
-
-  #end(): void {
-    this.#ended = true;
-    this.#upstream.deadlines.remove(this);
-    const { call, cancellation } = this.#attempt;
-    cancellation?.remove(this);
-    call.cancellation.remove(this);
   }
 }
 

@@ -51,7 +51,10 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
   };
 }
 
-/** One call at one or two upstreams. */
+/**
+ * One call at one or two upstreams. No CallWait: when it is due it goes on with a second attempt, and it is the attempts that
+ * end with the caller or their time.
+ */
 class Race extends Deadline {
   readonly #options: HedgeOptions;
   readonly #next: SendAttempt;
