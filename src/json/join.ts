@@ -1,3 +1,4 @@
+import { isSpace } from "./character-kinds.ts";
 import { cutMembers } from "./cut-members.ts";
 import { JsonError } from "./json-error.ts";
 import { byteTextOf, RawJson } from "./raw-json.ts";
@@ -89,10 +90,6 @@ function betweenBrackets(list: RawJson): RawJson | undefined {
   parts[parts.length - 1] = (parts.at(-1) ?? last).subarray(0, -1);
   if (parts.every((part) => part.every(isSpace))) return undefined;
   return new RawJson(parts, list.byteLength - 2);
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 /** Writes `{"value": raw}`. */

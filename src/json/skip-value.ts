@@ -1,3 +1,4 @@
+import { isHexDigit, isShortEscape, isSpace } from "./character-kinds.ts";
 import { JsonError } from "./json-error.ts";
 
 const inArray = 0;
@@ -20,6 +21,7 @@ const plainCharacters = /[^"\\\u0000-\u001f]*/y;
  * Gives the index just after the JSON value that starts at `start` (whitespace before it is skipped).
  * Accepts exactly what RFC 8259 allows, as JSON.parse does; throws a JsonError otherwise. Does not recurse: 100,000
  * levels cost what 100,000 brackets cost. More than `maxDepth` levels is a JsonError of the kind `depth`.
+ * Of bytes that come in chunks, json-scanner.ts checks the same and says why they are two.
  */
 export function skipValue(text: string, start: number, maxDepth = Number.POSITIVE_INFINITY): number {
   let position = start;
@@ -72,7 +74,7 @@ export function skipSpace(text: string, start: number): number {
   let position = start;
   for (; position < text.length; position += 1) {
     const code = text.charCodeAt(position);
-    if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)) break;
+    if (code > 0x20 || !isSpace(code)) break;
   }
   return position;
 }
@@ -118,24 +120,13 @@ export function codeAt(text: string, position: number): number {
 
 /** Gives the index of the last character of the escape that starts at `position`. */
 function skipEscape(text: string, position: number): number {
-  switch (codeAt(text, position + 1)) {
-    case 0x22:
-    case 0x5c:
-    case 0x2f: // slash
-    case 0x62: // b
-    case 0x66: // f
-    case 0x6e: // n
-    case 0x72: // r
-    case 0x74: // t
-      return position + 1;
-    case 0x75: // u
-      for (let index = position + 2; index < position + 6; index += 1) {
-        if (!isHexDigit(codeAt(text, index))) throw unexpected(text, index, "four hexadecimal digits");
-      }
-      return position + 5;
-    default:
-      throw unexpected(text, position + 1, "an escape that JSON knows");
+  const code = codeAt(text, position + 1);
+  if (isShortEscape(code)) return position + 1;
+  if (code !== 0x75 /* u */) throw unexpected(text, position + 1, "an escape that JSON knows");
+  for (let index = position + 2; index < position + 6; index += 1) {
+    if (!isHexDigit(codeAt(text, index))) throw unexpected(text, index, "four hexadecimal digits");
   }
+  return position + 5;
 }
 
 function skipNumber(text: string, start: number): number {
@@ -170,10 +161,6 @@ function skipWord(text: string, position: number, code: number): number {
   if (code === 0x74 && text.startsWith("true", position)) return position + 4;
   if (code === 0x66 && text.startsWith("false", position)) return position + 5;
   throw unexpected(text, position, "a value");
-}
-
-function isHexDigit(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
 }
 
 function push(depth: number, level: number): void {
