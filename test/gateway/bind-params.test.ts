@@ -243,6 +243,15 @@ describe("bindParams()", () => {
     });
   }
 
+  it("takes the optional parameters of a handler in an object behind the others, as on the ledger", () => {
+    const bound = bindParams(
+      planOf("getStakeActivation"),
+      `["${address}",{"epoch":4,"commitment":"confirmed"}]`,
+    );
+    expect([bound.text("commitment"), bound.raw("epoch")]).to.deep.equal(["confirmed", "4"]);
+    expect(faultOf("getStakeActivation", `[{"pubkey":"${address}"}]`).message).to.include("pubkey");
+  });
+
   const surplus: readonly [method: string, params: string, hint: string][] = [
     ["getHealth", "[{}]", "is an object, but getHealth takes none"],
     ["getBalance", `["${address}",{},{}]`, "is one object too many: getBalance takes one"],

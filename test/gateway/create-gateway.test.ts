@@ -179,8 +179,10 @@ describe("createGateway()", () => {
 
   it("refuses an airdrop on a mainnet before a node is asked", async () => {
     const { fault, sent } = await createTestGateway(() => '"x"');
-    const refused = await fault("requestAirdrop", `["${address}",1]`, { network: "main" });
-    expect(refused.kind).to.equal("notAllowed");
+    for (const dialect of ["gateway", "ledger"] as const) {
+      const refused = await fault("requestAirdrop", `["${address}",1]`, { network: "main", dialect });
+      expect(refused.kind).to.equal("notAllowed");
+    }
     expect(sent).to.deep.equal([]);
   });
 

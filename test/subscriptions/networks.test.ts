@@ -101,8 +101,7 @@ describe("networks that change", () => {
     const { socket, id } = await other.subscription("slotSubscribe", 2);
     socket.notify(id, '{"parent":1006,"root":970,"slot":1007}');
     // The old ledger's slot may be polled once more before.
-    if (!(await reader.text(2)).includes('"slot":1007'))
-      expect(await reader.text(3)).to.match(/"slot":1007/);
+    if (!(await reader.text(2)).includes('"slot":1007')) expect(await reader.text(3)).to.match(/"slot":1007/);
     expect(hub?.status()[0]?.polled).to.equal(0);
   });
 

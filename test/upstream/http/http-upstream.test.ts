@@ -185,6 +185,16 @@ describe("a call over HTTP", () => {
     expect(turns).to.be.at.least(6_000_000 / (256 * 1024));
   });
 
+  it("refuses an answer that says that it will be too long before any of it has come", async () => {
+    node.script = (_, response) => {
+      response.writeHead(200, { "content-length": String(8 * 1024 * 1024 + 1) }).flushHeaders();
+      return undefined;
+    };
+    const fault = await faultOf(bench.ask("getVoteAccounts"));
+    expect(fault.kind).to.equal("responseTooLarge");
+    expect(fault.data).to.include({ maxResponseBytes: 8 * 1024 * 1024 });
+  });
+
   for (const [status, meaning] of [
     [300, " (redirects are not followed)"],
     [399, " (redirects are not followed)"],

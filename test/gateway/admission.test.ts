@@ -1,0 +1,62 @@
+import { expect } from "chai";
+import { createAdmission, createCharge } from "../../src/gateway/admission.ts";
+import type { Caller } from "../../src/gateway/gateway-call.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+
+const caller = (address: string | undefined): Caller => ({
+  transport: "http",
+  address,
+  loopback: false,
+  crossOrigin: false,
+  foreignOrigin: false,
+});
+
+describe("the step that takes points from what the rate limit leaves a caller", () => {
+  let taken: [address: string, points: number][];
+  const refusal = { retryAfterSeconds: 7 };
+  const limiterOf = (answer: typeof refusal | undefined | Promise<typeof refusal | undefined>) => ({
+    consume(address: string, points: number) {
+      taken.push([address, points]);
+      return answer;
+    },
+    debit: (address: string, points: number) => void taken.push([address, -points]),
+  });
+
+  beforeEach(() => {
+    taken = [];
+  });
+
+  it("waits for nothing where the limiter needs no time", () => {
+    expect(createAdmission(limiterOf(undefined))(caller("192.0.2.1"), 3)).to.equal(undefined);
+    expect(taken).to.deep.equal([["192.0.2.1", 3]]);
+  });
+
+  it("waits for a limiter that takes time", async () => {
+    await createAdmission(limiterOf(Promise.resolve(undefined)))(caller("192.0.2.1"), 3);
+  });
+
+  it("refuses with the seconds to wait, at once or later", async () => {
+    for (const answer of [refusal, Promise.resolve(refusal)]) {
+      const fault = await Promise.resolve()
+        .then(() => createAdmission(limiterOf(answer))(caller("192.0.2.1"), 1))
+        .then(
+          () => expect.fail("it was admitted"),
+          (caught: unknown) => caught as RpcError,
+        );
+      expect(fault).to.be.an.instanceOf(RpcError);
+      expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["rateLimited", 7]);
+      expect(fault.message).to.include("in 7 s");
+    }
+  });
+
+  it("lets a caller without an address pass, and charges it nothing", () => {
+    expect(createAdmission(limiterOf(refusal))(caller(undefined), 1)).to.equal(undefined);
+    createCharge(limiterOf(undefined))(caller(undefined), 5);
+    expect(taken).to.deep.equal([]);
+  });
+
+  it("charges for what was answered already", () => {
+    createCharge(limiterOf(undefined))(caller("192.0.2.1"), 5);
+    expect(taken).to.deep.equal([["192.0.2.1", -5]]);
+  });
+});
