@@ -4,7 +4,7 @@ import type { ConfigFlags } from "../config/load-config.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { type Command, commands, commandWords } from "./command-table.ts";
-import { flagTable, isFlagOf } from "./flag-table.ts";
+import { asksOneNetwork, flagTable, isFlagOf } from "./flag-table.ts";
 
 /** Exit code of a command line that can't be understood. */
 export const usageExitCode = 2;
@@ -17,10 +17,12 @@ export interface Flags extends ConfigFlags {
   readonly json: boolean;
   /** `--all` of `networks reset`. */
   readonly all: boolean;
-  /** `--network` of `call`: an id or `all`. Elsewhere it is a setting. */
+  /** `--network` of `call` and `subscribe`: an id, or `all`. Elsewhere it is a setting. */
   readonly network: string | undefined;
   /** `--url`: a running gateway. */
   readonly url: string | undefined;
+  /** `--count`, as it was written. */
+  readonly count: string | undefined;
 }
 
 /** A command line, understood or not. */
@@ -34,7 +36,7 @@ export type Arguments =
   | {
       readonly kind: "help";
       readonly command: Command | undefined;
-      /** The method of `call METHOD --help`. */
+      /** The method of `call METHOD --help`, or the name of `subscribe NAME --help`. */
       readonly method?: string;
     }
   | { readonly kind: "version" }
@@ -59,7 +61,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (command === undefined) return { kind: "fault", message: unknownCommand(word ?? "") };
   const [method] = rest;
   if (given.flags.has("help")) {
-    if (command === "call" && method !== undefined) return { kind: "help", command, method };
+    if (asksOneNetwork(command) && method !== undefined) return { kind: "help", command, method };
     return { kind: "help", command: word === undefined ? undefined : command };
   }
   if (given.flags.has("version")) return { kind: "version" };
@@ -166,8 +168,9 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
     mock: given.has("mock"),
     json: given.has("json"),
     all: given.has("all"),
-    network: command === "call" ? text("network") : undefined,
+    network: asksOneNetwork(command) ? text("network") : undefined,
     url: text("url"),
+    count: text("count"),
   };
 }
 
@@ -185,7 +188,7 @@ function settingsOf(
   for (const [name, { path }] of Object.entries(flagTable)) {
     const value = given.get(name);
     if (value === undefined || path === undefined) continue;
-    if (name === "network" && command === "call") continue;
+    if (name === "network" && asksOneNetwork(command)) continue;
     settings.push(settingOf(name === "port" ? portPath : path, value, name));
   }
   return settings;

@@ -7,10 +7,12 @@ export type Command =
   | "ws"
   | "http"
   | "call"
+  | "subscribe"
   | "methods"
   | "networks"
   | "providers"
-  | "config";
+  | "config"
+  | "completion";
 
 /** A command as help shows it and as the command line is checked. */
 export interface CommandDescription {
@@ -22,6 +24,8 @@ export interface CommandDescription {
   readonly examples: readonly string[];
   /** How many words may follow it. */
   readonly words: readonly [min: number, max: number];
+  /** What the first of them may be: one of these, or a name out of the document. */
+  readonly choices?: readonly string[] | "methods" | "subscriptions";
 }
 
 const listenerDetails = [
@@ -84,6 +88,21 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway call getSlot --network all --json",
     ],
     words: [1, Number.POSITIVE_INFINITY],
+    choices: "methods",
+  },
+  subscribe: {
+    summary: "notifications as they come, readable output",
+    usage: "NAME [ARGS...]",
+    details: [
+      "NAME is slot, account, logs and so on, or the method, such as slotSubscribe. Arguments are those of call.",
+      "Ends after --count notifications, or with Ctrl+C. A lost connection is opened again; standard error says so.",
+    ],
+    examples: [
+      "svm-gateway subscribe slot --count 3 --url http://127.0.0.1:3000",
+      "svm-gateway subscribe account 11111111111111111111111111111111 --network solana-devnet --json",
+    ],
+    words: [1, Number.POSITIVE_INFINITY],
+    choices: "subscriptions",
   },
   methods: {
     summary: "list the methods that can be called, or those that plain words mean",
@@ -105,6 +124,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway networks set-url solana-devnet https://rpc.example.com",
     ],
     words: [0, 3],
+    choices: ["list", "enable", "disable", "set-url", "reset"],
   },
   providers: {
     summary: "list providers, show one, or check a short address",
@@ -127,6 +147,17 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     details: ["check lists every fault and exits with 1. print hides credentials."],
     examples: ["svm-gateway config check --config gateway.json", "svm-gateway config print --json"],
     words: [1, 1],
+    choices: ["check", "print"],
+  },
+  completion: {
+    summary: "print what makes a shell complete commands, flags and methods",
+    usage: "bash | zsh | fish",
+    details: [
+      "bash and zsh: source <(svm-gateway completion bash). fish: svm-gateway completion fish | source.",
+    ],
+    examples: ["svm-gateway completion bash", "svm-gateway completion fish"],
+    words: [1, 1],
+    choices: ["bash", "zsh", "fish"],
   },
 };
 

@@ -6,6 +6,8 @@ export interface FlagDescription {
   /** Placeholder of its value; a switch has none. */
   readonly value?: string;
   readonly short?: string;
+  /** Its value is the name of a file. */
+  readonly isFile?: true;
   /** Where it means something; everywhere where this is absent. */
   readonly commands?: readonly Command[];
   /** The configuration key that it sets. */
@@ -14,6 +16,8 @@ export interface FlagDescription {
 
 const listeners: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
 const servers: readonly Command[] = ["stdio", ...listeners];
+/** The commands that ask one network, of a running gateway or of their own. */
+const askers: readonly Command[] = ["call", "subscribe"];
 /** Where a flag sets a configuration key, `config` shows and checks what it would do. */
 const listenersAndConfig: readonly Command[] = [...listeners, "config"];
 
@@ -21,17 +25,18 @@ const listenersAndConfig: readonly Command[] = [...listeners, "config"];
 export const flagTable: Readonly<Record<string, FlagDescription>> = {
   config: {
     value: "FILE",
+    isFile: true,
     summary: "configuration file; svm-gateway.json of the working directory where absent",
   },
   http: { summary: "only POST /rpc and the health pages; in place of a command", commands: ["http"] },
   local: {
     summary:
       "run ledgers as networks localnet and localnet-b: embedded ones, else those of surfpool or solana-test-validator",
-    commands: [...servers, "call", "providers", "config"],
+    commands: [...servers, ...askers, "providers", "config"],
   },
   mock: {
     summary: "answer from the document's examples; with --local, only where no ledger can be run",
-    commands: [...servers, "call"],
+    commands: [...servers, ...askers],
   },
   host: {
     value: "ADDRESS",
@@ -59,8 +64,9 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   network: {
     value: "ID",
-    summary: "network that answers calls which select none; for call, the one to ask, or all",
-    commands: [...servers, "call", "providers", "config"],
+    summary:
+      "network that answers calls which select none; for call and subscribe, the one to ask; for call also all",
+    commands: [...servers, ...askers, "providers", "config"],
     path: "default_network",
   },
   tools: {
@@ -79,16 +85,22 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     commands: ["stdio", "serve", "web", "config"],
     path: "skip_confirmation",
   },
+  count: { value: "N", summary: "end after N notifications", commands: ["subscribe"] },
   all: { summary: "for networks reset, every network", commands: ["networks"] },
-  state: { value: "FILE", summary: "file that keeps run-time changes of networks", path: "state_file" },
+  state: {
+    value: "FILE",
+    isFile: true,
+    summary: "file that keeps run-time changes of networks",
+    path: "state_file",
+  },
   url: {
     value: "URL",
     summary: "a running gateway to ask; SVM_GATEWAY_URL where absent",
-    commands: ["call", "networks"],
+    commands: [...askers, "networks"],
   },
   json: {
     summary: "JSON for other programs instead of text for people",
-    commands: ["call", "methods", "networks", "providers", "config"],
+    commands: [...askers, "methods", "networks", "providers", "config"],
   },
   "log-level": {
     value: "LEVEL",
@@ -98,6 +110,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   version: { short: "v", summary: "print the version" },
   help: { short: "h", summary: "print help; with a command, that command's" },
 };
+
+/** Whether `--network` of a command says what to ask; elsewhere it is a setting. */
+export function asksOneNetwork(command: Command): boolean {
+  return askers.includes(command);
+}
 
 /** Whether a flag means something for a command. */
 export function isFlagOf(command: Command, name: string): boolean {

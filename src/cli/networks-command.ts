@@ -65,6 +65,7 @@ function usageFault(
       near === undefined ? `use one of ${Object.keys(wordsOf).join(", ")}` : `did you mean ${near}?`;
     return `unknown action ${JSON.stringify(action)} of networks; ${hint}`;
   }
+  if (all && action !== "reset") return `--all goes with networks reset, not with networks ${action}`;
   const expected = wordsOf[action as Action];
   if (action === "reset" && url !== undefined)
     return "networks reset works on the state file, which a running gateway on it follows; leave out --url";

@@ -57,6 +57,7 @@ export async function runServeCommand(
         logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
         print(lines, httpUrlOf(lines));
       },
+      onRefused: (text) => io.stderr.write(text),
     });
   }
 

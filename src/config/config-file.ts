@@ -27,19 +27,22 @@ export function readConfigFile(
 ): ConfigFile {
   const path = resolve(cwd, named ?? defaultConfigFile);
   if (named === undefined && !existsSync(path)) return { path: undefined, value: {} };
-  const text = readText(path, faults);
+  const text = readText(path, named === undefined ? undefined : "--config", faults);
   const parsed = text === undefined ? undefined : parse(path, text, faults);
   const value = resolveReferences(parsed, { env, folder: dirname(path) }, faults);
   const checked = value === undefined ? {} : checkValue(configSchema, value, "", faults);
   return { path, value: (checked ?? {}) as Record<string, unknown> };
 }
 
-function readText(path: string, faults: ConfigFault[]): string | undefined {
+function readText(path: string, flag: string | undefined, faults: ConfigFault[]): string | undefined {
   try {
     return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (caught) {
     const code = (caught as NodeJS.ErrnoException).code ?? String(caught);
-    faults.push({ at: path, message: code === "ENOENT" ? "does not exist" : `can't be read (${code})` });
+    const reason = code === "ENOENT" ? "does not exist" : `can't be read (${code})`;
+    faults.push(
+      flag === undefined ? { at: path, message: reason } : { at: flag, message: `${path} ${reason}` },
+    );
     return undefined;
   }
 }

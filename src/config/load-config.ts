@@ -71,7 +71,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   }) as Config;
   const furtherFaults = (check?.(config) ?? []).filter(({ at }) => !isExplained(at, faults));
   faults.push(...orderFaults(values), ...furtherFaults);
-  if (faults.length > 0) throw new ConfigFaults(faults);
+  if (faults.length > 0) throw new ConfigFaults(faults.map((fault) => atItsSource(fault, values)));
   return {
     config,
     values,
@@ -79,6 +79,12 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
     path: file.path,
     statePath: statePathOf(config, values, file.path, cwd),
   };
+}
+
+/** A fault of a value that a flag or a variable gives names that, not the key. */
+function atItsSource(fault: ConfigFault, values: SourcedValues): ConfigFault {
+  const source = values.get(fault.at)?.source;
+  return source !== undefined && "name" in source ? { ...fault, at: source.name } : fault;
 }
 
 /** Whether a fault beside `path` was found before: what is missing there was left out for that. */

@@ -5,6 +5,7 @@ import { RestartDelays } from "./restart-delays.ts";
 import { WorkerAnswers } from "./worker-answers.ts";
 import {
   type FromWorker,
+  type Refusal,
   type ToWorker,
   type WorkerMetrics,
   type WorkerStart,
@@ -20,6 +21,8 @@ export interface RunWorkersOptions {
   readonly shutdownTimeoutMs: number;
   /** Called once, when every worker listens. */
   readonly onListening: (lines: readonly string[], warnings: readonly string[]) => void;
+  /** Called once, where a worker can't start: the start is given up. */
+  readonly onRefused: (text: string) => void;
 }
 
 const answerTimeoutMs = 2000;
@@ -41,7 +44,7 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
   let lastId = 0;
   let stopping = false;
   let announced = false;
-  let failed = false;
+  let exitCode = 0;
   let ended: () => void = () => undefined;
   const allEnded = new Promise<void>((resolve) => {
     ended = resolve;
@@ -66,9 +69,8 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
     const hadListened = listening.delete(worker.id);
     const fields = { worker: worker.process.pid, code, signal };
     if (!announced && !hadListened) {
-      // The first start: the port is taken or the configuration is wrong, and the worker has said so.
       logger.error(fields, "a worker ended before it listened; the start is given up");
-      failed = true;
+      exitCode = 1;
       stop();
       return;
     }
@@ -95,6 +97,9 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
           options.onListening(message.lines, message.warnings);
         }
         break;
+      case "refused":
+        refused(worker, message);
+        break;
       case "spent":
         for (const other of workers.values()) if (other !== worker) send(other, message);
         break;
@@ -117,6 +122,17 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
         openAnswers.get(message.id)?.add(worker.id, message.metrics);
         break;
     }
+  }
+
+  /** At the first start all workers are refused for one reason: it is printed once. */
+  function refused(worker: Worker, { text, exitCode: code }: Refusal): void {
+    if (announced) logger.error({ worker: worker.process.pid, reason: text.trim() }, "a worker can't start");
+    else if (!stopping) {
+      exitCode = code;
+      options.onRefused(text);
+      stop();
+    }
+    worker.process.kill();
   }
 
   function askAll(
@@ -153,7 +169,7 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
   }
   for (let index = 0; index < count; index += 1) fork();
   await allEnded;
-  return failed ? 1 : 0;
+  return exitCode;
 }
 
 async function answerMetrics(worker: Worker, id: number, metrics: readonly WorkerMetrics[]): Promise<void> {

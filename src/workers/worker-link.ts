@@ -1,4 +1,5 @@
-import type { FromWorker, Spending, ToWorker, WorkerMetrics } from "./worker-message.ts";
+import { once } from "node:events";
+import type { FromWorker, Refusal, Spending, ToWorker, WorkerMetrics } from "./worker-message.ts";
 
 /** What a worker asks of the first process, and does when that asks. */
 export interface WorkerLink {
@@ -30,6 +31,12 @@ const processChannel: WorkerChannel = {
   send: (message) => void process.send?.(message, undefined, undefined, () => undefined),
   listen: (listener) => void process.on("message", (message) => listener(message as ToWorker)),
 };
+
+/** Reports that this worker can't start, and waits until the first process, which prints why, ends it. */
+export async function reportRefusal(refusal: Refusal): Promise<void> {
+  processChannel.send({ kind: "refused", ...refusal });
+  await once(process, "disconnect");
+}
 
 /** A first process that does not answer in this time is gone, and the worker will be, too. */
 const answerTimeoutMs = 5000;

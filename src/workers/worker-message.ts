@@ -6,6 +6,12 @@ export type WorkerMetrics = readonly object[];
 /** Points that clients spent at a worker, by address. */
 export type Spending = readonly (readonly [address: string, points: number])[];
 
+/** Why a command can't be run: what is printed, and the exit code. */
+export interface Refusal {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
 /** Messages of a worker to the first process. `id` pairs a question with its answer. */
 export type FromWorker =
   | {
@@ -13,6 +19,7 @@ export type FromWorker =
       readonly lines: readonly string[];
       readonly warnings: readonly string[];
     }
+  | ({ readonly kind: "refused" } & Refusal)
   | { readonly kind: "spent"; readonly spent: Spending }
   | { readonly kind: "networks-changed"; readonly id: number }
   | { readonly kind: "networks-read"; readonly id: number }

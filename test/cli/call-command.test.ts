@@ -124,21 +124,25 @@ describe("svm-gateway call", () => {
         const { code, stderr } = await run(["transfer", ...at()]);
         expect(code).to.equal(1);
         expect(stderr).to.match(
-          /^error -32601: .*\n(?: {2}\w+: .*\n)* {2}sendTransaction: Send transaction\n/,
+          /^error -32601: .*\n(?: {2}\w+: .*\n)* {2}sendTransaction: Send transaction\n(?: {2}\w+: .*\n)* {2}svm-gateway methods lists all\n$/,
         );
       });
 
       it("names the parameter that is wrong, and asks no node", async () => {
         const { code, stderr } = await run(["getBalance", "nobody", ...at()]);
         expect(code).to.equal(1);
-        expect(stderr).to.match(/^error -32602: .*address/);
+        expect(stderr).to.match(
+          /^error -32602: .*address.*\n {2}svm-gateway call getBalance --help shows its parameters\n$/,
+        );
         expect(node.count("getBalance")).to.equal(0);
       });
 
       it("names the networks that are near an unknown one", async () => {
         const { code, stderr } = await run(["getSlot", "--network", "tow", ...at()]);
-        expect(code).to.equal(1);
-        expect(stderr).to.match(/^error -32602: .*"tow".*two/);
+        expect(code).to.equal(2);
+        expect(stderr).to.match(
+          /^error -32602: .*"tow".*two\?\n {2}svm-gateway networks lists the networks\n$/,
+        );
       });
     });
   }

@@ -35,7 +35,11 @@ describe("svm-gateway, as a process", function () {
       .to.match(/^getBalance: /)
       .and.to.contain("svm-gateway call getBalance pubkey [commitment]")
       .and.to.match(/^ {2}pubkey +required +\S/m);
-    expect(misspelt.stdout).to.contain("did you mean getBalance?");
+    expect(misspelt).to.deep.equal({
+      code: 2,
+      stdout: "",
+      stderr: 'no method "getBalanc"; did you mean getBalance?\n',
+    });
     expect(word).to.deep.equal({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 

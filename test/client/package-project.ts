@@ -9,7 +9,7 @@ const compiler = join(packageRoot, "node_modules/typescript/bin/tsc");
 
 /** TypeScript 5, which resolves modules as `moduleResolution: node` did; the compiler of this project no longer can. */
 const compiler5 = join(
-  createRequire(import.meta.resolve("@arethetypeswrong/core")).resolve("typescript"),
+  createRequire(join(packageRoot, "node_modules/@arethetypeswrong/core/package.json")).resolve("typescript"),
   "../../bin/tsc",
 );
 

@@ -74,8 +74,8 @@ export class SubscriptionMaker {
   }
 }
 
-/** A network's socket opens beside the default one's. */
-function socketUrl(wsUrl: URL, network: string | undefined): string {
+/** Where the socket of a network opens: beside the default one's. */
+export function socketUrl(wsUrl: URL, network: string | undefined): string {
   if (network === undefined) return wsUrl.href;
   const url = new URL(wsUrl);
   url.pathname = `${url.pathname.replace(/\/$/, "")}/networks/${encodeURIComponent(network)}`;

@@ -1,0 +1,104 @@
+import { expect } from "chai";
+import { Program, runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
+
+const ones = "11111111111111111111111111111111";
+
+describe("svm-gateway subscribe", function () {
+  this.timeout(60_000);
+  let gateway: ServedGateway;
+  before(async () => {
+    gateway = await startGateway(["serve", "--local", "--ws-port", "0", "--log-level", "error"]);
+  });
+  after(() => gateway.process.stop());
+
+  const at = () => ["--url", gateway.url];
+
+  it("prints notifications as they come, and ends with 0 after --count of them", async () => {
+    const { code, stdout, stderr } = await runProgram(["subscribe", "slot", "--count", "2", ...at()]);
+    expect([code, stderr]).to.deep.equal([0, "slotSubscribe: notifications follow\n"]);
+    const slots = [...stdout.matchAll(/^\{"parent": \d+, "root": \d+, "slot": (\d+)\}$/gm)].map(([, slot]) =>
+      Number(slot),
+    );
+    expect(slots).to.have.length(2);
+    expect(slots[1]).to.be.greaterThan(slots[0] ?? 0);
+  });
+
+  it("prints one line of JSON for each with --json, of the network that is named", async () => {
+    const words = [
+      "subscribe",
+      "slotSubscribe",
+      "--network",
+      "localnet-b",
+      "--count",
+      "1",
+      "--json",
+      ...at(),
+    ];
+    const { code, stdout, stderr } = await runProgram(words);
+    expect([code, stderr]).to.deep.equal([0, ""]);
+    expect(stdout).to.match(/^\{"parent":\d+,"root":\d+,"slot":\d+\}\n$/);
+  });
+
+  it("goes on until a signal, and then exits with 0", async () => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      const program = new Program(["subscribe", "slot", ...at()]);
+      await program.printed(/"slot": \d+/);
+      const { code, stderr } = await program.stop(signal);
+      expect([code, stderr]).to.deep.equal([0, "slotSubscribe: notifications follow; Ctrl+C ends\n"]);
+    }
+  });
+
+  it("takes arguments by position, and by the names of the parameters", async () => {
+    for (const words of [
+      ["account", ones, "processed", "base64"],
+      ["account", `{"pubkey":"${ones}","encoding":"base64"}`],
+      ["logs", `{"mentions":["${ones}"]}`],
+    ]) {
+      const program = new Program(["subscribe", ...words, ...at()]);
+      await program.logged(/notifications follow/);
+      expect((await program.stop("SIGINT")).code).to.equal(0);
+    }
+  });
+
+  it("serves the networks of its own configuration where no gateway is named", async () => {
+    const { code, stdout } = await runProgram(["subscribe", "slot", "--local", "--count", "1", "--json"]);
+    expect(code).to.equal(0);
+    expect(stdout).to.match(/^\{"parent":\d+,"root":\d+,"slot":\d+\}\n$/);
+  });
+
+  const refused: readonly [words: readonly string[], code: number, stderr: RegExp][] = [
+    [["slt"], 2, /^no subscription "slt"; did you mean slot\?\n$/],
+    [["slot", "x"], 2, /^slotSubscribe takes no arguments, got "x" too many\n$/],
+    [
+      ["account", "nobody"],
+      1,
+      /^error -32602: .*pubkey must be.*\n {2}svm-gateway subscribe accountSubscribe --help shows its parameters\n$/,
+    ],
+    [
+      ["slot", "--network", "localne"],
+      2,
+      /^error -32602: Unknown network "localne": did you mean localnet.*\?\n {2}svm-gateway networks lists the networks\n$/,
+    ],
+  ];
+  for (const [words, code, stderr] of refused) {
+    it(`refuses "${words.join(" ")}" once, with what helps`, async () => {
+      const ending = await runProgram(["subscribe", ...words, ...at()]);
+      expect([ending.code, ending.stdout]).to.deep.equal([code, ""]);
+      expect(ending.stderr).to.match(stderr);
+    });
+  }
+
+  it("says so where nothing listens", async () => {
+    const { code, stderr } = await runProgram(["subscribe", "slot", "--url", "127.0.0.1:1"]);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^error: WebSocket ws:\/\/127\.0\.0\.1:1: connection failed .*\n$/);
+  });
+
+  it("shows the parameters of one subscription with --help", async () => {
+    const { code, stdout } = await runProgram(["subscribe", "account", "--help"]);
+    expect(code).to.equal(0);
+    expect(stdout)
+      .to.contain("svm-gateway subscribe account pubkey [commitment]")
+      .and.to.match(/^ {2}pubkey +required +\S/m);
+  });
+});

@@ -1,0 +1,83 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect } from "chai";
+import { flagTable } from "../../src/cli/flag-table.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { type Ending, RunningProgram } from "../running-program.ts";
+
+const program = fileURLToPath(new URL("run-lines.ts", import.meta.url));
+const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+
+/** Command lines whose last flag is wrong; what the one line about it begins with. */
+const cases: readonly [line: string, says: string][] = [
+  ["serve --config absent.json", "--config: "],
+  ["serve --config .", "--config: "],
+  ["serve --http", "--http is a mode of its own"],
+  ["networks list --local", "--local is not a flag of networks"],
+  ["networks --mock", "--mock is not a flag of networks"],
+  ["serve --port 0 --host 203.0.113.1", '--host: must be an address of this machine, got "203.0.113.1"'],
+  ["serve --host 127.0.0.1 --port x", "--port: "],
+  ["serve --port 65536", "--port: "],
+  ["serve --port=-1", "--port: "],
+  ["serve --ws-port x", "--ws-port: "],
+  ["serve --workers 0", "--workers: "],
+  ["serve --workers 1.5", "--workers: "],
+  ["serve --network absent", "--network: "],
+  ["call getSlot --mock --network absent", "error -32602: Unknown network"],
+  ["subscribe slot --mock --network absent", "error -32602: Unknown network"],
+  ["subscribe slot --mock --network all", "a subscription is to one network"],
+  ["web --tools absent", "--tools: "],
+  ["web --read-only=yes", "--read-only takes no value"],
+  ["web --yes=1", "--yes takes no value"],
+  ["subscribe slot --mock --count 0", "--count must be"],
+  ["subscribe slot --mock --count x", "--count must be"],
+  ["networks list --all", "--all goes with networks reset"],
+  ["serve --state=", "--state needs a value"],
+  ["call getSlot --url ftp://127.0.0.1", "--url must be"],
+  ["networks --url http://", "--url must be"],
+  ["subscribe slot --url http://a:b@127.0.0.1", "--url must hold no user"],
+  ["serve --json", "--json is not a flag of serve"],
+  ["serve --log-level loud", "--log-level: "],
+  ["serve --version=1", "--version takes no value"],
+  ["serve --help=1", "--help takes no value"],
+  ["serve --prot 1", "unknown flag --prot; did you mean --port?"],
+];
+
+describe("a wrong flag", function () {
+  this.timeout(60_000);
+  let folder = "";
+  let endings: readonly Ending[] = [];
+  before(async () => {
+    folder = temporaryFolder();
+    writeFileSync(join(folder, "svm-gateway.json"), '{"log":{"level":"off"}}');
+    const lines = JSON.stringify(cases.map(([line]) => line));
+    const words = ["--import", loader, program, lines];
+    const { stdout, stderr } = await new RunningProgram(process.execPath, words, {
+      cwd: folder,
+      env: { HOME: folder, NO_COLOR: "1" },
+    }).ended();
+    expect(stderr).to.equal("");
+    endings = JSON.parse(stdout) as Ending[];
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const [index, [line, says]] of cases.entries()) {
+    it(`of "${line}" is printed once, and exits with 2`, () => {
+      const { code, stdout, stderr } = endings[index] ?? {};
+      expect([code, stdout], stderr).to.deep.equal([2, ""]);
+      const [first = "", ...rest] = (stderr ?? "").trimEnd().split("\n");
+      expect(first.slice(0, says.length)).to.equal(says);
+      for (const hint of rest) expect(hint).to.match(/^ {2}svm-gateway /);
+    });
+  }
+
+  it("is tested here for every flag", () => {
+    for (const name of Object.keys(flagTable))
+      expect(
+        cases.some(([line]) => line.includes(`--${name}`)),
+        name,
+      ).to.equal(true);
+  });
+});
