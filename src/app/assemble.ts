@@ -213,6 +213,9 @@ function subscriptionBounds({ serverConfig: { rateLimit }, websocket }: Config):
   };
 }
 
+/** What Redis may answer beside an entry of the cache: the changes of networks. */
+const maxSharedBytes = 12 * 1024 * 1024;
+
 /** Redis is loaded and connected only where the configuration names one. */
 async function connectRedis(
   { cache }: Config,
@@ -221,7 +224,13 @@ async function connectRedis(
 ): Promise<RedisLink | undefined> {
   if (cache.redisUrl === undefined) return undefined;
   const { createRedisLink } = await import("../redis/redis-link.ts");
-  return createRedisLink({ url: cache.redisUrl, timeoutMs: cache.redisTimeoutMs, log, countFailure });
+  return createRedisLink({
+    url: cache.redisUrl,
+    timeoutMs: cache.redisTimeoutMs,
+    maxAnswerBytes: cache.maxEntryBytes + maxSharedBytes,
+    log,
+    countFailure,
+  });
 }
 
 /** Tracing is loaded only where the configuration names a collector. */

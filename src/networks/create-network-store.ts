@@ -157,10 +157,13 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
     rebuild();
   }
 
-  persistence?.follow((found) => {
-    changes = found;
-    rebuild();
-  });
+  persistence?.follow(
+    (found) => {
+      changes = found;
+      rebuild();
+    },
+    (id) => networks.has(id),
+  );
 
   const store: NetworkStore = {
     list: () => all,

@@ -16,8 +16,11 @@ export interface NetworkPersistence {
   load(): Promise<NetworkChanges>;
   /** Adds a change to what is saved for the network; resolves when it would survive a crash. */
   save(id: string, change: NetworkChange): Promise<void>;
-  /** Calls back after another process saved changes, with everything that is saved now. */
-  follow(listener: (changes: NetworkChanges) => void): void;
+  /**
+   * Calls back after another process saved changes, with everything that is saved now. What others say about networks that
+   * `isKnown` denies may be left out.
+   */
+  follow(listener: (changes: NetworkChanges) => void, isKnown?: (id: string) => boolean): void;
   /** Reads such changes now; resolves when the listener was called. */
   readNow(): Promise<void>;
   /** Finishes what is being saved and stops following. */

@@ -1,6 +1,10 @@
 import { parsedUrl } from "../net/parsed-url.ts";
 import type { NetworkChange } from "../networks/network-change.ts";
 
+/** Longest id and address that a gateway takes, and so writes. */
+const maxIdLength = 64;
+const maxUrlLength = 2048;
+
 /** The fields of Redis's hash for a change, names and values in turn. */
 export function fieldsOf(id: string, { enabled, rpcUrl }: NetworkChange): string[] {
   return [
@@ -18,7 +22,7 @@ export function changesOf(fields: Readonly<Record<string, string>>): {
   const refused: string[] = [];
   for (const [field, value] of Object.entries(fields)) {
     const [name = "", id = ""] = field.split(" ", 2);
-    const change = id === "" ? undefined : changeOf(name, value);
+    const change = id === "" || id.length > maxIdLength ? undefined : changeOf(name, value);
     if (change === undefined) refused.push(field);
     else changes.set(id, { ...changes.get(id), ...change });
   }
@@ -27,6 +31,6 @@ export function changesOf(fields: Readonly<Record<string, string>>): {
 
 function changeOf(name: string, value: string): NetworkChange | undefined {
   if (name === "enabled" && (value === "true" || value === "false")) return { enabled: value === "true" };
-  if (name === "rpcUrl" && parsedUrl(value)?.protocol === "https:") return { rpcUrl: value };
-  return undefined;
+  if (name !== "rpcUrl" || value.length > maxUrlLength) return undefined;
+  return parsedUrl(value)?.protocol === "https:" ? { rpcUrl: value } : undefined;
 }

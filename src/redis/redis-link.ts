@@ -6,6 +6,13 @@ import { redactText, redactUrl } from "../log/redact.ts";
 const failuresToRest = 3;
 /** How long it is left alone before the next command tries it. */
 const restMs = 2000;
+/** An answer as long as the longest entry that is kept by default, with room for what the gateways share about networks. */
+const usualMaxAnswerBytes = 16 * 1024 * 1024;
+/** Messages between gateways are empty. */
+const maxMessageBytes = 1024 * 1024;
+/** A connection on which nothing comes for this long while commands wait is cut; so many of a call's own waits. */
+const leastSilentMs = 1000;
+const silentWaits = 20;
 /** Longest pause between attempts to connect. */
 const longestReconnectMs = 2000;
 
@@ -31,13 +38,15 @@ export interface RedisLinkOptions {
   readonly url: string;
   /** Longest that one call may be held up; it asks twice at most, for its limit and for its answer. */
   readonly timeoutMs: number;
+  /** The connection is cut where one answer is longer: the client gathers it whole before anyone sees it. */
+  readonly maxAnswerBytes?: number;
   readonly log: RedisLog;
   readonly countFailure?: CountFailure | undefined;
 }
 
 /** Loads the client and starts to connect; does not wait for the connection, which may never come. */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
-  const { url, timeoutMs, log, countFailure } = options;
+  const { url, timeoutMs, maxAnswerBytes = usualMaxAnswerBytes, log, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
   const address = redactUrl(url);
   const connect = () =>
@@ -47,9 +56,12 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
+      // Commands whose caller has long gone on are kept until they are answered: not for ever.
+      socketTimeout: Math.max(leastSilentMs, silentWaits * timeoutMs),
       retryStrategy: (times) => Math.min(times * 100, longestReconnectMs),
     });
   const redis = connect();
+  const onAnswer = boundAnswers(redis, maxAnswerBytes);
   let subscriber: Redis | undefined;
   let failures = 0;
   let restsUntil = 0;
@@ -74,7 +86,9 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   async function ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined> {
     if (!isUp()) return undefined;
     try {
-      const answer = await inTime(command(redis), timeoutMs / 2);
+      const answered = command(redis);
+      answered.then(onAnswer, onAnswer);
+      const answer = await inTime(answered, timeoutMs / 2);
       failures = 0;
       setDown(false, "");
       return answer;
@@ -112,7 +126,9 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
     follow(channel, onMessage, onReady) {
       subscriber = connect();
       subscriber.on("error", (error: Error) => setDown(true, redactText(error.message)));
+      const onAnyMessage = boundAnswers(subscriber, maxMessageBytes);
       subscriber.on("message", (from: string, message: string) => {
+        onAnyMessage();
         if (from === channel) onMessage(message);
       });
       subscriber.on("ready", () => {
@@ -123,6 +139,22 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       redis.disconnect();
       subscriber?.disconnect();
     },
+  };
+}
+
+/** Cuts a connection that brings more than `maxBytes` without an answer in them; gives what is to be called at each answer. */
+function boundAnswers(redis: Redis, maxBytes: number): () => void {
+  let bytes = 0;
+  redis.on("connect", () => {
+    const { stream } = redis;
+    bytes = 0;
+    stream.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) stream.destroy(new Error(`one answer has more than ${maxBytes} bytes`));
+    });
+  });
+  return () => {
+    bytes = 0;
   };
 }
 

@@ -9,6 +9,8 @@ const key = "svm-gateway:networks:1";
 const channel = "svm-gateway:networks:1:changed";
 /** When Redis is asked again after it gave no answer. */
 const retryMs = 500;
+/** What comes within this time of a message is read together: a flood of messages is one read after the other. */
+const gatherMs = 50;
 /** A hash with more fields was not written by gateways: it is not read. */
 const maxFields = 10_000;
 
@@ -33,7 +35,11 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
   const known = new Map<string, NetworkChange>();
   const unsent = new Map<string, NetworkChange>();
   let listener: (changes: NetworkChanges) => void = () => undefined;
+  let isKnown: (id: string) => boolean = () => true;
   let timer: NodeJS.Timeout | undefined;
+  let gathering: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
   let closed = false;
 
   function warn(fault: unknown, message: string): void {
@@ -50,6 +56,32 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
 
   function refreshLogged(): void {
     refresh().catch((caught: unknown) => warn(caught, "changes of networks can't be taken over from Redis"));
+  }
+
+  function refreshSoon(): void {
+    if (closed || gathering !== undefined) return;
+    gathering = setTimeout(() => {
+      gathering = undefined;
+      refreshLogged();
+    }, gatherMs);
+    gathering.unref();
+  }
+
+  /** One at a time; those who ask while one runs share the next, which sees what they know of. */
+  function refresh(): Promise<void> {
+    if (running === undefined) {
+      running = takeOver().finally(() => {
+        running = undefined;
+      });
+      return running;
+    }
+    following ??= running
+      .catch(() => undefined) // Who began it has its fault.
+      .then(() => {
+        following = undefined;
+        return refresh();
+      });
+    return following;
   }
 
   /** Writes to Redis what it does not know yet, in one step with the message about it. */
@@ -73,8 +105,8 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     for (const [id, change] of sent) if (unsent.get(id) === change) unsent.delete(id);
   }
 
-  /** Takes over what Redis holds. */
-  async function refresh(): Promise<void> {
+  /** Takes over what Redis holds about networks that are known here. Others would fill memory and the state file. */
+  async function takeOver(): Promise<void> {
     await send();
     const fields = await readFields();
     if (closed) return;
@@ -86,6 +118,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     }
     const found = new Map<string, NetworkChange>();
     for (const [id, change] of changes) {
+      if (!isKnown(id)) continue;
       const mine = known.get(id);
       const next = { ...mine, ...change, ...unsent.get(id) };
       if (next.enabled === mine?.enabled && next.rpcUrl === mine?.rpcUrl) continue;
@@ -129,13 +162,14 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
       unsent.set(id, { ...unsent.get(id), ...change });
       await send();
     },
-    follow(onChanges) {
+    follow(onChanges, isNetwork = isKnown) {
       listener = onChanges;
+      isKnown = isNetwork;
       local.follow((changes) => {
         for (const [id, change] of changes) known.set(id, change);
         onChanges(new Map(known));
       });
-      link.follow(channel, refreshLogged, refreshLogged);
+      link.follow(channel, refreshSoon, refreshLogged);
     },
     async readNow() {
       await local.readNow();
@@ -144,6 +178,7 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(gathering);
       await local.close();
     },
   };

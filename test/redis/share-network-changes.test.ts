@@ -59,7 +59,10 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     await server.stop();
   });
 
-  async function start(before: Record<string, NetworkChange> = {}): Promise<Gateway> {
+  async function start(
+    before: Record<string, NetworkChange> = {},
+    isKnown: (id: string) => boolean = () => true,
+  ): Promise<Gateway> {
     const warnings: string[] = [];
     const failures: string[] = [];
     const logs = { info: () => undefined, warn: (_: object, message: string) => void warnings.push(message) };
@@ -80,7 +83,7 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     await shared.load();
     shared.follow((changes) => {
       gateway.told = Object.fromEntries(changes);
-    });
+    }, isKnown);
     return gateway;
   }
 
@@ -135,6 +138,31 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     expect(other.failures).to.deep.equal(["state_file"]);
   });
 
+  it("of networks that are not known here are neither taken over nor deleted", async () => {
+    const [one, other] = [await start(), await start({}, (id) => id === "devnet")];
+    await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
+    await one.shared.save("elsewhere", { enabled: true });
+    await one.shared.save("devnet", { enabled: true });
+    await until(() => other.told.devnet !== undefined, "the other was told");
+    expect([Object.keys(other.told), [...other.kept.changes.keys()]]).to.deep.equal([["devnet"], ["devnet"]]);
+    const fields = await one.link.ask((redis) => redis.hkeys("svm-gateway:networks:1"));
+    expect(fields).to.include("enabled elsewhere");
+  });
+
+  it("are read a few times only, however many messages say that there are some", async () => {
+    const one = await start();
+    await until(() => one.link.isUp, "Redis was connected");
+    const publish = () => one.link.ask((redis) => redis.publish("svm-gateway:networks:1:changed", ""));
+    for (let count = 0; count < 500; count += 1) await publish();
+    await one.shared.save("devnet", { enabled: true });
+    await one.shared.readNow();
+    const stats = (await one.link.ask((redis) => redis.info("commandstats"))) ?? "";
+    const [, published] = /cmdstat_publish:calls=(\d+)/.exec(stats) ?? [];
+    const [, reads] = /cmdstat_hgetall:calls=(\d+)/.exec(stats) ?? [];
+    expect(Number(published)).to.be.greaterThan(400);
+    expect(Number(reads)).to.be.within(1, 100);
+  });
+
   it("that no gateway can have written are deleted and counted", async () => {
     const one = await start();
     await until(() => one.link.isUp, "Redis was connected");
@@ -147,11 +175,15 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
       "no url",
       "color d",
       "red",
+      `enabled ${"f".repeat(65)}`,
+      "true",
+      "rpcUrl g",
+      `https://node.example/${"x".repeat(2048)}`,
     ];
     await one.link.ask((redis) => redis.hset("svm-gateway:networks:1", ...fields, "enabled e", "false"));
     await one.shared.readNow();
     expect(one.told).to.deep.equal({ e: { enabled: false } });
-    expect(one.refused).to.equal(4);
+    expect(one.refused).to.equal(6);
     const left = await one.link.ask((redis) => redis.hgetall("svm-gateway:networks:1"));
     expect(left).to.deep.equal({ "enabled e": "false" });
   });

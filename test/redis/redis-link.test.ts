@@ -1,0 +1,58 @@
+import { expect } from "chai";
+import type { Redis } from "ioredis";
+import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { until } from "../faults/upstream-harness.ts";
+import { findRedisServer, RedisServer, whyNoRedis } from "./redis-server.ts";
+
+const suite = findRedisServer() === undefined ? describe.skip : describe;
+
+suite(`a link to Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+  let server: RedisServer;
+  let link: RedisLink;
+  const reasons: string[] = [];
+
+  beforeEach(async () => {
+    server = await new RedisServer().start();
+    const warn = ({ reason }: { readonly reason?: string }) => void reasons.push(reason ?? "");
+    link = await createRedisLink({
+      url: server.url,
+      timeoutMs: 50,
+      maxAnswerBytes: 1024 * 1024,
+      log: { info: () => undefined, warn },
+    });
+    await until(() => link.isUp, "Redis was connected");
+  });
+  afterEach(async () => {
+    reasons.length = 0;
+    await link.close();
+    await server.stop();
+  });
+
+  /** What becomes of a command in the end, however short the time that its caller has. */
+  async function fateOf(command: (redis: Redis) => Promise<unknown>): Promise<string> {
+    let sent: Promise<unknown> | undefined;
+    await link.ask((redis) => {
+      sent = command(redis);
+      return sent;
+    });
+    return (sent ?? Promise.resolve()).then(
+      () => "answered",
+      (fault: Error) => fault.message,
+    );
+  }
+
+  it("is cut where one answer is longer than any that gateways share, and is used again", async () => {
+    await fateOf((redis) => redis.setrange("huge", 4 * 1024 * 1024, "x"));
+    expect(await fateOf((redis) => redis.getBuffer("huge"))).to.not.equal("answered");
+    expect(reasons).to.include("one answer has more than 1048576 bytes");
+    await until(() => link.isUp, "Redis was connected again");
+    for (let count = 0; count < 40; count += 1)
+      expect(await fateOf((redis) => redis.getrangeBuffer("huge", 0, 64 * 1024))).to.equal("answered");
+  });
+
+  it("gives up the commands of a Redis that answers nothing, which it would keep for ever", async () => {
+    server.hang();
+    expect(await fateOf((redis) => redis.set("a", "b"))).to.not.equal("answered");
+    server.goOn();
+  });
+});
