@@ -1,3 +1,4 @@
+import type { CallHistory } from "./call/call-history.ts";
 import type { SiteContract } from "./contract/site-contract.ts";
 import type { LiveStore } from "./live/live-store.ts";
 import type { Settings, SettingsStore } from "./settings.ts";
@@ -7,6 +8,7 @@ export interface App {
   readonly contract: SiteContract;
   readonly settings: SettingsStore;
   readonly live: LiveStore;
+  readonly history: CallHistory;
   /** Hears of changed settings while the page is shown. */
   onSettings(listener: (settings: Settings) => void): void;
   /** Called when the page is left. */

@@ -1,15 +1,20 @@
 import { element } from "../shared/element.ts";
 import { themeSwitch } from "../shared/theme-switch.ts";
 import type { App } from "./app.ts";
+import { CallHistory } from "./call/call-history.ts";
 import { readSiteContract } from "./contract/site-contract.ts";
+import { networkListId } from "./form/create-editor.ts";
 import { livePage } from "./live/live-page.ts";
 import { LiveStore } from "./live/live-store.ts";
 import { readPlace } from "./location.ts";
 import { connectionBar } from "./page/connection-bar.ts";
+import { historyPage } from "./page/history-page.ts";
 import { homePage } from "./page/home-page.ts";
 import { methodPage } from "./page/method-page.ts";
 import { navigation } from "./page/navigation.ts";
 import { type Settings, SettingsStore } from "./settings.ts";
+
+const titles: Readonly<Record<string, string>> = { live: "Live", history: "History" };
 
 /** Builds the page around the document, and shows what the address asks for. */
 async function start(): Promise<void> {
@@ -28,6 +33,7 @@ async function start(): Promise<void> {
     contract,
     settings,
     live: new LiveStore(),
+    history: new CallHistory(),
     onSettings: (listener) => pageSettings.push(listener),
     onLeave: (listener) => leaving.push(listener),
     announce: (text) => {
@@ -81,9 +87,10 @@ async function start(): Promise<void> {
     nav.show(shownMethod?.name ?? page);
     if (shownMethod !== undefined) main.replaceChildren(methodPage(app, shownMethod, query));
     else if (page === "live") main.replaceChildren(livePage(app));
+    else if (page === "history") main.replaceChildren(historyPage(app));
     else if (page === "") main.replaceChildren(homePage(app));
     else main.replaceChildren(unknownPage(page));
-    document.title = `${shownMethod?.name ?? (page === "live" ? "Live" : "Methods")} · svm-gateway`;
+    document.title = `${shownMethod?.name ?? titles[page] ?? "Methods"} · svm-gateway`;
     if (!isFirst) app.focusTitle();
   }
 
@@ -130,6 +137,7 @@ async function start(): Promise<void> {
           "nav",
           { class: "places", "aria-label": "Pages" },
           element("a", { href: "#/live" }, "Live"),
+          element("a", { href: "#/history" }, "History"),
           statusLink,
         ),
         themeSwitch(),
@@ -137,10 +145,24 @@ async function start(): Promise<void> {
       connectionBar(settings),
     ),
     element("div", { class: "frame" }, nav.element, main),
+    networkList(settings),
     status,
   );
   show(true);
   await settings.refresh();
+}
+
+/** The gateway's networks, which fields for the id of one offer. */
+function networkList(settings: SettingsStore): HTMLElement {
+  const list = element("datalist", { id: networkListId });
+  settings.onChange(({ networks = [] }) => {
+    list.replaceChildren(
+      ...networks.map(({ id, name, enabled }) =>
+        element("option", { value: id }, enabled ? name : `${name}, not enabled`),
+      ),
+    );
+  });
+  return list;
 }
 
 function unknownPage(page: string): HTMLElement {

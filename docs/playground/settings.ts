@@ -1,10 +1,4 @@
-/** A network of the gateway, as GET /networks lists it. */
-export interface NetworkChoice {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly enabled: boolean;
-}
+import type { NetworkChoice } from "./call/unserved-text.ts";
 
 /** The gateway that is called, and what is known of it. */
 export interface Settings {
@@ -94,6 +88,7 @@ async function fetchNetworks(gateway: string): Promise<Pick<Settings, "networks"
     name: String(network.name),
     type: String(network.type),
     enabled: network.enabled === true,
+    providers: Array.isArray(network.providers) ? network.providers.map(String) : undefined,
   }));
   return { networks, defaultNetwork: typeof usual === "string" ? usual : undefined };
 }

@@ -3,9 +3,11 @@ import type { RequestHandler } from "express";
 import { methodCounts } from "../../generated/methods.ts";
 import { discoverMethod } from "../gateway/with-discovery.ts";
 import { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
 import { networkRecord } from "../networks/network-record.ts";
 import { createStatusReport } from "../observability/status-report.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
+import { providerOfHost } from "../providers/provider-names.ts";
 import { errorTable } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import {
@@ -92,7 +94,9 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     networks: fromMemory("GET /networks", () =>
       RawJson.write({
         default_network: store.defaultNetwork().id,
-        networks: store.list().map(networkRecord),
+        networks: store
+          .list()
+          .map((network) => ({ ...networkRecord(network), providers: providersOf(network) })),
       }),
     ),
     statusReport: async (_request, response) => {
@@ -111,4 +115,10 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       indexBelow: true,
     }),
   };
+}
+
+/** Ids of the providers that are known to run a network's upstreams. */
+function providersOf({ rpcUrls }: Network): string[] {
+  const ids = rpcUrls.map(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname));
+  return [...new Set(ids.filter((id) => id !== undefined))];
 }

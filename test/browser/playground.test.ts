@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { openPage, useStage, useWatchedStage } from "./harness.ts";
 
@@ -21,6 +22,9 @@ describe("the playground", () => {
   const open = (place: string) => stage.watched.page.goto(`${stage.gateway.url}/docs/${place}`);
   const answer = () => stage.watched.page.getByRole("region", { name: "Answer" });
   const run = () => stage.watched.page.getByRole("button", { name: "Run", exact: true }).click();
+  const confirmRun = () =>
+    stage.watched.page.getByRole("dialog").getByRole("button", { name: /^Run / }).click();
+  const callsMade = () => stage.watched.requests.filter((url) => url === `${stage.gateway.url}/`);
 
   it("lists every method by category", async () => {
     await open("");
@@ -300,13 +304,117 @@ describe("the playground", () => {
     const parameter = stage.watched.page.locator(".param input").first();
     await parameter.fill("localnet-b");
     await run();
+    await confirmRun();
     await answer().getByText("HTTP 200").waitFor();
     const choice = stage.watched.page.locator("#network optgroup option[value='localnet-b']");
     await choice.waitFor({ state: "attached" });
     await open("#/enableSvmNetwork");
     await stage.watched.page.locator(".param input").first().fill("localnet-b");
     await run();
+    await confirmRun();
     await choice.waitFor({ state: "detached" });
+  });
+
+  it("asks before it changes networks, offers them by name, and sends nothing when the reader says no", async () => {
+    const { page } = stage.watched;
+    await open("#/disableSvmNetwork");
+    const field = page.locator(".param input").first();
+    await page.locator("datalist option[value='localnet-b']").waitFor({ state: "attached" });
+    expect(await field.getAttribute("list")).to.equal(await page.locator("datalist").getAttribute("id"));
+    await field.fill("localnet-b");
+    await run();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.innerText()).to.match(/changes the gateway's networks for everybody/);
+    expect(await dialog.innerText()).to.include("localnet-b");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await run();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(callsMade()).to.deep.equal([]);
+  });
+
+  it("asks before it sends a transaction, and says where to", async () => {
+    await open("#/sendTransaction");
+    await run();
+    const dialog = stage.watched.page.getByRole("dialog");
+    expect(await dialog.innerText()).to.match(/cannot be undone. Go on, on localnet by http/);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect(callsMade()).to.deep.equal([]);
+  });
+
+  it("says before a call that no upstream of the network is known to serve the method", async () => {
+    const { page } = stage.watched;
+    await open("#/getAsset");
+    await page.getByText(/No upstream of localnet is known to serve this: Alchemy, .* and .* do\./).waitFor();
+    await open("#/requestAirdrop?network=solana-mainnet");
+    await page.getByText(/of type mainnet; this works on devnet, testnet, localnet alone/).waitFor();
+    await open("#/getBalance?network=localnet");
+    await page.getByRole("heading", { level: 1, name: "getBalance" }).waitFor();
+    expect(await page.locator(".caution:visible").count()).to.equal(0);
+  });
+
+  it("keeps the calls that were made, with their answers and a way back to the form", async () => {
+    const { page } = stage.watched;
+    await open(`#/getBalance?pubkey=${systemProgram}&network=localnet-b`);
+    await run();
+    await answer().getByText("HTTP 200").waitFor();
+    const received = await answer().locator("pre").textContent();
+    await page.getByRole("link", { name: "History" }).click();
+    const entry = page.locator(".history li").first();
+    expect(await entry.locator("summary").first().innerText()).to.match(
+      /getBalance\s+[\d:]+ · localnet-b · HTTP 200/,
+    );
+    await entry.locator("summary").first().click();
+    expect(await entry.locator("pre").textContent()).to.equal(received);
+    await entry.getByRole("link", { name: "Open in the form" }).click();
+    await page.getByRole("heading", { level: 1, name: "getBalance" }).waitFor();
+    expect(await page.getByLabel("pubkey").inputValue()).to.equal(systemProgram);
+    await page.getByRole("link", { name: "History" }).click();
+    await page.getByRole("button", { name: "Forget all" }).click();
+    await page.getByText("No call was made yet.").waitFor();
+  });
+
+  it("folds parts of an answer, and saves it byte for byte", async () => {
+    const { page } = stage.watched;
+    await open(`#/getAccountInfo?pubkey=${systemProgram}&encoding=base64`);
+    const [response] = await Promise.all([
+      page.waitForResponse((each) => each.request().method() === "POST"),
+      run(),
+    ]);
+    const received = await response.body();
+    await answer().getByText("HTTP 200").waitFor();
+    const whole = await answer().locator("pre").textContent();
+    const fold = answer().locator("details.fold").first();
+    await fold.locator("summary").first().click();
+    expect(await fold.getAttribute("open")).to.equal(null);
+    expect(await answer().locator("pre").textContent(), "the text is all there").to.equal(whole);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      answer().getByRole("button", { name: "Download the exact answer" }).click(),
+    ]);
+    expect(download.suggestedFilename()).to.equal("getAccountInfo.json");
+    expect((await readFile(await download.path())).equals(received)).to.equal(true);
+  });
+
+  it("runs with Ctrl+Enter from wherever the reader is", async () => {
+    const { page } = stage.watched;
+    await open(`#/getBalance?pubkey=${systemProgram}`);
+    await page.getByRole("heading", { level: 1, name: "getBalance" }).waitFor();
+    for (const place of [page.getByLabel("commitment"), page.getByRole("tab", { name: "Go" })]) {
+      const before = callsMade().length;
+      await place.focus();
+      await page.keyboard.press("Control+Enter");
+      await answer().getByText("HTTP 200").waitFor();
+      expect(callsMade().length).to.equal(before + 1);
+    }
+  });
+
+  it("names the parts of an example", async () => {
+    await open("#/getBalance");
+    const example = stage.watched.page.locator("details.example").first();
+    await example.locator("summary").click();
+    expect(await example.locator("figcaption").allInnerTexts()).to.deep.equal(["Parameters", "Result"]);
   });
 
   it("shows how a subscription is ended on the page that starts it, under both names", async () => {

@@ -27,6 +27,32 @@ describe("searchMethods", () => {
     expect(searchMethods(contract, "send money to a friend")[0]?.name).to.equal("sendTransaction");
   });
 
+  for (const [query, name] of [
+    ["getBalnce", "getBalance"],
+    ["blokhash", "getLatestBlockhash"],
+    ["tranasction count", "getTransactionCount"],
+    ["aridrop", "requestAirdrop"],
+    ["suply", "getSupply"],
+  ] as const) {
+    it(`forgives the slip in ${JSON.stringify(query)}`, () => {
+      const names = searchMethods(contract, query).map((each) => each.name);
+      expect(names.slice(0, 3)).to.include(name);
+    });
+  }
+
+  it("knows other words for the same thing", () => {
+    for (const [query, name] of [
+      ["coins wallet", "getTokenAccountsByOwner"],
+      ["gas fee", "getRecentPrioritizationFees"],
+      ["faucet", "requestAirdrop"],
+      ["validators", "getVoteAccounts"],
+    ] as const)
+      expect(
+        searchMethods(contract, query).map((each) => each.name),
+        query,
+      ).to.include(name);
+  });
+
   it("puts what is current before what is deprecated", () => {
     const names = searchMethods(contract, "transaction").map((each) => each.name);
     expect(names.indexOf("getTransaction")).to.be.lessThan(names.indexOf("getConfirmedTransaction"));

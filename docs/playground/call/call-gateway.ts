@@ -4,6 +4,7 @@ import { callAddress } from "../snippets/snippet.ts";
 export interface GatewayAnswer {
   readonly status: number;
   readonly text: string;
+  readonly body: ArrayBuffer;
   readonly bytes: number;
   readonly milliseconds: number;
   /** `hit` or `miss`, where the gateway says. */
@@ -26,11 +27,12 @@ export async function callGateway(
     signal,
     cache: "no-store",
   });
-  const bytes = await response.arrayBuffer();
+  const received = await response.arrayBuffer();
   return {
     status: response.status,
-    text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes),
-    bytes: bytes.byteLength,
+    text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(received),
+    body: received,
+    bytes: received.byteLength,
     milliseconds: performance.now() - started,
     cache: response.headers.get("x-cache") ?? undefined,
     retryAfter: response.headers.get("retry-after") ?? undefined,

@@ -1,10 +1,16 @@
 import type { Method } from "../../../codegen/contract.ts";
+import { nearest } from "../../../src/text/did-you-mean.ts";
 import { createSearch, type Search } from "../../../src/text/search.ts";
 import type { SiteContract } from "./site-contract.ts";
 
 /** Most methods that plain words find. */
 const mostByWords = 8;
 
+/** Longer questions are read as plain words alone: most of their words name nothing. */
+const mostMended = 3;
+const shortestMended = 4;
+
+const vocabularies = new WeakMap<SiteContract, ReadonlySet<string>>();
 const searches = new WeakMap<SiteContract, Search<SearchedMethod>>();
 
 interface SearchedMethod {
@@ -17,7 +23,7 @@ interface SearchedMethod {
 
 /**
  * Methods that match every word of a query, the best first: by name, then by what they do, then by parameters. Where none
- * does, those that the plain words of a question find.
+ * does, words that no method knows are taken for slips of the nearest one that is known, and the plain words of a question are looked for.
  */
 export function searchMethods(contract: SiteContract, query: string): Method[] {
   const words = query
@@ -25,6 +31,14 @@ export function searchMethods(contract: SiteContract, query: string): Method[] {
     .split(/\s+/)
     .filter((word) => word !== "");
   if (words.length === 0) return [];
+  const found = byEveryWord(contract, words);
+  if (found.length > 0) return found;
+  const mended = words.length > mostMended ? words : words.map((word) => mendedWord(contract, word));
+  const near = byEveryWord(contract, mended);
+  return near.length > 0 ? near : byPlainWords(contract, mended.join(" "));
+}
+
+function byEveryWord(contract: SiteContract, words: readonly string[]): Method[] {
   const found = contract.categories
     .flatMap(({ methods }) => methods)
     .map((method) => ({ method, rank: rankOf(method, words) }))
@@ -32,8 +46,27 @@ export function searchMethods(contract: SiteContract, query: string): Method[] {
     .sort((a, b) => orderOf(a) - orderOf(b));
   // Words deep in a description count only where nothing better is there.
   const isNear = found.some(({ method, rank }) => rank < inDescription && method.providers === undefined);
-  const near = found.filter(({ rank }) => !isNear || rank < inDescription).map(({ method }) => method);
-  return near.length > 0 ? near : byPlainWords(contract, query);
+  return found.filter(({ rank }) => !isNear || rank < inDescription).map(({ method }) => method);
+}
+
+/** The word itself where anything knows it, else the known one that it is nearest to. */
+function mendedWord(contract: SiteContract, word: string): string {
+  const isKnown = byEveryWord(contract, [word]).length > 0 || byPlainWords(contract, word).length > 0;
+  return isKnown ? word : (nearest(word, vocabularyOf(contract), 1)[0] ?? word);
+}
+
+/** Names of methods, and the words that they and their summaries are made of. */
+function vocabularyOf(contract: SiteContract): ReadonlySet<string> {
+  const known = vocabularies.get(contract);
+  if (known !== undefined) return known;
+  const words = new Set<string>();
+  for (const { name, summary } of contract.methods) {
+    words.add(name.toLowerCase());
+    for (const word of [...name.split(/(?=[A-Z])/), ...summary.split(/[^A-Za-z]+/)])
+      if (word.length >= shortestMended) words.add(word.toLowerCase());
+  }
+  vocabularies.set(contract, words);
+  return words;
 }
 
 /** The same search as the tools for models have. */

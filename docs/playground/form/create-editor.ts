@@ -11,6 +11,9 @@ import type { EditorContext, ValueEditor } from "./value-editor.ts";
 
 type Schemas = Pick<Contract, "schemas">;
 
+/** Id of the list of the gateway's networks. */
+export const networkListId = "known-networks";
+
 /** Makes the editor that a schema asks for. */
 export function createEditor(contract: Schemas, given: JsonObject, context: EditorContext): ValueEditor {
   const schema = resolveSchema(contract, given);
@@ -27,6 +30,7 @@ export function createEditor(contract: Schemas, given: JsonObject, context: Edit
       context,
     );
   }
+  if (refName(given) === "NetworkId") return textEditor(schema, { ...context, list: networkListId });
   if (type === "string") return textEditor(schema, context);
   if (type === "integer" || type === "number") return numberEditor(context);
   if (type === "array" && isObject(items))

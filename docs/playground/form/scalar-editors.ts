@@ -30,7 +30,7 @@ export function textEditor(schema: JsonObject, context: EditorContext): ValueEdi
   const isLong = typeof maxLength === "number" && maxLength > longText;
   const input = isLong
     ? element("textarea", { ...controlAttributes(context), ...typing, rows: 3 })
-    : element("input", { ...controlAttributes(context), ...typing, type: "text" });
+    : element("input", { ...controlAttributes(context), ...typing, type: "text", list: context.list });
   input.addEventListener("input", context.onInput);
   return {
     element: input,

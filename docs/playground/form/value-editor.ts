@@ -22,5 +22,7 @@ export interface EditorContext {
   readonly describedBy?: string;
   /** Shown where nothing is typed. */
   readonly hint?: string;
+  /** Id of a list of values that a text may be. */
+  readonly list?: string;
   readonly onInput: () => void;
 }

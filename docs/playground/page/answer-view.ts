@@ -2,12 +2,16 @@ import { indentJson } from "../../../src/json/indent.ts";
 import { element } from "../../shared/element.ts";
 import type { GatewayAnswer } from "../call/call-gateway.ts";
 import { type AnswerError, readAnswer, readNetworks } from "../call/read-answer.ts";
+import { foldJson } from "../json/fold-json.ts";
 import { highlightJson } from "../json/highlight-json.ts";
 import { copyButton } from "./copy-button.ts";
+import { downloadButton } from "./download-button.ts";
 import { tabs } from "./tabs.ts";
 
 /** What the view must know besides the answer. */
 export interface AnswerContext {
+  /** Of the method, for the name of a file. */
+  readonly name: string;
   /** `all` was asked: the result is an object by network. */
   readonly isAll: boolean;
   /** Name of an error code in the document. */
@@ -21,6 +25,7 @@ let chosenView = "readable";
 /** An answer: how it went, then the text laid out for reading or byte for byte. */
 export function answerView(answer: GatewayAnswer, context: AnswerContext): HTMLElement {
   const parts = readAnswer(answer.text);
+  const download = () => downloadButton(answer.body, `${context.name}.json`, "Download the exact answer");
   const networks = context.isAll && parts?.result !== undefined ? readNetworks(parts.result) : [];
   return element(
     "div",
@@ -33,8 +38,16 @@ export function answerView(answer: GatewayAnswer, context: AnswerContext): HTMLE
       "answer",
       "Form of the answer",
       [
-        { id: "readable", label: "Readable", panel: () => jsonPanel(readable(answer.text), "answer") },
-        { id: "exact", label: "Exactly as received", panel: () => jsonPanel(answer.text, "exact answer") },
+        {
+          id: "readable",
+          label: "Readable",
+          panel: () => jsonPanel(readable(answer.text), "answer", download, foldJson),
+        },
+        {
+          id: "exact",
+          label: "Exactly as received",
+          panel: () => jsonPanel(answer.text, "exact answer", download, highlightJson),
+        },
       ],
       chosenView,
       (id) => {
@@ -127,13 +140,27 @@ function shortened(text: string): string {
   return text.length <= shortCharacters ? text : `${text.slice(0, shortCharacters)} …`;
 }
 
-/** A block of JSON with a button to copy it. */
-export function jsonPanel(text: string, name: string): DocumentFragment {
+/** A block of JSON with buttons to copy and to save it. */
+function jsonPanel(
+  text: string,
+  name: string,
+  download: () => HTMLElement,
+  shape: (text: string) => Node,
+): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const shown = text.length > shownCharacters ? text.slice(0, shownCharacters) : text;
   fragment.append(
-    copyButton(() => text, `Copy the ${name}`),
-    element("pre", { class: "code" }, element("code", {}, highlightJson(shown))),
+    element(
+      "div",
+      { class: "panel-buttons" },
+      download(),
+      copyButton(() => text, `Copy the ${name}`),
+    ),
+    element(
+      "pre",
+      { class: "code", tabindex: 0, "aria-label": `The ${name}` },
+      element("code", {}, shape(shown)),
+    ),
   );
   if (shown !== text) {
     fragment.append(

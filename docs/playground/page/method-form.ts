@@ -42,10 +42,6 @@ export function methodForm(
         if (wrong.length > 0) wrong[0]?.focus();
         else if (fault === undefined) onRun(values());
       },
-      onkeydown: (event) => {
-        const { key, ctrlKey, metaKey } = event as KeyboardEvent;
-        if (key === "Enter" && (ctrlKey || metaKey)) form.requestSubmit();
-      },
     },
     method.params.length === 0
       ? element("p", { class: "soft" }, "No parameters.")

@@ -15,7 +15,9 @@ import { liveCards } from "../live/live-cards.ts";
 import { isJsonText, linkValues, methodLink } from "../location.ts";
 import type { Settings } from "../settings.ts";
 import { answerView } from "./answer-view.ts";
+import { confirmDialog } from "./confirm-dialog.ts";
 import { methodForm } from "./method-form.ts";
+import { confirmation, effectNotice, servedNotice } from "./notices.ts";
 import { prose } from "./prose.ts";
 import { schemaView } from "./schema-view.ts";
 import { snippetPanel } from "./snippet-panel.ts";
@@ -27,6 +29,7 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
   const snippet = snippetPanel();
   const answer = element("div", { class: "answer-place" });
   const form = methodForm(contract, method, isSubscription ? "Subscribe" : "Run", changed, run);
+  const served = servedNotice(method);
   let running: AbortController | undefined;
   let showAnswerSoon = false;
 
@@ -47,6 +50,12 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
 
   async function run(values: CallValues): Promise<void> {
     const { gateway, network } = settings.current;
+    const question = confirmation(method);
+    if (question !== undefined) {
+      const where = method.kind === "network" ? gateway : `${networkText(settings.current)} by ${gateway}`;
+      const detail = `${method.name} ${paramsByName(method, values)}`;
+      if (!(await confirmDialog(`${question} Go on, on ${where}?`, detail, `Run ${method.name}`))) return;
+    }
     if (isSubscription) {
       app.live.subscribe({ gateway, network, method, values });
       return;
@@ -62,8 +71,10 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
       const received = await callGateway(gateway, selected, body, call.signal);
       if (running !== call) return;
       app.announce(announcement(received));
+      app.history.add({ at: new Date(), method, values, gateway, network: selected, answer: received });
       answer.replaceChildren(
         answerView(received, {
+          name: method.name,
           isAll: selected === "all",
           errorName: (code) => contract.errors.find((error) => String(error.code) === code)?.name,
           showParam: (name) => {
@@ -116,7 +127,16 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
       : element("p", { class: "soft empty" }, "The answer will stand here, exactly as the gateway gives it."),
   );
   app.onSettings(changed);
+  app.onSettings(served.show);
+  served.show(settings.current);
   changed();
+  const runByKeys = (event: KeyboardEvent): void => {
+    const isElsewhere = document.querySelector("dialog[open], details.gateway[open]") !== null;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isElsewhere)
+      form.element.requestSubmit();
+  };
+  document.addEventListener("keydown", runByKeys);
+  app.onLeave(() => document.removeEventListener("keydown", runByKeys));
 
   return element(
     "article",
@@ -128,7 +148,8 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
       element("h1", { class: "mono", tabindex: -1 }, method.name),
       element("p", { class: "lead" }, method.summary),
       element("p", { class: "description" }, prose(contract, method.description, method.name)),
-      warning(method),
+      effectNotice(method),
+      served.element,
       element("h2", {}, "Parameters"),
       form.element,
     ),
@@ -160,6 +181,11 @@ export function methodPage(app: App, method: Method, query: URLSearchParams): HT
 
 const oneColumn = matchMedia("(max-width: 1180px)");
 
+function networkText({ network, defaultNetwork }: Settings): string {
+  if (network === "all") return "all enabled networks";
+  return network === "" ? (defaultNetwork ?? "the default network") : network;
+}
+
 function isSame(values: CallValues, others: CallValues): boolean {
   return values.size === others.size && [...values].every(([name, value]) => others.get(name) === value);
 }
@@ -172,17 +198,6 @@ function startValues(method: Method, example: Example): CallValues {
     ...(method.atLeastOneOf ?? []),
   ]);
   return new Map([...exampleValues(method, example)].filter(([name]) => needed.has(name)));
-}
-
-const effects: Readonly<Record<string, string>> = {
-  send: "Running this sends a transaction to the network. It cannot be undone.",
-  mint: "Running this gives test tokens to an address.",
-  manage: "Running this changes the gateway's networks for everybody who uses it.",
-};
-
-function warning(method: Method): HTMLElement | undefined {
-  const text = effects[method.effect];
-  return text === undefined ? undefined : element("p", { class: "caution" }, text);
 }
 
 function badges(method: Method): HTMLElement[] {
@@ -274,18 +289,8 @@ function examplesPart(
         "details",
         { class: "example" },
         element("summary", {}, example.name),
-        element(
-          "pre",
-          { class: "code" },
-          element("code", {}, highlightJson(indentJson(paramsByName(method, values) || "{}"))),
-        ),
-        example.result === undefined
-          ? undefined
-          : element(
-              "pre",
-              { class: "code" },
-              element("code", {}, highlightJson(indentJson(stringifyLossless(example.result)))),
-            ),
+        exampleBlock("Parameters", paramsByName(method, values) || "{}"),
+        example.result === undefined ? undefined : exampleBlock("Result", stringifyLossless(example.result)),
         element(
           "button",
           {
@@ -301,6 +306,15 @@ function examplesPart(
         ),
       );
     }),
+  );
+}
+
+function exampleBlock(label: string, json: string): HTMLElement {
+  return element(
+    "figure",
+    {},
+    element("figcaption", { class: "soft small" }, label),
+    element("pre", { class: "code", tabindex: 0 }, element("code", {}, highlightJson(indentJson(json)))),
   );
 }
 

@@ -37,7 +37,11 @@ export function snippetPanel(): { readonly element: HTMLElement; update(call: Sn
             const fragment = document.createDocumentFragment();
             fragment.append(
               copyButton(() => code, `Copy the call for ${label}`),
-              element("pre", { class: "code wrap" }, element("code", {}, code)),
+              element(
+                "pre",
+                { class: "code wrap", tabindex: 0, "aria-label": `The call for ${label}` },
+                element("code", {}, code),
+              ),
             );
             return fragment;
           },
