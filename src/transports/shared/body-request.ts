@@ -5,7 +5,7 @@ export type BodyReader = (piece: Buffer | null) => void;
 
 /**
  * A request that can hand its body to one reader as the parser finds it. Through the stream it goes by listeners, ticks and
- * events, which take a tenth of what a bare server needs for a request.
+ * events, which cost a cached call more than a twentieth of its CPU: `npm run bench -- http cached`, with and without.
  */
 export class BodyRequest extends IncomingMessage {
   #reader: BodyReader | undefined;
