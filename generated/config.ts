@@ -36,6 +36,8 @@ export interface Config {
   readonly serverConfig: ServerConfig;
   /** How upstreams are called, watched and spared. */
   readonly upstream: UpstreamConfig;
+  /** Which of the upstreams that can take a call gets it. */
+  readonly routing: RoutingConfig;
   /** Reads of one kind that leave as one call while another of their kind is under way. */
   readonly merge: MergeConfig;
   /** Accounts that are read often, followed by subscriptions and answered from memory. */
@@ -308,6 +310,12 @@ export interface BreakerConfig {
   readonly failures: number;
   /** Time before a probe may close it again. */
   readonly openMs: number;
+}
+
+/** Which of the upstreams that can take a call gets it. */
+export interface RoutingConfig {
+  /** Among upstreams of one tier that are at the head: speed takes the fastest ones by weight, cost the cheapest for the method by costs, even shares by weight alone. */
+  readonly prefer: "speed" | "cost" | "even";
 }
 
 /** Reads of one kind that leave as one call while another of their kind is under way. */

@@ -120,6 +120,8 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       upstream: config.upstream,
       cache: config.cache,
       merge: config.merge,
+      routing: config.routing,
+      processes: link === undefined ? 1 : serverConfig.workers,
       consistency: config.consistency,
       requestTimeoutMs: serverConfig.requestTimeoutMs,
       methods,

@@ -2,6 +2,7 @@ import type {
   CacheConfig,
   ConsistencyConfig,
   MergeConfig,
+  RoutingConfig,
   ServerConfig,
   UpstreamConfig,
 } from "../../generated/config.ts";
@@ -32,6 +33,7 @@ import { withServedParamNames } from "../upstream/node/served-param-names.ts";
 import type { UpstreamListener } from "../upstream/node/upstream-listener.ts";
 import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
+import type { WallClock } from "../upstream/plan/credit-meter.ts";
 import { withBroadcast } from "../upstream/routing/broadcast.ts";
 import { withFailover } from "../upstream/routing/failover.ts";
 import { withHedge } from "../upstream/routing/hedge.ts";
@@ -50,6 +52,11 @@ export interface SendOptions {
   readonly consistency: Pick<ConsistencyConfig, "waitMs">;
   /** Time of calls that the gateway makes for itself. */
   readonly requestTimeoutMs: number;
+  readonly routing?: RoutingConfig;
+  /** Processes that share the limits of upstreams. */
+  readonly processes?: number;
+  /** Time of day by which credits are counted. */
+  readonly clock?: WallClock;
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue" | "rateLimit">;
@@ -91,12 +98,15 @@ export function createSend(options: SendOptions): Upstreams {
   });
   const cache = new AnswerCache(cacheConfig);
   const listener = createListener(options);
-  const http: SendAttempt = (attempt) => attempt.upstream.http.send(attempt);
+  const http = withPlan(metrics, "call");
   const sets = new UpstreamSets({
     config,
     deadlines,
     listener,
-    probe: withProbeOutcomes(listener)(http),
+    probe: withProbeOutcomes(listener)(withPlan(metrics, "probe")),
+    prefer: options.routing?.prefer,
+    processes: options.processes,
+    clock: options.clock,
     isEnabled: (id) => store?.enabled().some((network) => network.id === id) ?? false,
     wantsEpoch: cacheConfig.enabled,
   });
@@ -215,6 +225,21 @@ export function createSend(options: SendOptions): Upstreams {
       unsubscribe?.();
       await sets.close();
     },
+  };
+}
+
+/** Sends an attempt, and counts it for the plan of its upstream. */
+function withPlan(metrics: Metrics | undefined, kind: "call" | "probe"): SendAttempt {
+  return (attempt) => {
+    const { call, upstream } = attempt;
+    if (upstream.plan !== undefined) {
+      const now = performance.now();
+      if (kind === "probe") upstream.plan.takeProbe(call.upstreamMethod, now);
+      else upstream.plan.take(call.upstreamMethod, now);
+      const cost = upstream.costOf(call.upstreamMethod);
+      metrics?.countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
+    }
+    return upstream.http.send(attempt);
   };
 }
 

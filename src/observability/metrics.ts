@@ -75,6 +75,8 @@ export interface Metrics {
   countLostSocket(network: string): void;
   /** A part of the gateway failed, and the gateway went on without it. */
   readonly countFailure: CountFailure;
+  /** A call at an upstream cost credits of its plan. */
+  countCredits(network: string, upstream: string, method: string, credits: number): void;
   /** Values from Redis were deleted, since no gateway can have written them. */
   countRefusedValues(kind: "answer" | "network", count: number): void;
   /** Spans went to the trace collector, or were dropped. */
@@ -158,6 +160,11 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
+  const spentCredits = counter(
+    "upstream_credits_total",
+    "Credits that calls cost at upstreams whose plans are configured, by method.",
+    ["network", "upstream", "method"],
+  );
   const refusedValues = counter(
     "redis_values_refused_total",
     "Values in Redis that no gateway can have written: deleted, and not used.",
@@ -192,6 +199,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     countSlowReader: (outcome) => slowReaders.add(outcome),
     countLostSocket: (network) => lostSockets.add(network),
     countFailure: (subsystem) => failures.add(subsystem),
+    countCredits: (network, upstream, method, credits) =>
+      spentCredits.add(network, upstream, method, credits),
     countRefusedValues: (kind, count) => refusedValues.add(kind, "", "", count),
     countSpans: (outcome, count) => spans.add(outcome, "", "", count),
     watch: (more) => Object.assign(sources, more),
@@ -261,6 +270,18 @@ function createGauges(registry: Registry): MetricSources {
     "Slots behind the best upstream of its network.",
     "max",
     ({ lag }) => lag,
+  );
+  perUpstream(
+    "upstream_limited",
+    "1 while the upstream is at a limit of its plan, of upstreams whose plans are configured.",
+    "max",
+    ({ isLimited }) => (isLimited === undefined ? undefined : Number(isLimited)),
+  );
+  perUpstream(
+    "upstream_credits_left",
+    "Credits that the plan of the upstream still has in its shortest period.",
+    "min",
+    ({ creditsLeft }) => creditsLeft,
   );
   perUpstream(
     "upstream_error_ratio",

@@ -54,6 +54,7 @@ export const errorTable = {
   },
   batchTooLarge: { code: -32000, toolStatus: 200, rpcStatus: 200, reason: "batch-too-large" },
   atCapacity: { code: -32000, toolStatus: 503, rpcStatus: 503, reason: "at-capacity" },
+  upstreamsLimited: { code: -32000, toolStatus: 503, rpcStatus: 503, reason: "upstreams-limited" },
   rateLimited: { code: -32000, toolStatus: 429, rpcStatus: 429, reason: "rate-limited" },
   notInitialized: { code: -32000, toolStatus: 400, rpcStatus: 200, reason: "not-initialized" },
   notAllowed: { code: -32000, toolStatus: 403, rpcStatus: 200, reason: "not-allowed", failsTool: true },

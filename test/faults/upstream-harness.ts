@@ -279,6 +279,8 @@ export function createBench(
     network?: Parameters<typeof networkOf>[1];
     metrics?: SendOptions["metrics"];
     redis?: SendOptions["redis"];
+    routing?: SendOptions["routing"];
+    clock?: SendOptions["clock"];
     store?: SendOptions["store"];
     heads?: SendOptions["heads"];
     liveAccounts?: SendOptions["liveAccounts"];
@@ -314,6 +316,8 @@ export function createBench(
     ...(change.store === undefined ? {} : { store: change.store }),
     ...(metrics === undefined ? {} : { metrics }),
     redis: change.redis,
+    ...(change.routing === undefined ? {} : { routing: change.routing }),
+    ...(change.clock === undefined ? {} : { clock: change.clock }),
     heads: change.heads,
     liveAccounts: change.liveAccounts,
   });

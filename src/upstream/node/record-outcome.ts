@@ -83,6 +83,7 @@ function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener
   const { upstream, startedAt } = attempt;
   if (isTooMany(fault, attempt)) {
     const askedMs = (attempt.retryAfterSeconds ?? coolingMs.usual / 1000) * 1000;
+    upstream.plan?.rate?.slowDown(now);
     upstream.coolsUntil = now + Math.min(askedMs, coolingMs.longest);
     upstream.score.fail();
     upstream.breaker.pass();

@@ -1,3 +1,4 @@
+import type { RoutingConfig } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { Network } from "../../networks/network.ts";
 import { KnownClients } from "./known-clients.ts";
@@ -29,12 +30,20 @@ export class UpstreamSet {
   isBeforeFirstProbe = false;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
   readonly freshSlots: number;
+  /** Which of several that can take a call gets it. */
+  readonly prefer: RoutingConfig["prefer"];
   #generation: number;
 
-  constructor(network: Network, upstreams: readonly Upstream[], freshSlots: number, generation: number) {
+  constructor(
+    network: Network,
+    upstreams: readonly Upstream[],
+    { freshSlots, prefer = "speed" }: { freshSlots: number; prefer?: RoutingConfig["prefer"] | undefined },
+    generation: number,
+  ) {
     this.network = network;
     this.upstreams = upstreams;
     this.freshSlots = freshSlots;
+    this.prefer = prefer;
     this.#generation = generation;
   }
 

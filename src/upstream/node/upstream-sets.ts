@@ -1,6 +1,7 @@
-import type { UpstreamConfig } from "../../../generated/config.ts";
+import type { RoutingConfig, UpstreamConfig } from "../../../generated/config.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
+import type { WallClock } from "../plan/credit-meter.ts";
 import type { SendAttempt } from "./attempt.ts";
 import { Upstream } from "./upstream.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
@@ -14,6 +15,11 @@ const probeTimeoutMs = { looks: 2, shortest: 1000, longest: 5000 };
 /** What UpstreamSets are made of. */
 export interface UpstreamSetsOptions {
   readonly config: UpstreamConfig;
+  readonly prefer?: RoutingConfig["prefer"] | undefined;
+  /** Processes that share the limits of upstreams. */
+  readonly processes?: number | undefined;
+  /** Time of day by which credits are counted; the system's where it is absent. */
+  readonly clock?: WallClock | undefined;
   readonly deadlines: Deadlines;
   readonly listener: UpstreamListener;
   /** How a probe is sent. */
@@ -105,7 +111,7 @@ export class UpstreamSets {
     const set = new UpstreamSet(
       network,
       upstreams,
-      config.freshSlots,
+      { freshSlots: config.freshSlots, prefer: this.#options.prefer },
       known === undefined ? 0 : known.set.generation + 1,
     );
     const probe = new UpstreamProbe(
@@ -134,11 +140,22 @@ export class UpstreamSets {
     { url, weight, trusted, settings, provider }: UpstreamUrl,
     numbers: Map<string, number>,
   ): Upstream {
-    const { config, deadlines } = this.#options;
+    const { config, deadlines, processes = 1, clock = Date.now } = this.#options;
     const { host } = new URL(url);
     const number = (numbers.get(host) ?? 0) + 1;
     numbers.set(host, number);
-    return new Upstream({ ...config, url, weight, trusted, settings, provider, deadlines, number });
+    return new Upstream({
+      ...config,
+      url,
+      weight,
+      trusted,
+      settings,
+      provider,
+      processes,
+      clock,
+      deadlines,
+      number,
+    });
   }
 }
 

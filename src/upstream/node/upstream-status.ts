@@ -17,6 +17,9 @@ export interface UpstreamStatus {
   /** Share of failed attempts lately, 0 to 1. */
   readonly errorRate: number;
   readonly lastFault: string | undefined;
+  /** At a limit of its plan now; undefined where nothing is said of its plan. */
+  readonly isLimited?: boolean | undefined;
+  readonly creditsLeft?: number | undefined;
 }
 
 /** The state of a network. */
@@ -52,7 +55,7 @@ export function statusOf(set: UpstreamSet): NetworkStatus {
 }
 
 function upstreamStatus(upstream: Upstream, best: number | undefined): UpstreamStatus {
-  const { breaker, health, slots, finalizedSlot, score, lastFault } = upstream;
+  const { breaker, health, slots, finalizedSlot, score, lastFault, plan } = upstream;
   const processedSlot = slots.at("processed");
   const { latencyMs } = score;
   return {
@@ -66,5 +69,7 @@ function upstreamStatus(upstream: Upstream, best: number | undefined): UpstreamS
     latencyMs: latencyMs === undefined ? undefined : Math.round(latencyMs * 100) / 100,
     errorRate: Math.round(score.errorRate * 1000) / 1000,
     lastFault,
+    isLimited: plan === undefined ? undefined : plan.isLimited(performance.now()),
+    creditsLeft: plan?.credits.left,
   };
 }

@@ -7,6 +7,8 @@ import { UpstreamRules, type UpstreamUse } from "../../networks/upstream-rules.t
 import { providerOfHost } from "../../providers/provider-names.ts";
 import { ownText } from "../../text/own-text.ts";
 import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts";
+import type { WallClock } from "../plan/credit-meter.ts";
+import { UpstreamPlan } from "../plan/upstream-plan.ts";
 import { Breaker } from "./breaker.ts";
 import { KnownSlots } from "./known-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
@@ -27,6 +29,9 @@ export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "hea
   /** What the operator says of it beyond its address. */
   readonly settings?: UpstreamEntry | undefined;
   readonly provider?: UpstreamUrl["provider"];
+  /** Processes that share its limit of calls a second. */
+  readonly processes?: number;
+  readonly clock?: WallClock;
   readonly breaker: BreakerConfig;
 }
 
@@ -42,6 +47,8 @@ export class Upstream {
   readonly shownUrl: string;
   /** Id of the provider whose host it is; undefined for one of no known provider. */
   readonly provider: string | undefined;
+  /** What it may be asked and what that costs; undefined where nothing is said of it. */
+  readonly plan: UpstreamPlan | undefined;
   readonly breaker: Breaker;
   readonly score = new UpstreamScore();
   health: Health = "unchecked";
@@ -76,6 +83,8 @@ export class Upstream {
     this.http = new HttpUpstream({ ...options, name: this.name, headers: settings?.headers ?? {} });
     this.weight = options.weight;
     this.tier = tierOf({ settings });
+    const { processes = 1, clock = Date.now } = options;
+    this.plan = settings === undefined ? undefined : new UpstreamPlan({ settings, processes, clock });
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
     this.provider = options.provider?.id ?? providerOfHost(hostname);
     this.#extraMethods = options.provider?.extraMethods ?? [];
@@ -86,6 +95,16 @@ export class Upstream {
   /** Whether the operator lets it be asked for that. */
   admits({ method, use }: { readonly method: string; readonly use: UpstreamUse }): boolean {
     return this.#rules === undefined || this.#rules.admit(method, use);
+  }
+
+  /** Credits that a call of a method costs here. */
+  costOf(method: string): number {
+    return this.plan?.costOf(method) ?? 1;
+  }
+
+  /** Whether a call of a method must wait, or go elsewhere, to stay within its limits. */
+  isLimited(method: string, now: number): boolean {
+    return this.plan !== undefined && this.plan.waitMs(method, now) > 0;
   }
 
   /** Whether it is of a provider that is known to serve a method that only these have. */

@@ -24,3 +24,20 @@ export function excluded(set: UpstreamSet, { method, use }: Needs): RpcError {
     { data: { network: id } },
   );
 }
+
+/** Every upstream that could take a call is at a limit of its plan. `now` is `performance.now()`. */
+export function limited(set: UpstreamSet, { method }: Needs, now: number): RpcError {
+  const waits = set.upstreams.flatMap(({ name, plan }) => {
+    const waitMs = plan?.waitMs(method, now) ?? 0;
+    return waitMs > 0 ? [{ name, waitMs, left: plan?.credits.left }] : [];
+  });
+  const reasons = waits.map(
+    ({ name, left }) => `${name} ${left === 0 ? "has spent its credits" : "is at its limit"}`,
+  );
+  const soonestMs = Math.min(...waits.map(({ waitMs }) => waitMs));
+  return RpcError.of(
+    "upstreamsLimited",
+    `Every upstream of network ${set.network.id} is at a limit of its plan: ${reasons.join(", ")}; try again later.`,
+    { data: { network: set.network.id }, retryAfterSeconds: Math.max(1, Math.ceil(soonestMs / 1000)) },
+  );
+}

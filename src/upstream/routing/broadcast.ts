@@ -16,9 +16,12 @@ export function withBroadcast(sets: UpstreamSets, deadlines: Deadlines, send: Se
     async function broadcast(call: UpstreamCall): Promise<RawJson> {
       const set = sets.getForCall(call.network, performance.now());
       if (set.isBeforeFirstProbe) await waitForFirstProbe(set, call, deadlines);
+      const now = performance.now();
       const upstreams = set.upstreams.filter(
         (upstream) =>
-          set.isVerified(upstream) && upstream.admits({ method: call.upstreamMethod, use: "sends" }),
+          set.isVerified(upstream) &&
+          upstream.admits({ method: call.upstreamMethod, use: "sends" }) &&
+          !upstream.isLimited(call.upstreamMethod, now),
       );
       if (upstreams.length < 2) return next(call);
       return firstSuccess(

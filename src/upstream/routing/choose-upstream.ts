@@ -40,6 +40,7 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   let rank = ranks[upstream.health] ?? 0;
   if (upstream.breaker.isOpen) rank += open;
   if (now < upstream.coolsUntil) rank += cooling;
+  if (upstream.isLimited(needs.method, now)) return Number.POSITIVE_INFINITY;
   if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
   if (needs.providers !== undefined && !upstream.isOf(needs.providers, needs.method)) rank += ofNoProvider;
   return rank;
@@ -99,17 +100,32 @@ export function chooseUpstream(
     bestScore = Math.min(bestScore, upstream.score.value);
   }
   if (fit.length < 2) return fit[0];
+  if (set.prefer === "even") return pick(fit, evenly);
+  if (set.prefer === "cost") {
+    fit = cheapest(fit, needs.method);
+    bestScore = Math.min(...fit.map(({ score }) => score.value));
+  }
   const kept = client?.upstream;
   // As long as it does well enough: a little more speed elsewhere is not worth a jump between slots.
   if (kept !== undefined && fit.includes(kept) && kept.score.value <= bestScore * keptUntilSlower)
     return kept;
-  const picked = pick(fit, bestScore);
+  const picked = pick(fit, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
   if (client !== undefined) client.upstream = picked;
   return picked;
 }
 
-function pick(upstreams: readonly Upstream[], bestScore: number): Upstream | undefined {
-  const shares = upstreams.map(({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
+function evenly({ weight }: Upstream): number {
+  return weight;
+}
+
+function cheapest(upstreams: readonly Upstream[], method: string): Upstream[] {
+  const least = Math.min(...upstreams.map((upstream) => upstream.costOf(method)));
+  return upstreams.filter((upstream) => upstream.costOf(method) === least);
+}
+
+/** One of several, by chance, each with its share. */
+function pick(upstreams: readonly Upstream[], shareOf: (upstream: Upstream) => number): Upstream | undefined {
+  const shares = upstreams.map(shareOf);
   let left = Math.random() * shares.reduce((sum, share) => sum + share, 0);
   return (
     upstreams.find((_, index) => {

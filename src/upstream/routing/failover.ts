@@ -14,7 +14,7 @@ import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamListener } from "../node/upstream-listener.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
-import { allFailing, excluded } from "./all-failing.ts";
+import { allFailing, excluded, limited } from "./all-failing.ts";
 import { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank } from "./choose-upstream.ts";
 import { needsOf, needsOfOnly } from "./needs-of.ts";
@@ -88,6 +88,8 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         if (upstream === undefined) {
           upstream = await options.waitingRoom.waitForUpstream(call, recovery);
           now = performance.now();
+          // Others that waited found the same room at the same moment: who comes first has it.
+          if (upstream?.isLimited(call.upstreamMethod, now) === true) continue;
         }
         if (upstream === undefined) throw recovery.clearestFault ?? recovery.noneLeft;
         const attempt = recovery.attemptAt(upstream, now);
@@ -151,7 +153,10 @@ class Recovery implements WaitingRecovery {
     const admitted = set.upstreams.filter((upstream) => upstream.admits(this.#needs));
     if (admitted.length === 0) return excluded(set, this.#needs);
     const isBelow = floor !== undefined && !admitted.some((upstream) => isAtFloor(upstream, this.#needs));
-    return isBelow ? slotNotReached(set, floor, commitment) : allFailing(set);
+    if (isBelow) return slotNotReached(set, floor, commitment);
+    const now = performance.now();
+    const isLimited = admitted.some((upstream) => upstream.isLimited(this.#needs.method, now));
+    return isLimited ? limited(set, this.#needs, now) : allFailing(set);
   }
 
   /** One of those left may be asked only after a look at it. */
@@ -167,6 +172,7 @@ class Recovery implements WaitingRecovery {
         (upstream) =>
           set.isVerified(upstream) &&
           upstream.admits(this.#needs) &&
+          !upstream.isLimited(this.#needs.method, now) &&
           isAtHead(set, upstream, this.#needs) &&
           upstream.breaker.admitsTrial(now),
       );
@@ -175,9 +181,24 @@ class Recovery implements WaitingRecovery {
     return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank);
   }
 
+  /** Milliseconds until the first of those left that are at a limit may be asked; undefined when none is at one. */
+  limitWaitMs(now: number): number | undefined {
+    const { method } = this.#needs;
+    const waits = this.left
+      .flatMap(({ plan }) => plan?.waitMs(method, now) ?? [])
+      .filter((waitMs) => waitMs > 0);
+    return waits.length === 0 ? undefined : Math.min(...waits);
+  }
+
   /** One of those left that fail, when it lets a call try. */
   chooseFailing(now: number): Upstream | undefined {
-    return this.left.find((upstream) => this.#set.isVerified(upstream) && upstream.breaker.admits(now, true));
+    const { method } = this.#needs;
+    return this.left.find(
+      (upstream) =>
+        this.#set.isVerified(upstream) &&
+        !upstream.isLimited(method, now) &&
+        upstream.breaker.admits(now, true),
+    );
   }
 
   get #isLight(): boolean {

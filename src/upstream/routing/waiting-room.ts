@@ -8,12 +8,19 @@ import { Holding, Places } from "../sharing/places.ts";
 /** Longest wait for an upstream to be tried again when none works. */
 const patienceMs = 2000;
 
+/** Time of a call that is kept for its answer while it waits for an upstream at its limit. */
+const answerMs = 20;
+/** Calls that wait for one limit look again one after the other, no later than this. */
+const betweenTurnsMs = 2;
+const longestTurnMs = 100;
+
 /** What a waiting call may still try. */
 export interface WaitingRecovery {
   readonly left: readonly Upstream[];
   readonly waitsForProbe: boolean;
   choose(now: number): Upstream | undefined;
   chooseFailing(now: number): Upstream | undefined;
+  limitWaitMs(now: number): number | undefined;
   askAgain(): void;
 }
 
@@ -25,6 +32,8 @@ export class WaitingRoom {
   readonly #sets: UpstreamSets;
   readonly #deadlines: Deadlines;
   readonly #places: Places;
+  /** Calls that wait for upstreams at their limits, in the order in which they came. */
+  readonly #limited = new Set<WaitingRecovery>();
   #holdings = new Map<string, Holding>();
   /** Of all networks without a part of their own. */
   readonly #others = new Holding();
@@ -45,6 +54,10 @@ export class WaitingRoom {
 
   /** Waits until one of the upstreams that are left lets the call try; undefined when none does in time. */
   async waitForUpstream(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
+    if (recovery.limitWaitMs(performance.now()) !== undefined) {
+      const found = await this.#waitForTurn(call, recovery);
+      if (found !== undefined || recovery.limitWaitMs(performance.now()) !== undefined) return found;
+    }
     const holding = this.#holdings.get(call.network.id) ?? this.#others;
     if (recovery.left.length === 0 || this.#places.room(holding) <= 0) return undefined;
     const until = Math.min(call.deadline, performance.now() + patienceMs);
@@ -62,5 +75,36 @@ export class WaitingRoom {
     } finally {
       this.#places.giveBack(holding);
     }
+  }
+
+  /**
+   * Waits for an upstream that is at a limit, as long as the call has time, and not at all when it will not be free by then. Those
+   * that came first look first. No more wait than may run at once.
+   */
+  async #waitForTurn(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
+    const until = call.deadline - answerMs;
+    this.#limited.add(recovery);
+    try {
+      for (;;) {
+        const now = performance.now();
+        const found = recovery.choose(now) ?? recovery.chooseFailing(now);
+        const waitMs = recovery.limitWaitMs(now);
+        if (found !== undefined || waitMs === undefined || now + waitMs >= until) return found;
+        const turnMs = this.#before(recovery) * betweenTurnsMs;
+        await pause(this.#deadlines, call, Math.min(waitMs + turnMs, longestTurnMs, until - now));
+      }
+    } finally {
+      this.#limited.delete(recovery);
+    }
+  }
+
+  /** How many have waited longer for an upstream at its limit. */
+  #before(recovery: WaitingRecovery): number {
+    let count = 0;
+    for (const other of this.#limited) {
+      if (other === recovery) break;
+      count += 1;
+    }
+    return count;
   }
 }

@@ -1,0 +1,117 @@
+/** Share of the limit that may go out at once; the rest is spread over the second. */
+const burstShare = 0.1;
+/** Questions about the upstream itself in a second, as far as they are no more than half of the limit; a tenth of a high one. */
+const probesPerSecond = 2.5;
+const probeShare = { least: 0.1, most: 0.5 };
+/** Added to the second that is looked back on: requests do not arrive as evenly as they leave. */
+const marginMs = 40;
+/** A higher limit is counted in parts of a second, by this many calls. */
+const maxRemembered = 4096;
+/** A refusal lowers the rate to this share of what it was, never below the least share of the limit ... */
+const lowered = 0.7;
+const leastShare = 0.05;
+/** ... once in this time, and each such time without one raises it by this share of the limit. */
+const stepMs = 1000;
+const raisedShare = 0.05;
+
+/**
+ * How many calls in any second one upstream gets: no more than its limit, whatever their order, and fewer for a while after it
+ * refused one as too many. Times are `performance.now()`.
+ */
+export class CallRate {
+  readonly #limit: number;
+  /** When the newest calls left, the oldest at `#next`. */
+  readonly #leftAt: Float64Array;
+  readonly #windowMs: number;
+  readonly #reserved: number;
+  readonly #probeRate: number;
+  #probeTokens = 1;
+  #probesFilledAt = 0;
+  #next = 0;
+  #rate: number;
+  #changedAt = Number.NEGATIVE_INFINITY;
+  #loweredAt = Number.NEGATIVE_INFINITY;
+  #tokens: number;
+  #filledAt = 0;
+
+  constructor(perSecond: number) {
+    this.#limit = perSecond;
+    this.#rate = perSecond;
+    const counted = Math.max(1, Math.min(Math.floor(perSecond), maxRemembered));
+    this.#windowMs = (perSecond < 1 || perSecond > maxRemembered ? counted / perSecond : 1) * 1000;
+    this.#leftAt = new Float64Array(counted).fill(Number.NEGATIVE_INFINITY);
+    const share = Math.min(probeShare.most, Math.max(probeShare.least, probesPerSecond / perSecond));
+    this.#probeRate = perSecond * share;
+    this.#reserved = counted < 3 ? 0 : Math.ceil(counted * share);
+    this.#tokens = this.#burst;
+  }
+
+  /** Calls a second now: the limit, or less after a refusal. */
+  get perSecond(): number {
+    return this.#rate;
+  }
+
+  /** Milliseconds until a call may leave; 0 when one may leave now. */
+  waitMs(now: number): number {
+    this.#fill(now);
+    const forToken = this.#tokens >= 1 ? 0 : ((1 - this.#tokens) / this.#rate) * 1000;
+    return Math.max(forToken, this.#windowWaitMs(now));
+  }
+
+  /** Whether the upstream may be asked about itself, for which a part of the limit is kept. */
+  hasProbeRoom(now: number): boolean {
+    const filled = this.#probeTokens + ((now - this.#probesFilledAt) / 1000) * this.#probeRate;
+    this.#probeTokens = Math.min(1, filled);
+    this.#probesFilledAt = now;
+    return this.#probeTokens >= 1;
+  }
+
+  /** A call leaves. */
+  take(now: number): void {
+    this.#fill(now);
+    this.#tokens -= 1;
+    this.#remember(now);
+  }
+
+  /** A question about the upstream leaves: it is counted, whether there is room or not. */
+  takeProbe(now: number): void {
+    this.#probeTokens -= 1;
+    this.#remember(now);
+  }
+
+  #remember(now: number): void {
+    this.#leftAt[this.#next] = now;
+    this.#next = (this.#next + 1) % this.#leftAt.length;
+  }
+
+  /** The upstream refused a call as too many. */
+  slowDown(now: number): void {
+    if (now - this.#loweredAt < stepMs) return;
+    this.#fill(now);
+    this.#rate = Math.max(this.#rate * lowered, this.#limit * leastShare);
+    this.#changedAt = now;
+    this.#loweredAt = now;
+  }
+
+  get #burst(): number {
+    return Math.max(1, this.#rate * burstShare);
+  }
+
+  #fill(now: number): void {
+    if (this.#rate < this.#limit && now - this.#changedAt >= stepMs) {
+      const steps = Math.floor((now - this.#changedAt) / stepMs);
+      this.#rate = Math.min(this.#limit, this.#rate + steps * this.#limit * raisedShare);
+      this.#changedAt += steps * stepMs;
+    }
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#filledAt) / 1000) * this.#rate);
+    this.#filledAt = now;
+  }
+
+  /** Until fewer than the limit, less what is kept, have left within the window. */
+  #windowWaitMs(now: number): number {
+    const { length } = this.#leftAt;
+    const oldest = this.#leftAt[(this.#next + this.#reserved) % length] ?? Number.NEGATIVE_INFINITY;
+    const windowMs = (this.#windowMs * this.#limit) / this.#rate + marginMs;
+    return Math.max(0, oldest + windowMs - now);
+  }
+}

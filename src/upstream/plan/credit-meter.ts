@@ -1,0 +1,115 @@
+/** Periods for which a plan gives credits. */
+export const creditPeriods = ["day", "month"] as const;
+
+/** A day or a month of the calendar, in UTC. */
+export type CreditPeriod = (typeof creditPeriods)[number];
+
+/** Credits that were spent, by the period's own name: `2026-11-22`, `2026-11`. */
+export type SpentCredits = ReadonlyMap<string, number>;
+
+/** Milliseconds since 1970. */
+export type WallClock = () => number;
+
+interface Period {
+  readonly kind: CreditPeriod;
+  readonly limit: number;
+  name: string;
+  endsAt: number;
+  spent: number;
+  /** Not yet told to what keeps and shares the count. */
+  unsaved: number;
+}
+
+/** The credits that one upstream's plan gives by day and by month, and what was spent of them. */
+export class CreditMeter {
+  readonly #clock: WallClock;
+  readonly #periods: readonly Period[];
+
+  constructor(limits: Readonly<Record<CreditPeriod, number | undefined>>, clock: WallClock) {
+    this.#clock = clock;
+    this.#periods = creditPeriods.map((kind) => ({
+      kind,
+      limit: limits[kind] ?? Number.POSITIVE_INFINITY,
+      name: "",
+      endsAt: 0,
+      spent: 0,
+      unsaved: 0,
+    }));
+  }
+
+  /** Milliseconds until the plan has this many credits again; 0 when it has them now. */
+  waitMs(cost: number): number {
+    const now = this.#clock();
+    let waitMs = 0;
+    for (const period of this.#periods) {
+      turn(period, now);
+      if (period.spent + cost > period.limit) waitMs = Math.max(waitMs, period.endsAt - now);
+    }
+    return waitMs;
+  }
+
+  /** Credits are spent. */
+  spend(cost: number): void {
+    const now = this.#clock();
+    for (const period of this.#periods) {
+      turn(period, now);
+      period.spent += cost;
+      period.unsaved += cost;
+    }
+  }
+
+  /** Credits that are left of the shortest of what the plan gives; undefined where it gives them without end. */
+  get left(): number | undefined {
+    const now = this.#clock();
+    let left = Number.POSITIVE_INFINITY;
+    for (const period of this.#periods) {
+      turn(period, now);
+      left = Math.min(left, Math.max(0, period.limit - period.spent));
+    }
+    return left === Number.POSITIVE_INFINITY ? undefined : left;
+  }
+
+  /** The names of the periods that last now. */
+  get periods(): readonly string[] {
+    const now = this.#clock();
+    for (const period of this.#periods) turn(period, now);
+    return this.#periods.map(({ name }) => name);
+  }
+
+  /** What was spent since the last time, by period; it counts as saved from here on. */
+  takeUnsaved(): Map<string, number> {
+    const now = this.#clock();
+    const taken = new Map<string, number>();
+    for (const period of this.#periods) {
+      turn(period, now);
+      if (period.unsaved > 0) taken.set(period.name, period.unsaved);
+      period.unsaved = 0;
+    }
+    return taken;
+  }
+
+  /** What could not be saved is tried again. */
+  putBack(unsaved: SpentCredits): void {
+    for (const period of this.#periods) period.unsaved += unsaved.get(period.name) ?? 0;
+  }
+
+  /** All that was spent, by every process that shares the count, as it is saved. */
+  setSaved(spent: SpentCredits): void {
+    for (const period of this.#periods) {
+      const saved = spent.get(period.name);
+      if (saved !== undefined) period.spent = saved + period.unsaved;
+    }
+  }
+}
+
+/** Begins the next period when one is over. */
+function turn(period: Period, now: number): void {
+  if (now < period.endsAt) return;
+  const date = new Date(now);
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const isDay = period.kind === "day";
+  period.name = date.toISOString().slice(0, isDay ? 10 : 7);
+  period.endsAt = isDay ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1);
+  period.spent = 0;
+  period.unsaved = 0;
+}

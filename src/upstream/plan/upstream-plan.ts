@@ -1,0 +1,55 @@
+import type { UpstreamEntry } from "../../../generated/config.ts";
+import { CallRate } from "./call-rate.ts";
+import { CreditMeter, type WallClock } from "./credit-meter.ts";
+
+/** What a plan is made of. */
+export interface UpstreamPlanOptions {
+  readonly settings: Pick<UpstreamEntry, "limits" | "costs">;
+  /** Processes that share the limit of calls a second between them. */
+  readonly processes: number;
+  readonly clock: WallClock;
+}
+
+/** What one upstream may be asked and what it costs. */
+export class UpstreamPlan {
+  readonly rate: CallRate | undefined;
+  readonly credits: CreditMeter;
+  readonly #costs: ReadonlyMap<string, number>;
+  readonly #usualCost: number;
+
+  constructor({ settings, processes, clock }: UpstreamPlanOptions) {
+    const { perSecond, creditsPerDay, creditsPerMonth } = settings.limits;
+    this.rate = perSecond === undefined ? undefined : new CallRate(perSecond / processes);
+    this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth }, clock);
+    this.#costs = new Map(Object.entries(settings.costs));
+    this.#usualCost = this.#costs.get("default") ?? 1;
+  }
+
+  /** Credits of one call of a method. */
+  costOf(method: string): number {
+    return this.#costs.get(method) ?? this.#usualCost;
+  }
+
+  /** Milliseconds until a call of the method may leave; 0 when one may leave now. `now` is `performance.now()`. */
+  waitMs(method: string, now: number): number {
+    const forCredits = this.credits.waitMs(this.costOf(method));
+    return this.rate === undefined ? forCredits : Math.max(forCredits, this.rate.waitMs(now));
+  }
+
+  /** Whether a call of the usual cost would have to wait. */
+  isLimited(now: number): boolean {
+    return this.credits.waitMs(this.#usualCost) > 0 || (this.rate?.waitMs(now) ?? 0) > 0;
+  }
+
+  /** A call of the method leaves. */
+  take(method: string, now: number): void {
+    this.rate?.take(now);
+    this.credits.spend(this.costOf(method));
+  }
+
+  /** A question about the upstream itself leaves. */
+  takeProbe(method: string, now: number): void {
+    this.rate?.takeProbe(now);
+    this.credits.spend(this.costOf(method));
+  }
+}

@@ -1,0 +1,182 @@
+import { expect } from "chai";
+import type { UpstreamEntry } from "../../generated/config.ts";
+import { createMetrics } from "../../src/observability/metrics.ts";
+import { type Bench, createBench, entryOf, faultOf, respond, ScriptedUpstream } from "./upstream-harness.ts";
+
+const address = "11111111111111111111111111111111";
+
+/** A scripted upstream that remembers when it was asked, questions about itself included. */
+class TimedUpstream extends ScriptedUpstream {
+  readonly times: number[] = [];
+
+  constructor(answer: string) {
+    super(({ method }) => {
+      this.times.push(performance.now());
+      const own: Record<string, string> = {
+        getSlot: "1000",
+        getGenesisHash: '"GenesisA"',
+        getHealth: '"ok"',
+      };
+      return own[method] ?? answer;
+    });
+    this.scriptsProbes = true;
+  }
+
+  get mostInASecond(): number {
+    const { times } = this;
+    const counts = times.map((from) => times.filter((time) => time >= from && time < from + 1000).length);
+    return Math.max(0, ...counts);
+  }
+
+  /** Calls of clients. */
+  get calls(): number {
+    return this.asked.filter(({ method }) => method === "getProgramAccounts").length;
+  }
+}
+
+describe("upstreams with plans", function () {
+  this.timeout(15_000);
+  let first: TimedUpstream;
+  let second: TimedUpstream;
+  let bench: Bench;
+
+  function build(
+    entries: readonly Partial<UpstreamEntry>[],
+    change: Parameters<typeof createBench>[1] = {},
+  ): void {
+    const nodes = [first, second].slice(0, entries.length);
+    const rpcUrls = nodes.map(({ url }, index) => {
+      const settings = entryOf(url, entries[index]);
+      return { url, weight: settings.weight, trusted: true, settings };
+    });
+    bench = createBench(nodes, {
+      network: { rpcUrls },
+      cache: { enabled: false },
+      upstream: { pollIntervalMs: 2000 },
+      ...change,
+    });
+  }
+
+  /** Calls that nothing shares, at once; of a method that may take long, so that a busy machine repeats none. */
+  const ask = (count: number, timeoutMs = 10_000) =>
+    Promise.all(
+      Array.from({ length: count }, (_, turn) =>
+        bench.ask("getProgramAccounts", `["${address}",{"minContextSlot":${turn % 900}}]`, { timeoutMs }),
+      ),
+    );
+  const limited = (perSecond: number) => ({
+    limits: { perSecond, creditsPerDay: undefined, creditsPerMonth: undefined },
+  });
+  const credits = (creditsPerDay: number) => ({
+    limits: { perSecond: undefined, creditsPerDay, creditsPerMonth: undefined },
+  });
+
+  beforeEach(async () => {
+    first = new TimedUpstream('"first"');
+    second = new TimedUpstream('"second"');
+    await Promise.all([first.start(), second.start()]);
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  it("see no more calls in any second than their limit, and no call is lost that another can answer", async () => {
+    build([{ ...limited(50), tier: 1 }, { tier: 2 }]);
+    const answers = await ask(200);
+    expect(answers).to.have.length(200);
+    expect(first.mostInASecond).to.be.at.most(51);
+    expect(first.calls).to.be.greaterThan(0);
+    expect(first.calls + second.calls).to.equal(200);
+  });
+
+  it("make calls wait where all are at their limit, and answer each", async () => {
+    build([limited(50), limited(50)]);
+    const startedAt = performance.now();
+    await ask(200);
+    expect(first.mostInASecond).to.be.at.most(51);
+    expect(second.mostInASecond).to.be.at.most(51);
+    expect(performance.now() - startedAt).to.be.greaterThan(1000);
+  });
+
+  it("refuse a call that no limit lets through in its time, and say why and when", async () => {
+    build([limited(1)]);
+    await ask(1);
+    const fault = await faultOf(ask(1, 400));
+    expect([fault.kind, fault.code]).to.deep.equal(["upstreamsLimited", -32000]);
+    expect(fault.message).to.contain("is at its limit");
+    expect(fault.retryAfterSeconds).to.be.within(1, 2);
+  });
+
+  it("are out when their credits are spent, until the period ends", async () => {
+    let now = Date.UTC(2026, 10, 22, 23, 59);
+    build([{ ...credits(8), costs: { default: 0, getProgramAccounts: 4 } }, { tier: 2 }], {
+      clock: () => now,
+    });
+    await ask(4);
+    expect([first.calls, second.calls]).to.deep.equal([2, 2]);
+    now += 60_000;
+    await ask(1);
+    expect(first.calls).to.equal(3);
+  });
+
+  it("refuse at once when all their credits are spent", async () => {
+    build([{ ...credits(1), costs: { default: 0, getProgramAccounts: 1 } }]);
+    await ask(1);
+    const startedAt = performance.now();
+    const fault = await faultOf(ask(1));
+    expect(fault.message).to.contain("has spent its credits");
+    expect(fault.kind).to.equal("upstreamsLimited");
+    expect(performance.now() - startedAt).to.be.below(1000);
+  });
+
+  it("get fewer calls after they refused one as too many", async () => {
+    build([limited(100)]);
+    await ask(1);
+    const { script } = first;
+    first.script = (_asked, response) => respond(response, "", 429) as undefined;
+    await faultOf(ask(1, 300));
+    first.script = script;
+    const [status] = bench.upstreams.status();
+    expect(status?.upstreams[0]?.isLimited).to.be.a("boolean");
+    await ask(80);
+    expect(first.mostInASecond).to.be.at.most(75);
+  });
+
+  it("count their credits by method", async () => {
+    const metrics = createMetrics();
+    build([{ id: "main", costs: { default: 2, getProgramAccounts: 7 } }], { metrics });
+    await ask(2);
+    expect(await metrics.text()).to.contain(
+      'svm_gateway_upstream_credits_total{network="test",upstream="main",method="getProgramAccounts"} 14',
+    );
+  });
+
+  it("get a call by what it costs where cost is preferred, and the next when the cheapest is at its limit", async () => {
+    build(
+      [
+        { costs: { default: 5 }, weight: 100 },
+        { costs: { default: 1 }, ...limited(10) },
+      ],
+      {
+        routing: { prefer: "cost" },
+      },
+    );
+    await ask(1);
+    expect([first.calls, second.calls]).to.deep.equal([0, 1]);
+    await ask(20);
+    expect(first.calls).to.be.greaterThan(0);
+  });
+
+  it("share evenly by weight where even is preferred, however they do", async () => {
+    first.script = async ({ method }) => {
+      if (method === "getProgramAccounts") await new Promise((done) => setTimeout(done, 30));
+      return method === "getProgramAccounts" ? '"first"' : "1000";
+    };
+    first.scriptsProbes = false;
+    first.facts.finalized = 1000;
+    build([{ weight: 3 }, { weight: 1 }], { routing: { prefer: "even" } });
+    await ask(200);
+    expect(first.calls).to.be.within(115, 180);
+  });
+});
