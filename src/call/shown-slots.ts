@@ -20,6 +20,13 @@ export class ShownSlots {
     if (slot > this.processed) this.processed = slot;
   }
 
+  /** Takes all that another has. */
+  raiseTo({ processed, confirmed, finalized }: ShownSlots): void {
+    this.raise("finalized", finalized);
+    this.raise("confirmed", confirmed);
+    this.raise("processed", processed);
+  }
+
   /**
    * Forgets what is above the newest processed slot that the ledger has: a processed slot goes with its fork; what is confirmed
    * stays, and what is far above was never the ledger's.

@@ -57,7 +57,10 @@ export class FlooredCall {
     this.#method = method;
     this.#commitment = callCommitment(method, call.params) ?? "processed";
     this.#set = context.sets.getForCall(call.network, this.#startedAt);
-    this.#known = call.session === undefined ? undefined : this.#set.clients.ofSession(call.session);
+    const { session, network } = call;
+    this.#known = session === undefined ? undefined : this.#set.clients.ofSession(session);
+    const notified = session?.takeNotified(network.id);
+    if (notified !== undefined) this.#known?.shown.raiseTo(notified);
   }
 
   /** Gives the answer, and remembers what it showed. */

@@ -38,6 +38,8 @@ describe("a session", () => {
     }
     counted = [];
     bench = createBench(upstreams, { waitMs: 300, onFloor: (outcome) => counted.push(outcome), ...change });
+    // Their slots are known before the first call.
+    await bench.upstreams.check(bench.network);
   }
 
   const at = (index: number): ScriptedUpstream => {

@@ -1,3 +1,4 @@
+import type { Commitment } from "../../contract/method-description.ts";
 import { concatRaw, quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 
@@ -9,13 +10,25 @@ export class Notification {
   readonly body: Buffer;
   /** Nothing follows: the subscription has ended by itself. */
   readonly isLast: boolean;
+  /** The slot that it shows; undefined where it names none. */
+  readonly slot: number | undefined;
+  /** The level that this slot has reached. */
+  readonly commitment: Commitment;
   /** What a transport made of the body; kept here so that it is made once for ten thousand readers. */
   encoded: Buffer | undefined = undefined;
 
-  constructor(subscription: number, body: Buffer, isLast: boolean) {
+  constructor(
+    subscription: number,
+    body: Buffer,
+    isLast: boolean,
+    slot: number | undefined,
+    commitment: Commitment,
+  ) {
     this.subscription = subscription;
     this.body = body;
     this.isLast = isLast;
+    this.slot = slot;
+    this.commitment = commitment;
   }
 }
 
@@ -23,9 +36,10 @@ export class Notification {
 export function createNotificationWriter(
   method: string,
   subscription: number,
-): (payload: RawJson, isLast: boolean) => Notification {
+  commitment: Commitment,
+): (payload: RawJson, isLast: boolean, slot: number | undefined) => Notification {
   const head = `{"jsonrpc":"2.0","method":${quote(method)},"params":{"result":`;
   const tail = `,"subscription":${subscription}}}`;
-  return (payload, isLast) =>
-    new Notification(subscription, concatRaw([head, payload, tail]).toBuffer(), isLast);
+  return (payload, isLast, slot) =>
+    new Notification(subscription, concatRaw([head, payload, tail]).toBuffer(), isLast, slot, commitment);
 }

@@ -6,6 +6,7 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { AccountBudget } from "../subjects/account-budget.ts";
 import { commitmentOf } from "../subjects/commitment-of.ts";
+import { payloadSlot } from "../subjects/payload-slot.ts";
 import type { Subject, SubjectKind } from "../subjects/subject.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
 import type { SocketEntry } from "../upstream/upstream-socket.ts";
@@ -68,7 +69,7 @@ export class SharedSubscription implements SocketEntry {
   readonly #subscribers = new Set<Subscriber>();
   readonly owner: SharedOwner;
   readonly #subject: Subject;
-  readonly #write: (payload: RawJson, isLast: boolean) => Notification;
+  readonly #write: (payload: RawJson, isLast: boolean, slot: number | undefined) => Notification;
   readonly #outcome = new Outcome();
   readonly #catchUp: CatchUp;
   #hasEnded = false;
@@ -88,7 +89,7 @@ export class SharedSubscription implements SocketEntry {
     this.commitment = commitmentOf(bound) as Commitment;
     this.owner = owner;
     this.#subject = kind.create(bound, accounts);
-    this.#write = createNotificationWriter(rule.notification, id);
+    this.#write = createNotificationWriter(rule.notification, id, kind.shows?.at ?? this.commitment);
     this.#catchUp = new CatchUp(this.#subject, owner.reader, {
       isWanted: this.#isWanted,
       released: (payload) => this.#take(payload),
@@ -238,7 +239,11 @@ export class SharedSubscription implements SocketEntry {
   #publish(payload: RawJson): void {
     const isLast = this.rule.oneShot && this.#subject.isLast(payload);
     if (this.#subscribers.size === 0 && !isLast) return;
-    const notification = this.#write(payload, isLast);
+    const notification = this.#write(
+      payload,
+      isLast,
+      this.kind.shows?.slotOf(payload) ?? payloadSlot(payload),
+    );
     this.owner.published(this, payload);
     for (const subscriber of this.#subscribers) subscriber.deliver(notification);
     if (!isLast) return;

@@ -1,4 +1,6 @@
 import type { SubscriptionRule } from "../../contract/method-description.ts";
+import { member } from "../../json/cut-members.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
 import { AccountSubject } from "./account-subject.ts";
 import { BlockSubject } from "./block-subject.ts";
 import { LogsSubject } from "./logs-subject.ts";
@@ -34,8 +36,20 @@ const kinds: Readonly<Record<PolledKind, SubjectKind>> = {
     recovers: true,
     isLookedUp: true,
   },
-  slot: { create: () => new SlotSubject(), pollTicks: 1, recovers: false, isLookedUp: false },
-  root: { create: () => new RootSubject(), pollTicks: 1, recovers: false, isLookedUp: false },
+  slot: {
+    create: () => new SlotSubject(),
+    shows: { slotOf: (payload) => wholeNumber(member(payload, "slot")), at: "processed" },
+    pollTicks: 1,
+    recovers: false,
+    isLookedUp: false,
+  },
+  root: {
+    create: () => new RootSubject(),
+    shows: { slotOf: wholeNumber, at: "finalized" },
+    pollTicks: 1,
+    recovers: false,
+    isLookedUp: false,
+  },
   slotsUpdates: {
     create: () => new SlotsUpdatesSubject(),
     pollTicks: 1,

@@ -1,3 +1,4 @@
+import type { Commitment } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
@@ -37,6 +38,8 @@ export interface SubjectKind {
   readonly create: (params: BoundParams, accounts: AccountBudget) => Subject;
   /** Its first look is a full read: only for subscriptions that last. */
   readonly beginsLate?: boolean;
+  /** The slot that a payload without a context shows, and the level that it has reached then. */
+  readonly shows?: { readonly slotOf: (payload: RawJson) => number | undefined; readonly at: Commitment };
   /** Polled every this many ticks where the upstream does not push. */
   readonly pollTicks: number;
   /** What happened in a gap is asked for; the others go on from the newest. */

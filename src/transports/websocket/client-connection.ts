@@ -69,7 +69,8 @@ export class ClientConnection {
       onOverwritten: () => context.onSlowReader("overwritten"),
       onDrain: () => this.#work(),
     });
-    this.#subscriptions = new ConnectionSubscriptions(context.hub, this.#outbox, context.maxSubscriptions);
+    const { hub, maxSubscriptions } = context;
+    this.#subscriptions = new ConnectionSubscriptions(hub, this.#outbox, maxSubscriptions, this.#session);
     socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     socket.on("pong", () => this.#onHeard());
     socket.on("ping", () => this.#onHeard());

@@ -1,3 +1,4 @@
+import type { Commitment } from "../../contract/method-description.ts";
 import type { Notification } from "../../subscriptions/feed/notification.ts";
 import type { Membership, Subscriber } from "../../subscriptions/feed/subscriber.ts";
 import type { Outbox } from "./outbox.ts";
@@ -8,13 +9,19 @@ const maxHeld = 1024;
 /** One subscription of one client connection. */
 export class ClientSubscription implements Subscriber {
   readonly #outbox: Outbox;
+  readonly #onShown: (commitment: Commitment, slot: number) => void;
   readonly #onLast: (subscription: ClientSubscription) => void;
   /** What came before the client knew the id; undefined afterwards. */
   #held: Notification[] | undefined = [];
   #membership: Membership | undefined;
 
-  constructor(outbox: Outbox, onLast: (subscription: ClientSubscription) => void) {
+  constructor(
+    outbox: Outbox,
+    onShown: (commitment: Commitment, slot: number) => void,
+    onLast: (subscription: ClientSubscription) => void,
+  ) {
     this.#outbox = outbox;
+    this.#onShown = onShown;
     this.#onLast = onLast;
   }
 
@@ -49,6 +56,8 @@ export class ClientSubscription implements Subscriber {
 
   #send(notification: Notification): void {
     this.#outbox.notify(notification, this.#membership?.slowReader ?? "close");
+    const { slot, commitment } = notification;
+    if (slot !== undefined) this.#onShown(commitment, slot);
     if (notification.isLast) this.#onLast(this);
   }
 }

@@ -1,3 +1,4 @@
+import type { Session } from "../../call/session.ts";
 import type { BoundParams } from "../../gateway/bound-params.ts";
 import type { SubscribingClient } from "../../gateway/gateway-call.ts";
 import { RawJson } from "../../json/raw-json.ts";
@@ -12,13 +13,15 @@ export class ConnectionSubscriptions {
   readonly #hub: SubscriptionHub;
   readonly #outbox: Outbox;
   readonly #max: number;
+  readonly #session: Session;
   readonly #byId = new Map<number, ClientSubscription>();
   /** Requests to subscribe that the hub has not answered yet; they count against the limit. */
   #joining = 0;
   #hasClosed = false;
 
-  constructor(hub: SubscriptionHub, outbox: Outbox, max: number) {
+  constructor(hub: SubscriptionHub, outbox: Outbox, max: number, session: Session) {
     this.#hub = hub;
+    this.#session = session;
     this.#outbox = outbox;
     this.#max = max;
   }
@@ -36,7 +39,11 @@ export class ConnectionSubscriptions {
       const message = `This connection has ${this.#max} subscriptions, as many as are allowed: end one, or open another connection.`;
       throw RpcError.of("atCapacity", message);
     }
-    const subscription = new ClientSubscription(this.#outbox, ({ id }) => this.#byId.delete(id));
+    const subscription = new ClientSubscription(
+      this.#outbox,
+      (commitment, slot) => this.#session.notify(network.id, commitment, slot),
+      ({ id }) => this.#byId.delete(id),
+    );
     this.#joining += 1;
     try {
       subscription.join(await this.#hub.subscribe(network, params, subscription));

@@ -147,6 +147,25 @@ describe("WebSocket transport", () => {
     expect(await balance(await gateway.connect())).to.equal(990);
   });
 
+  it("shows a connection no state that is older than a notification before", async () => {
+    const { gateway, upstream } = await upstreams.start();
+    const slots = [1000, 1001, 1001, 1002];
+    upstream.answers.set("getBalance", () => upstream.inContext("1", slots.shift() ?? 0));
+    const client = await gateway.connect();
+    const balance = async () =>
+      (await client.call("getBalance", [address, { commitment: "confirmed" }])).json.result.context.slot;
+    const id = await client.subscribe("accountSubscribe", address, { commitment: "confirmed" });
+    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe");
+    socket.notify(upstreamId, upstream.inContext(account(4), 1001));
+    await client.notification(id);
+    expect(await balance()).to.equal(1001);
+    const slotId = await client.subscribe("slotSubscribe");
+    upstream.moveTo(1002);
+    await client.notification(slotId);
+    const processed = await client.call("getBalance", [address, { commitment: "processed" }]);
+    expect(processed.json.result.context.slot).to.equal(1002);
+  });
+
   it("answers with many megabytes in many parts as one message", async () => {
     const text = "x".repeat(2 * 1024 * 1024);
     const { gateway, upstream } = await upstreams.start();
