@@ -135,6 +135,26 @@ describe("every method of the protocol", () => {
   }
 });
 
+describe("parameters beside the arguments", () => {
+  const members = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, {}]));
+  const hello = (experimental: object) => ({
+    protocolVersion: "2025-06-18",
+    capabilities: { experimental },
+    clientInfo: { name: "test", version: "1" },
+  });
+
+  it("are refused past 4,000 values, and taken before", async () => {
+    const { ask, fault } = await createToolTest(() => "1");
+    expect(await ask("initialize", hello(members(4000)))).to.have.property("serverInfo");
+    const { kind, message } = await fault("initialize", hello(members(4010)));
+    expect([kind, message]).to.deep.equal([
+      "invalidParams",
+      'Invalid params: what stands beside "arguments" holds more than 4000 values; leave out what is not needed.',
+    ]);
+  });
+});
+
 describe("tools/call", () => {
   it("answers the exact text of the result, for every tool", async () => {
     const { callTool, calls } = await createToolTest(() => exact);

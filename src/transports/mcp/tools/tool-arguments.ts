@@ -22,12 +22,32 @@ export function argumentsOfCall(params: string | undefined): ToolArguments {
 
 /** The shortest member of an object: two quotes, a colon, a digit and a comma. */
 const shortestMember = 5;
+/** Most values beside the arguments: capabilities, consent and what proxies add are some dozens. */
+const maxCommas = 4000;
 
-/** Refuses arguments with more members than a call may have, before any schema looks at each of them. */
+/** Refuses arguments, or what stands beside them, with more members than a call may have, before any schema looks at each of them. */
 export function assertFewArguments(params: string): void {
-  if (params.length < maxParamMembers * shortestMember) return;
-  const given = params.startsWith("{") ? memberOf(params, "arguments") : undefined;
+  if (params.length < maxParamMembers * shortestMember || !params.startsWith("{")) return;
+  let given: string | undefined;
+  let commas = 0;
+  for (const [key, raw] of cutObject(params)) {
+    if (key === "arguments") given = raw;
+    else commas += commasIn(raw);
+  }
+  if (commas > maxCommas) {
+    throw RpcError.of(
+      "invalidParams",
+      `Invalid params: what stands beside "arguments" holds more than ${maxCommas} values; leave out what is not needed.`,
+    );
+  }
   if (given?.startsWith("{") === true) cutParamMembers("tools/call", given);
+}
+
+/** No object or list has more members than this and one; those inside of texts count too, and do no harm. */
+function commasIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(","); at >= 0; at = text.indexOf(",", at + 1)) count += 1;
+  return count;
 }
 
 /** Of a key that is written twice the last one counts, as in JSON.parse. */
