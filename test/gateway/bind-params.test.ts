@@ -200,6 +200,12 @@ describe("bindParams()", () => {
       `["${address}","${mint}","${program}"]`,
       /mint, programId do not go together/,
     ],
+    [
+      "a parameter that an object and a position give",
+      "getBalance",
+      `["${address}",{"minContextSlot":5},7]`,
+      /minContextSlot is given twice/,
+    ],
     ["an address of the wrong length", "getBalance", '["abc"]', /pubkey must/],
     [
       "an address that decodes to 33 bytes",

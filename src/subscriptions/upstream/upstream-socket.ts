@@ -149,7 +149,6 @@ export class UpstreamSocket {
     this.#requests.clear();
     this.#idOf.clear();
     this.#entriesOf.clear();
-    this.#unsubscribing.clear();
     this.#held.clear();
     this.#asked = 0;
     this.#socket.terminate();

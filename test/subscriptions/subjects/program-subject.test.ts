@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { methodPlans } from "../../../src/app/method-plans.ts";
 import { bindParams } from "../../../src/gateway/bind-params.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
+import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import { AccountBudget } from "../../../src/subscriptions/subjects/account-budget.ts";
 import { ProgramSubject } from "../../../src/subscriptions/subjects/program-subject.ts";
 import { account, addresses } from "../harness.ts";
@@ -15,13 +16,13 @@ function changed(pubkey: string, slot: number, lamports: number): RawJson {
 }
 
 describe("the accounts of a program", () => {
+  const bound = () => bindParams(methodPlans.get("programSubscribe") ?? expect.fail(), `["${program}"]`);
   let budget: AccountBudget;
   let subject: ProgramSubject;
 
   beforeEach(() => {
     budget = new AccountBudget(2);
-    const plan = methodPlans.get("programSubscribe") ?? expect.fail();
-    subject = new ProgramSubject(bindParams(plan, `["${program}"]`), budget);
+    subject = new ProgramSubject(bound(), budget);
   });
 
   it("are delivered once in each state, and asked for again when an older slot shows something new", () => {
@@ -30,6 +31,25 @@ describe("the accounts of a program", () => {
     expect(subject.take(changed(first, 9, 1))).to.equal("drop");
     expect(subject.take(changed(second, 9, 1))).to.equal("refresh");
     expect(subject.take(changed(first, 10, 2))).to.equal("deliver");
+  });
+
+  it("are asked for in full: what is unknown is news after a gap, and known before", async () => {
+    const list = (slot: number, lamports: number) => ({
+      slot,
+      accounts: [RawJson.fromText(`{"account":${account(lamports)},"pubkey":"${first}"}`)],
+    });
+    let read = list(10, 1);
+    const reader = { programAccounts: async () => read } as unknown as LedgerReader;
+    const fetched = async (from: number | undefined) =>
+      (await subject.fetch(reader, from, () => true)).map(String);
+    expect(await fetched(undefined)).to.deep.equal([]);
+    expect(await fetched(9)).to.deep.equal([]);
+    read = list(11, 2);
+    expect(await fetched(10)).to.deep.equal([
+      `{"context":{"slot":11},"value":{"pubkey":"${first}","account":${account(2)}}}`,
+    ]);
+    subject = new ProgramSubject(bound(), budget);
+    expect(await fetched(10)).to.have.length(1);
   });
 
   it("take a place each of the accounts that all subscriptions may remember, and give it back at the end", () => {

@@ -49,6 +49,15 @@ describe("the nodes of a network", () => {
     ]);
   });
 
+  it("are kept while they lag by no more than max_slot_lag", async () => {
+    bench = createBench([first, second]);
+    await answers();
+    second.facts.slot = first.facts.slot - 51;
+    await until(() => states()[1] === "behind", "the second lagged by 51 slots");
+    second.facts.slot = first.facts.slot - 50;
+    await until(() => states()[1] === "healthy", "the second lagged by 50 slots");
+  });
+
   it("are taken out when they say that they are unhealthy", async () => {
     bench = createBench([first, second]);
     await answers();

@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import { methodPlans } from "../../../src/app/method-plans.ts";
+import { bindParams } from "../../../src/gateway/bind-params.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { LogsSubject } from "../../../src/subscriptions/subjects/logs-subject.ts";
+
+const logs = (slot: number, signature: string) =>
+  RawJson.fromText(`{"context":{"slot":${slot}},"value":{"signature":"${signature}","err":null,"logs":[]}}`);
+
+describe("logs of transactions", () => {
+  let subject: LogsSubject;
+
+  beforeEach(() => {
+    subject = new LogsSubject(bindParams(methodPlans.get("logsSubscribe") ?? expect.fail(), '["all"]'));
+  });
+
+  it("are delivered once, and none of an older slot", () => {
+    expect(subject.take(logs(5, "a"))).to.equal("deliver");
+    expect(subject.take(logs(5, "a"))).to.equal("drop");
+    expect(subject.take(logs(5, "b"))).to.equal("deliver");
+    expect(subject.take(logs(4, "c"))).to.equal("drop");
+    expect(subject.take(logs(6, "a"))).to.equal("deliver");
+  });
+
+  it("are delivered where they name no slot or no signature", () => {
+    for (const text of ['{"value":{"signature":"a"}}', '{"context":{"slot":7},"value":{"err":null}}', "{}"])
+      for (let times = 0; times < 2; times += 1)
+        expect(subject.take(RawJson.fromText(text))).to.equal("deliver");
+  });
+
+  it("are delivered again on another ledger", () => {
+    subject.take(logs(5, "a"));
+    subject.forget();
+    expect(subject.take(logs(1, "a"))).to.equal("deliver");
+  });
+});
