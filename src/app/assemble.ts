@@ -34,6 +34,9 @@ import { packageRoot } from "../package-root.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { shareNetworkChanges } from "../redis/share-network-changes.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
+import { createCreditFile } from "../upstream/plan/credit-file.ts";
+import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
+import { createCreditRedis } from "../upstream/plan/credit-redis.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending } from "../workers/share-spending.ts";
 import { sharedPersistence } from "../workers/shared-persistence.ts";
@@ -121,6 +124,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       cache: config.cache,
       merge: config.merge,
       routing: config.routing,
+      creditKeeper: forgets ? undefined : createCreditKeeper(loaded, redis),
       processes: link === undefined ? 1 : serverConfig.workers,
       consistency: config.consistency,
       requestTimeoutMs: serverConfig.requestTimeoutMs,
@@ -243,6 +247,11 @@ async function loadTracing({ tracing }: Config, parts: TracingParts): Promise<Tr
 }
 
 /** Where run-time changes go: the state file, then what other gateways read, then the other workers of this one. */
+/** Redis where there is one, so that gateways share their plans; else a file beside the state file, which workers share. */
+function createCreditKeeper({ statePath }: LoadedConfig, redis: RedisLink | undefined): CreditKeeper {
+  return redis === undefined ? createCreditFile(`${statePath}.credits`) : createCreditRedis(redis);
+}
+
 function createPersistence(
   { loaded, logger, link }: AssembleOptions,
   { countFailure, countRefusedValues }: Metrics,

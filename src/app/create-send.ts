@@ -33,7 +33,9 @@ import { withServedParamNames } from "../upstream/node/served-param-names.ts";
 import type { UpstreamListener } from "../upstream/node/upstream-listener.ts";
 import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
+import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
 import type { WallClock } from "../upstream/plan/credit-meter.ts";
+import { CreditSync, type KeptCredits } from "../upstream/plan/credit-sync.ts";
 import { withBroadcast } from "../upstream/routing/broadcast.ts";
 import { withFailover } from "../upstream/routing/failover.ts";
 import { withHedge } from "../upstream/routing/hedge.ts";
@@ -43,6 +45,9 @@ import { withProviderAdvice } from "../upstream/routing/with-provider-advice.ts"
 import { withCoalescing } from "../upstream/sharing/coalesce.ts";
 import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
+
+/** A gateway that dies has not saved the credits of this long; several overdraw a plan for this long only. */
+const creditsEveryMs = 2000;
 
 /** What the upstream layer is made of. */
 export interface SendOptions {
@@ -55,6 +60,8 @@ export interface SendOptions {
   readonly routing?: RoutingConfig;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number;
+  /** Keeps spent credits over restarts, and shares them; without it they end with the process. */
+  readonly creditKeeper?: CreditKeeper | undefined;
   /** Time of day by which credits are counted. */
   readonly clock?: WallClock;
   /** The methods of the document, by name. */
@@ -80,6 +87,7 @@ export interface SendOptions {
 export function createSend(options: SendOptions): Upstreams {
   const {
     store,
+    log,
     ledgerErrors,
     upstream: config,
     cache: cacheConfig,
@@ -201,6 +209,21 @@ export function createSend(options: SendOptions): Upstreams {
     sets.follow(network);
     if (network.enabled) sets.watch(network);
   });
+  const credits =
+    options.creditKeeper === undefined
+      ? undefined
+      : new CreditSync({
+          keeper: options.creditKeeper,
+          list: () => boundedCredits(sets),
+          everyMs: creditsEveryMs,
+          onFailed: (fault) => {
+            log.warn(
+              { err: fault },
+              "Spent credits of upstreams can't be kept for now; they are counted here.",
+            );
+            metrics?.countFailure("state_file");
+          },
+        });
   const status = () => sets.list().map(statusOf);
   /** No alert is about a network that someone named once and no one enabled. */
   const isMeasured = (id: string) =>
@@ -223,6 +246,7 @@ export function createSend(options: SendOptions): Upstreams {
     check: async (network) => statusOf(await sets.probeNow(network)),
     async close() {
       unsubscribe?.();
+      await credits?.close();
       await sets.close();
     },
   };
@@ -241,6 +265,19 @@ function withPlan(metrics: Metrics | undefined, kind: "call" | "probe"): SendAtt
     }
     return upstream.http.send(attempt);
   };
+}
+
+/** The counts of credits that end. */
+function boundedCredits(sets: UpstreamSets): KeptCredits[] {
+  return sets
+    .list()
+    .flatMap(({ network, upstreams }) =>
+      upstreams.flatMap(({ name, plan }) =>
+        plan?.credits.isBounded === true
+          ? [{ network: network.id, upstream: name, credits: plan.credits }]
+          : [],
+      ),
+    );
 }
 
 const pass: SendWrapper = (next) => next;

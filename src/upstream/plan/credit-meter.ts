@@ -37,6 +37,11 @@ export class CreditMeter {
     }));
   }
 
+  /** Whether the plan gives credits, and not without end. */
+  get isBounded(): boolean {
+    return this.#periods.some(({ limit }) => limit !== Number.POSITIVE_INFINITY);
+  }
+
   /** Milliseconds until the plan has this many credits again; 0 when it has them now. */
   waitMs(cost: number): number {
     const now = this.#clock();

@@ -1,0 +1,69 @@
+import { keepUnreadableCopy } from "../../files/keep-unreadable-copy.ts";
+import { lockFile } from "../../files/lock-file.ts";
+import { readBoundedFile } from "../../files/read-bounded-file.ts";
+import { writeFileAtomic } from "../../files/write-file-atomic.ts";
+import { type CreditKeeper, periodOf } from "./credit-keeper.ts";
+
+const version = 1;
+/** Some ten thousand upstreams. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** Keeps credits in a file that survives a kill at any moment; processes on the same file add to one count. */
+export function createCreditFile(path: string): CreditKeeper {
+  return {
+    async add(spent) {
+      const isRead = [...spent.values()].every((credits) => credits === 0);
+      if (isRead) return pick(await read(path), spent);
+      const lock = await lockFile(path);
+      try {
+        const totals = new Map(await read(path));
+        const periods = new Set([...spent.keys()].map(periodOf));
+        // Of periods that are over nothing is asked any more.
+        for (const key of totals.keys()) if (!periods.has(periodOf(key))) totals.delete(key);
+        for (const [key, credits] of spent) totals.set(key, (totals.get(key) ?? 0) + credits);
+        const text = JSON.stringify({ version, credits: Object.fromEntries(totals) }, null, 2);
+        await writeFileAtomic(path, `${text}\n`, () => lock.isHeld());
+        return pick(totals, spent);
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
+
+function pick(
+  totals: ReadonlyMap<string, number>,
+  wanted: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  return new Map([...wanted.keys()].map((key) => [key, totals.get(key) ?? 0]));
+}
+
+/** What the file holds; one that is torn or foreign is renamed and counts as empty. */
+async function read(path: string): Promise<ReadonlyMap<string, number>> {
+  let text: string;
+  try {
+    text = await readBoundedFile(path, maxBytes);
+  } catch (caught) {
+    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return new Map();
+    throw caught;
+  }
+  const found = parse(text);
+  if (found !== undefined) return found;
+  await keepUnreadableCopy(path);
+  return new Map();
+}
+
+function parse(text: string): ReadonlyMap<string, number> | undefined {
+  try {
+    const state = JSON.parse(text) as { version?: unknown; credits?: unknown } | null;
+    if (state?.version !== version || typeof state.credits !== "object" || state.credits === null)
+      return undefined;
+    const entries = Object.entries(state.credits);
+    return entries.every(([, credits]) => Number.isFinite(credits) && credits >= 0)
+      ? new Map(entries)
+      : undefined;
+  } catch {
+    // Not JSON: the caller sets the file aside.
+    return undefined;
+  }
+}

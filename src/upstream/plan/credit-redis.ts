@@ -1,0 +1,33 @@
+import type { RedisLink } from "../../redis/redis-link.ts";
+import type { CreditKeeper } from "./credit-keeper.ts";
+
+const prefix = "svm-gateway:credits:1:";
+/** Longer than any period. */
+const keptSeconds = 40 * 24 * 3600;
+
+/** Keeps credits in Redis, where several gateways add to one count. Fails while Redis is away: what was spent is added later. */
+export function createCreditRedis(link: RedisLink): CreditKeeper {
+  return {
+    async add(spent) {
+      const keys = [...spent.keys()];
+      const answers = await link.ask((redis) => {
+        const batch = redis.pipeline();
+        for (const [key, credits] of spent) {
+          batch.incrbyfloat(prefix + key, credits);
+          batch.expire(prefix + key, keptSeconds);
+        }
+        return batch.exec();
+      });
+      if (answers === undefined || answers === null) throw new Error("Redis does not answer");
+      // Two answers for each key: the new sum, and that it will be forgotten in time.
+      return new Map(keys.map((key, index) => [key, sumIn(answers[index * 2]?.[1])]));
+    },
+  };
+}
+
+/** What is shared is checked before it is used. */
+function sumIn(answer: unknown): number {
+  const sum = Number(answer);
+  if (Number.isFinite(sum) && sum >= 0) return sum;
+  throw new Error("Redis holds something else than credits");
+}

@@ -1,0 +1,70 @@
+import type { CreditKeeper } from "./credit-keeper.ts";
+import { creditKey } from "./credit-keeper.ts";
+import type { CreditMeter } from "./credit-meter.ts";
+
+/** A count of credits with the names that it is kept under. */
+export interface KeptCredits {
+  readonly network: string;
+  readonly upstream: string;
+  readonly credits: CreditMeter;
+}
+
+/** What a sync is made of. */
+export interface CreditSyncOptions {
+  readonly keeper: CreditKeeper;
+  /** The counts that have a limit now. */
+  readonly list: () => readonly KeptCredits[];
+  readonly everyMs: number;
+  /** Called once for each trouble with the keeper, until it works again. */
+  readonly onFailed: (fault: unknown) => void;
+}
+
+/** Brings the counts of this process and what keeps them together, again and again. */
+export class CreditSync {
+  readonly #options: CreditSyncOptions;
+  readonly #timer: NodeJS.Timeout;
+  #last: Promise<void> = Promise.resolve();
+  #isFailing = false;
+
+  constructor(options: CreditSyncOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.syncNow(), options.everyMs);
+    this.#timer.unref();
+    void this.syncNow();
+  }
+
+  /** One exchange after the other; never fails. */
+  syncNow(): Promise<void> {
+    this.#last = this.#last.then(() => this.#sync());
+    return this.#last;
+  }
+
+  /** Saves what is not saved yet. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.syncNow();
+  }
+
+  async #sync(): Promise<void> {
+    const kept = this.#options.list();
+    if (kept.length === 0) return;
+    const taken = kept.map(({ network, upstream, credits }) => {
+      const unsaved = credits.takeUnsaved();
+      const keyOf = new Map(credits.periods.map((period) => [period, creditKey(network, upstream, period)]));
+      return { credits, unsaved, keyOf };
+    });
+    const spent = new Map<string, number>();
+    for (const { unsaved, keyOf } of taken)
+      for (const [period, key] of keyOf) spent.set(key, unsaved.get(period) ?? 0);
+    try {
+      const totals = await this.#options.keeper.add(spent);
+      for (const { credits, keyOf } of taken)
+        credits.setSaved(new Map([...keyOf].map(([period, key]) => [period, totals.get(key) ?? 0])));
+      this.#isFailing = false;
+    } catch (caught) {
+      for (const { credits, unsaved } of taken) credits.putBack(unsaved);
+      if (!this.#isFailing) this.#options.onFailed(caught);
+      this.#isFailing = true;
+    }
+  }
+}

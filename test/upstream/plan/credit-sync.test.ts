@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { createCreditFile } from "../../../src/upstream/plan/credit-file.ts";
+import type { CreditKeeper } from "../../../src/upstream/plan/credit-keeper.ts";
+import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
+import { createCreditRedis } from "../../../src/upstream/plan/credit-redis.ts";
+import { CreditSync } from "../../../src/upstream/plan/credit-sync.ts";
+
+const now = Date.UTC(2026, 10, 22, 12);
+
+describe("credits that are kept", () => {
+  let folder: string;
+  let path: string;
+  const syncs: CreditSync[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "svm-gateway-credits-"));
+    path = join(folder, "credits");
+  });
+  afterEach(async () => {
+    for (const sync of syncs.splice(0)) await sync.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** A process with one upstream of 100 credits a day. */
+  function start(keeper: CreditKeeper, clock = () => now) {
+    const credits = new CreditMeter({ day: 100, month: undefined }, clock);
+    const failures: unknown[] = [];
+    const sync = new CreditSync({
+      keeper,
+      list: () => [{ network: "main", upstream: "a", credits }],
+      everyMs: 1_000_000,
+      onFailed: (fault) => failures.push(fault),
+    });
+    syncs.push(sync);
+    return { credits, sync, failures };
+  }
+
+  it("survive a restart, for as long as their period lasts", async () => {
+    const first = start(createCreditFile(path));
+    first.credits.spend(30);
+    await first.sync.close();
+    const second = start(createCreditFile(path));
+    await second.sync.syncNow();
+    expect(second.credits.left).to.equal(70);
+    const nextDay = start(createCreditFile(path), () => now + 24 * 3_600_000);
+    await nextDay.sync.syncNow();
+    expect(nextDay.credits.left).to.equal(100);
+  });
+
+  it("are one count for the processes on one file", async () => {
+    const [one, other] = [start(createCreditFile(path)), start(createCreditFile(path))];
+    one.credits.spend(30);
+    other.credits.spend(50);
+    await Promise.all([one.sync.syncNow(), other.sync.syncNow()]);
+    await Promise.all([one.sync.syncNow(), other.sync.syncNow()]);
+    expect([one.credits.left, other.credits.left]).to.deep.equal([20, 20]);
+  });
+
+  it("are added once where keeping them failed, and the trouble is reported once", async () => {
+    let isDown = true;
+    const file = createCreditFile(path);
+    const keeper: CreditKeeper = {
+      add: (spent) => (isDown ? Promise.reject(new Error("down")) : file.add(spent)),
+    };
+    const { credits, sync, failures } = start(keeper);
+    credits.spend(10);
+    await sync.syncNow();
+    await sync.syncNow();
+    expect(failures).to.have.length(1);
+    isDown = false;
+    await sync.syncNow();
+    await sync.syncNow();
+    expect(credits.left).to.equal(90);
+    expect(JSON.parse(readFileSync(path, "utf8"))).to.deep.include({
+      credits: { "main a 2026-11-22": 10, "main a 2026-11": 10 },
+    });
+  });
+
+  for (const text of ["{", '{"version":2}', '{"version":1,"credits":{"main a 2026-11-22":-5}}', "null"]) {
+    it(`set a file aside that holds something else: ${text}`, async () => {
+      writeFileSync(path, text);
+      const { credits, sync, failures } = start(createCreditFile(path));
+      credits.spend(1);
+      await sync.syncNow();
+      expect([credits.left, failures.length]).to.deep.equal([99, 0]);
+    });
+  }
+
+  it("are one count in Redis, and only a count is taken from there", async () => {
+    const sums = new Map<string, number | string>();
+    const pipeline = () => {
+      const answers: [null, unknown][] = [];
+      return {
+        incrbyfloat(key: string, credits: number) {
+          sums.set(key, typeof sums.get(key) === "string" ? "x" : Number(sums.get(key) ?? 0) + credits);
+          answers.push([null, String(sums.get(key))]);
+        },
+        expire: () => void answers.push([null, 1]),
+        exec: async () => answers,
+      };
+    };
+    const link = { ask: (command: (redis: never) => unknown) => command({ pipeline } as never) } as never;
+    const [one, other] = [start(createCreditRedis(link)), start(createCreditRedis(link))];
+    one.credits.spend(30);
+    await one.sync.syncNow();
+    await other.sync.syncNow();
+    expect(other.credits.left).to.equal(70);
+    for (const key of sums.keys()) sums.set(key, "x");
+    await other.sync.syncNow();
+    expect([other.credits.left, other.failures.length]).to.deep.equal([70, 1]);
+  });
+});
