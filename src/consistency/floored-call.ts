@@ -113,6 +113,11 @@ export class FlooredCall {
     return this.#namesSlot && this.#set.upstreams.length === 1;
   }
 
+  /** A ledger of development is never behind itself, and the embedded one takes `minContextSlot` for the slot that is asked about. */
+  get #isOneNode(): boolean {
+    return this.#call.network.type === "localnet" && this.#set.upstreams.length === 1;
+  }
+
   #isBelow(result: RawJson, floor: number): boolean {
     const slot = answerSlot(this.#method, result);
     return slot === undefined ? this.#namesSlot : slot < floor;
@@ -179,7 +184,7 @@ export class FlooredCall {
     this.#call.notes.cache = undefined;
     return this.#next(
       new CallAtFloor(this.#call, {
-        params: withMinContextSlot(params, this.#method, floor),
+        params: this.#isOneNode ? params : withMinContextSlot(params, this.#method, floor),
         shownSlot: floor,
         floor: this.#isOnlyChecked ? undefined : floor,
         isFresh,

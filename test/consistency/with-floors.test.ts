@@ -88,6 +88,13 @@ describe("a session", () => {
     ]);
   });
 
+  it("names no slot to the one node of a ledger for development, which is never behind itself", async () => {
+    await build([1000], { network: { type: "localnet" } });
+    at(0).script = () => "7";
+    expect(await ask({ minSlot: 1000 }, "getBlockHeight")).to.equal("7");
+    expect(params(0, "getBlockHeight")).to.deep.equal([{ commitment: "confirmed" }]);
+  });
+
   it("is answered with the ledger's own error once its wait is over, with the slot that is there", async () => {
     await build([1000]);
     const session = new Session();

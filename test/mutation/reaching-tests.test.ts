@@ -8,7 +8,7 @@ describe("the tests that a mutant has to pass", () => {
   });
 
   it("are otherwise those of the nearest folder that import the file, directly or not", () => {
-    const tests = reachingTests(packageRoot, "src/subscriptions/subjects/payload-slot.ts");
+    const tests = reachingTests(packageRoot, "src/subscriptions/feed/placement.ts");
     expect(tests).to.include("test/subscriptions/polling.test.ts");
     expect(tests.every((test) => test.startsWith("test/subscriptions/"))).to.equal(true);
   });
