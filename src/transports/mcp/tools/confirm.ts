@@ -36,8 +36,7 @@ export async function confirm(
   if (scope.elicit !== undefined) return declined(tool, await scope.elicit({ message, requestedSchema }));
   if (!canAsk((asked.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY]))
     return undefined;
-  // The key holds the call itself, so that consent to one call is none to another, and no state is kept.
-  const key = `confirm-${createHash("sha256").update(`${tool.name} ${message}`).digest("hex").slice(0, 16)}`;
+  const key = `confirm-${digestOf(tool, given, scope)}`;
   const answer = inputResponse(asked.inputResponses, key);
   if (answer.kind === "elicit") return declined(tool, answer.action);
   return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
@@ -50,17 +49,23 @@ export function canAsk(capabilities: unknown): boolean {
   return elicitation.form !== undefined || elicitation.url === undefined;
 }
 
-function questionOf(
-  tool: ToolDescriptor,
-  { params = "{}", network }: ToolArguments,
-  scope: ToolScope,
-): string {
-  const where = network ?? scope.network ?? "the default network";
+/** Of the whole call, of which the question shows a part: consent to one call is none to another, and no state is kept. */
+function digestOf(tool: ToolDescriptor, given: ToolArguments, scope: ToolScope): string {
+  const text = `${tool.name} ${networkOf(given, scope)} ${given.params}`;
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+function networkOf({ network }: ToolArguments, scope: ToolScope): string {
+  return network ?? scope.network ?? "the default network";
+}
+
+function questionOf(tool: ToolDescriptor, given: ToolArguments, scope: ToolScope): string {
+  const { params = "{}" } = given;
   const shown =
     params.length <= longestArguments
       ? params
       : `${params.slice(0, longestArguments)}... (${params.length} characters)`;
-  return `${tool.name} on ${where}: ${tool.asks ?? tool.description} Arguments: ${shown}. Go on?`;
+  return `${tool.name} on ${networkOf(given, scope)}: ${tool.asks ?? tool.description} Arguments: ${shown}. Go on?`;
 }
 
 function declined(tool: ToolDescriptor, action: string): CallToolResult | undefined {

@@ -54,6 +54,21 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
     expect(calls).to.deep.equal([]);
   });
 
+  it("takes consent to what the question shows for no call that differs further on", async () => {
+    const { ask, calls } = await createToolTest(() => "1");
+    const send = (end: string, inputResponses?: object) => ({
+      name: "sendTransaction",
+      arguments: { transaction: `${"A".repeat(500)}${end}` },
+      _meta: meta({}),
+      inputResponses,
+    });
+    const { inputRequests } = await ask<Asking>("tools/call", send("AAAA"));
+    const [key = ""] = Object.keys(inputRequests);
+    const other = await ask<Asking>("tools/call", send("BBBB", { [key]: { action: "accept" } }));
+    expect(other.resultType).to.equal("input_required");
+    expect(calls).to.deep.equal([]);
+  });
+
   const unasked: readonly (readonly [name: string, elicitation: object | undefined, settings: object])[] = [
     ["for a client that can't ask", undefined, {}],
     ["for a client that can only open pages", { url: {} }, {}],
