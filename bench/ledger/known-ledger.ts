@@ -16,6 +16,14 @@ export interface AccountVersion {
   readonly data: Buffer;
 }
 
+/** A slot that one upstream saw, with a change that the ledger never had. */
+export interface Fork {
+  readonly slot: number;
+  readonly address: string;
+  /** What an account held on the fork. */
+  stateOf(address: string, state: AccountVersion | undefined): AccountVersion | undefined;
+}
+
 /** A transaction of the known ledger, as its senders encode it. */
 export interface KnownTransaction {
   readonly signature: string;
@@ -41,6 +49,7 @@ export class KnownLedger {
   readonly #accounts = new Map<string, AccountVersion[]>();
   readonly #slotByHash = new Map<string, number>();
   readonly #landed = new Map<string, number>();
+  readonly #forks = new Map<number, Fork>();
   #pending: KnownTransaction[] = [];
   readonly #listeners = new Set<() => void>();
   readonly #dataLength: number;
@@ -109,6 +118,25 @@ export class KnownLedger {
   /** What an account held at a slot; undefined when there was none. */
   accountAt(address: string, slot: number): AccountVersion | undefined {
     return this.#accounts.get(address)?.findLast((version) => version.slot <= slot);
+  }
+
+  /** Makes a fork two slots ahead, on which an account holds something else. */
+  fork(address: string): Fork {
+    const made: Fork = {
+      slot: this.#head + 2,
+      address,
+      stateOf: (asked, state) =>
+        asked === address && state !== undefined
+          ? { ...state, version: -1, lamports: state.lamports + 7n }
+          : state,
+    };
+    this.#forks.set(made.slot, made);
+    return made;
+  }
+
+  /** The fork that someone saw at a slot. */
+  forkAt(slot: number): Fork | undefined {
+    return this.#forks.get(slot);
   }
 
   /** Slot in which a transaction landed; undefined before. */

@@ -1,11 +1,11 @@
-import { type AccountVersion, depths, type KnownLedger, type Level } from "./known-ledger.ts";
+import { type AccountVersion, depths, type Fork, type KnownLedger, type Level } from "./known-ledger.ts";
 
 /** How one upstream sees the ledger: behind it by its lag, and for a while on a fork that will be dropped. */
 export class LedgerView {
   readonly ledger: KnownLedger;
   /** Slots behind the newest. */
   lag = 0;
-  #fork: { readonly slot: number; readonly address: string } | undefined;
+  #fork: Fork | undefined;
 
   constructor(ledger: KnownLedger) {
     this.ledger = ledger;
@@ -21,13 +21,12 @@ export class LedgerView {
   accountAt(address: string, level: Level): AccountVersion | undefined {
     const slot = this.slotAt(level);
     const found = this.ledger.accountAt(address, slot);
-    if (level !== "processed" || this.#fork?.address !== address || found === undefined) return found;
-    return { ...found, version: -1, lamports: found.lamports + 7n };
+    return level === "processed" && this.#fork !== undefined ? this.#fork.stateOf(address, found) : found;
   }
 
   /** Sees a slot ahead of all others that changes an account, until the ledger has passed it. */
   startFork(address: string): void {
-    this.#fork = { slot: this.ledger.head + 2, address };
+    this.#fork = this.ledger.fork(address);
     const end = this.ledger.onSlot(() => {
       if (this.#fork !== undefined && this.ledger.head < this.#fork.slot) return;
       this.#fork = undefined;

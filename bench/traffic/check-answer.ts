@@ -2,10 +2,14 @@ import { accountText } from "../ledger/answer-request.ts";
 import { depths, type KnownLedger } from "../ledger/known-ledger.ts";
 import type { MixedRequest } from "./request-mix.ts";
 
+const accountMethods: ReadonlySet<string> = new Set(["getAccountInfo", "getMultipleAccounts", "getBalance"]);
+
 /** What was found out about one answer. */
 export interface Checked {
-  /** Slots that the answer was behind the ledger when it came; undefined where it names no slot. */
+  /** Slots that the answer's own slot was behind the ledger when it came; undefined where it names no slot. */
   readonly staleSlots: number | undefined;
+  /** Slots since what it says was last true; 0 while it still is. Undefined where it names no slot. */
+  readonly outdatedSlots: number | undefined;
   /** It was not true at the slot that it names. */
   readonly isWrong: boolean;
 }
@@ -13,9 +17,35 @@ export interface Checked {
 /** Holds an answer against what the ledger was at the slot that the answer names. */
 export function checkAnswer(ledger: KnownLedger, request: MixedRequest, answer: string): Checked {
   const slot = slotOf(request, answer);
-  if (slot === undefined) return { staleSlots: undefined, isWrong: false };
-  const staleSlots = ledger.head - depths[request.level] - slot;
-  return { staleSlots, isWrong: staleSlots < 0 || !holdsTruth(ledger, request, answer, slot) };
+  if (slot === undefined) return { staleSlots: undefined, outdatedSlots: undefined, isWrong: false };
+  const newest = ledger.head - depths[request.level];
+  const staleSlots = newest - slot;
+  if (staleSlots < 0 || !holdsTruth(ledger, request, answer, slot))
+    return { staleSlots, outdatedSlots: undefined, isWrong: !isOfFork(ledger, request, answer, slot) };
+  // What names no state of its own is as old as its slot.
+  let truth = accountMethods.has(request.method) ? newest : slot;
+  while (truth > slot && !holdsTruth(ledger, request, answer, truth)) truth -= 1;
+  return { staleSlots, outdatedSlots: newest - truth, isWrong: false };
+}
+
+/** Whether an upstream saw it so, on a fork that was dropped since: what is processed may be undone. */
+function isOfFork(
+  ledger: KnownLedger,
+  { method, params, level }: MixedRequest,
+  answer: string,
+  slot: number,
+): boolean {
+  const fork = level === "processed" ? ledger.forkAt(slot) : undefined;
+  if (fork === undefined) return false;
+  if (!accountMethods.has(method)) return true;
+  const asked = [params[0]].flat().map(String);
+  return asked.every((address) => {
+    const states = [slot - 3, slot - 2, slot - 1, slot].map((each) => ledger.accountAt(address, each));
+    const texts = [...states, ...states.map((state) => fork.stateOf(address, state))].map((state) =>
+      method === "getBalance" ? `"value":${state?.lamports ?? 0n}` : accountText(state, params[1]),
+    );
+    return texts.some((text) => answer.includes(text));
+  });
 }
 
 function slotOf({ method }: MixedRequest, answer: string): number | undefined {
