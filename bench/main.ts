@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { benchConsistency } from "./consistency/run.ts";
 import { benchHttp } from "./http/run.ts";
 import { benchLargeResult } from "./large-result.ts";
+import { benchLiveMemory } from "./live/run.ts";
 import { benchSubscriptions } from "./subscriptions/run.ts";
 import { benchTraffic } from "./traffic/run.ts";
 
@@ -11,6 +12,7 @@ const { positionals, values } = parseArgs({
     rounds: { type: "string", default: "15" },
     seconds: { type: "string", default: "30" },
     reads: { type: "string", default: "20000" },
+    costs: { type: "string", default: "{}" },
     help: { type: "boolean", default: false },
   },
 });
@@ -20,12 +22,18 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   large: () => benchLargeResult(),
   subscriptions: () => benchSubscriptions(),
   consistency: () => benchConsistency(names, Number(values.reads)),
-  traffic: () => benchTraffic(Number(values.seconds)),
+  traffic: () => benchTraffic(Number(values.seconds), costs()),
+  "live-memory": () => benchLiveMemory(),
 };
+
+/** What a call of a method costs in credits, where that is not one: as the price list of a provider says. */
+function costs(): ReadonlyMap<string, number> {
+  return new Map(Object.entries(JSON.parse(values.costs) as Record<string, number>));
+}
 
 const run = areas[area];
 if (values.help || run === undefined) {
-  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N]");
+  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N] [--costs JSON]");
   console.log(`areas: ${Object.keys(areas).join(", ")}; each compares with baselines in the same run`);
   process.exitCode = values.help ? 0 : 2;
 } else {

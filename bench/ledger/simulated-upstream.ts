@@ -36,6 +36,8 @@ export class SimulatedUpstream {
   };
   /** Calls answered, by method. */
   readonly calls = new Map<string, number>();
+  /** Notifications that were sent. */
+  notificationCount = 0;
   /** Methods of subscriptions asked for. */
   readonly subscriptions = new Map<string, number>();
   readonly #http = createServer((request, response) => void this.#serve(request, response));
@@ -143,7 +145,9 @@ export class SimulatedUpstream {
     if (this.behaviour.dropsNotification()) return;
     const delayMs = this.behaviour.notificationDelayMs();
     if (delayMs > 0) await wait(delayMs);
-    if (socket.readyState === socket.OPEN) socket.send(text);
+    if (socket.readyState !== socket.OPEN) return;
+    this.notificationCount += 1;
+    socket.send(text);
   }
 }
 

@@ -20,8 +20,11 @@ export interface TrafficResult {
   readonly wrong: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly meanStaleSlots: number;
-  readonly p99StaleSlots: number;
+  /** Slots since what an answer says was last true. */
+  readonly meanOutdatedSlots: number;
+  readonly p99OutdatedSlots: number;
+  /** Slots that the slot named by an answer is behind. */
+  readonly meanSlotsBehind: number;
 }
 
 const clients = 50;
@@ -32,7 +35,8 @@ export async function runTraffic(options: TrafficOptions): Promise<TrafficResult
   const { url, ledger, source, random, seconds } = options;
   const agent = new Agent({ connections: clients });
   const times: number[] = [];
-  const stale: number[] = [];
+  const behind: number[] = [];
+  const outdated: number[] = [];
   let failed = 0;
   let wrong = 0;
 
@@ -50,8 +54,9 @@ export async function runTraffic(options: TrafficOptions): Promise<TrafficResult
       const text = await answer.text();
       times.push(performance.now() - started);
       if (!text.includes('"result":')) failed += 1;
-      const { staleSlots, isWrong } = checkAnswer(ledger, request, text);
-      if (staleSlots !== undefined) stale.push(staleSlots);
+      const { staleSlots, outdatedSlots, isWrong } = checkAnswer(ledger, request, text);
+      if (staleSlots !== undefined) behind.push(staleSlots);
+      if (outdatedSlots !== undefined) outdated.push(outdatedSlots);
       if (isWrong) wrong += 1;
     } catch {
       failed += 1; // Counted and printed: the table shows it.
@@ -74,9 +79,14 @@ export async function runTraffic(options: TrafficOptions): Promise<TrafficResult
     wrong,
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
-    meanStaleSlots: stale.reduce((sum, each) => sum + each, 0) / Math.max(stale.length, 1),
-    p99StaleSlots: quantile(stale, 0.99),
+    meanOutdatedSlots: mean(outdated),
+    p99OutdatedSlots: quantile(outdated, 0.99),
+    meanSlotsBehind: mean(behind),
   };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, each) => sum + each, 0) / Math.max(values.length, 1);
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -16,6 +16,8 @@ const slotMs = 400;
 /** Accounts that change in a slot. */
 const changesPerSlot = 20;
 const upstreamLatencyMs = 25;
+/** Until accounts that are read often are followed. */
+const warmUpSeconds = 12;
 
 /** What is switched on in each run of the same traffic. */
 const modes: Readonly<Record<string, object>> = {
@@ -28,21 +30,29 @@ interface Row extends TrafficResult {
   readonly upstreamCalls: number;
   /** The same by method. */
   readonly byMethod: ReadonlyMap<string, number>;
+  readonly credits: number;
+  readonly notifications: number;
   readonly cpuMicroseconds: number;
 }
 
 /** Sends the same mixed traffic of wallets and bots through a gateway with each set of steps, and prints a table. */
-export async function benchTraffic(seconds: number): Promise<void> {
+export async function benchTraffic(seconds: number, costs: ReadonlyMap<string, number>): Promise<void> {
   console.log(
     `mixed traffic: 50 clients, 400 calls a second for ${seconds} s, ${accounts} accounts (Zipf), one upstream that takes ${upstreamLatencyMs} ms\n`,
   );
-  console.log(
-    "steps            calls   upstream calls   per 100   p50 ms   p99 ms   behind (mean, p99 slots)   CPU us/call   wrong   failed",
-  );
-  for (const [name, config] of Object.entries(modes)) print(name, await measure(config, seconds));
+  const rows: [string, Row][] = [];
+  for (const [name, config] of Object.entries(modes)) {
+    console.error(`measuring: ${name}`);
+    rows.push([name, await measure(config, seconds, costs)]);
+  }
+  printTable(rows);
+  for (const [name, { byMethod }] of rows) {
+    const most = [...byMethod].toSorted(([, a], [, b]) => b - a).slice(0, 8);
+    console.log(`${name}: ${most.map(([method, calls]) => `${method} ${calls}`).join(", ")}`);
+  }
 }
 
-async function measure(steps: object, seconds: number): Promise<Row> {
+async function measure(steps: object, seconds: number, costs: ReadonlyMap<string, number>): Promise<Row> {
   const random = createRandom(7);
   const ledger = new KnownLedger();
   for (let index = 0; index < accounts; index += 1) ledger.addAccount(`account ${index}`);
@@ -66,18 +76,22 @@ async function measure(steps: object, seconds: number): Promise<Row> {
       "0",
     ]);
     try {
-      await runTraffic({ url: gateway.url, ledger, source, random, seconds: 3 });
+      await runTraffic({ url: gateway.url, ledger, source, random, seconds: warmUpSeconds });
       const cpuBefore = gateway.cpuSeconds();
       const before = new Map(upstream.calls);
-      const callsBefore = upstream.callCount;
+      const notificationsBefore = upstream.notificationCount;
       const result = await runTraffic({ url: gateway.url, ledger, source, random, seconds });
+      const cpuSeconds = gateway.cpuSeconds() - cpuBefore;
+      const byMethod = new Map(
+        [...upstream.calls].map(([method, calls]) => [method, calls - (before.get(method) ?? 0)]),
+      );
       return {
         ...result,
-        upstreamCalls: upstream.callCount - callsBefore,
-        byMethod: new Map(
-          [...upstream.calls].map(([method, calls]) => [method, calls - (before.get(method) ?? 0)]),
-        ),
-        cpuMicroseconds: ((gateway.cpuSeconds() - cpuBefore) * 1e6) / result.calls,
+        byMethod,
+        upstreamCalls: sum([...byMethod.values()]),
+        credits: sum([...byMethod].map(([method, calls]) => calls * (costs.get(method) ?? 1))),
+        notifications: upstream.notificationCount - notificationsBefore,
+        cpuMicroseconds: (cpuSeconds * 1e6) / result.calls,
       };
     } finally {
       await gateway.stop();
@@ -99,20 +113,33 @@ function gatewayConfig({ url, wsUrl }: SimulatedUpstream, steps: object): string
   });
 }
 
-function print(name: string, row: Row): void {
-  const columns = [
-    name.padEnd(14),
-    String(row.calls).padStart(7),
-    String(row.upstreamCalls).padStart(16),
-    ((row.upstreamCalls * 100) / row.calls).toFixed(1).padStart(9),
-    row.p50Ms.toFixed(1).padStart(8),
-    row.p99Ms.toFixed(1).padStart(8),
-    `${row.meanStaleSlots.toFixed(2)}, ${row.p99StaleSlots}`.padStart(26),
-    row.cpuMicroseconds.toFixed(0).padStart(13),
-    String(row.wrong).padStart(7),
-    String(row.failed).padStart(8),
-  ];
-  console.log(columns.join(" "));
-  const most = [...row.byMethod].toSorted(([, a], [, b]) => b - a).slice(0, 8);
-  console.log(`  ${most.map(([method, calls]) => `${method} ${calls}`).join(", ")}\n`);
+/** Prints a table as pages of docs hold it. */
+function printTable(rows: readonly (readonly [name: string, row: Row])[]): void {
+  console.log(
+    "| steps | upstream calls per 100 | credits per 100 | notifications per 100 | p50 ms | p99 ms | outdated slots, mean and p99 | slot behind, mean | CPU per call, us | wrong | failed | calls |",
+  );
+  console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
+  for (const [name, row] of rows) {
+    const per100 = (count: number) => ((count * 100) / row.calls).toFixed(1);
+    const columns = [
+      name,
+      per100(row.upstreamCalls),
+      per100(row.credits),
+      per100(row.notifications),
+      row.p50Ms.toFixed(1),
+      row.p99Ms.toFixed(1),
+      `${row.meanOutdatedSlots.toFixed(2)}, ${row.p99OutdatedSlots}`,
+      row.meanSlotsBehind.toFixed(2),
+      row.cpuMicroseconds.toFixed(0),
+      row.wrong,
+      row.failed,
+      row.calls,
+    ];
+    console.log(`| ${columns.join(" | ")} |`);
+  }
+  console.log("");
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0);
 }
