@@ -4,8 +4,8 @@ import { ownText } from "../text/own-text.ts";
 import type { AccountFeed } from "./account-feed.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 
-/** What an account and the entries around it take beside its text. */
-const overheadBytes = 1000;
+/** What an account and its subscription take beside its text, as bench -- live-memory measures it. */
+const overheadBytes = 3500;
 /** Slots after which what was newest is confirmed too. */
 const settleSlots = 2;
 /** What is this far ahead of the slots that upstreams send is not believed. */

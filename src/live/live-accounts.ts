@@ -68,7 +68,7 @@ export class LiveAccounts {
       budget: new ByteBudget(config.maxBytes),
       maxBytes: Math.ceil(config.maxBytes / shareOfOne),
     };
-    this.#counts = new ReadCounts(config.withinMs);
+    this.#counts = new ReadCounts(config.withinMs, config.maxAccounts);
   }
 
   /** Accounts that are followed. */

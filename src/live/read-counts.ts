@@ -1,29 +1,43 @@
-/** Accounts whose reads are counted, a power of two; one that falls on another's place replaces it. */
-const places = 16_384;
+/** Places that one key may have: what comes further takes the place that was not counted for longest. */
+const ways = 4;
+/** Places for each account that may be followed, so that those that are read seldom do not push the others out. */
+const placesPerAccount = 4;
+const leastSets = 1024;
+const mostSets = 1 << 20;
 
 /** Counts how often something was read within a time, in a memory of fixed size. */
 export class ReadCounts {
-  readonly #hashes = new Int32Array(places);
-  readonly #counts = new Uint32Array(places);
-  readonly #since = new Float64Array(places).fill(Number.NEGATIVE_INFINITY);
+  readonly #hashes: Int32Array;
+  readonly #counts: Uint32Array;
+  readonly #since: Float64Array;
+  readonly #sets: number;
   readonly #withinMs: number;
 
-  constructor(withinMs: number) {
+  constructor(withinMs: number, maxAccounts: number) {
+    const wanted = Math.ceil((maxAccounts * placesPerAccount) / ways);
+    this.#sets = Math.min(Math.max(1 << (32 - Math.clz32(wanted)), leastSets), mostSets);
+    this.#hashes = new Int32Array(this.#sets * ways);
+    this.#counts = new Uint32Array(this.#sets * ways);
+    this.#since = new Float64Array(this.#sets * ways).fill(Number.NEGATIVE_INFINITY);
     this.#withinMs = withinMs;
   }
 
   /** Counts a read; gives how many there were within the time. */
   record(key: string, salt: number, now: number): number {
     const hash = hashOf(key, salt);
-    const place = (hash ^ (hash >>> 15)) & (places - 1);
-    const isCounted = this.#hashes[place] === hash && now - (this.#since[place] ?? 0) < this.#withinMs;
-    if (!isCounted) {
-      this.#hashes[place] = hash;
-      this.#since[place] = now;
+    const first = ((hash ^ (hash >>> 15)) & (this.#sets - 1)) * ways;
+    let place = first;
+    for (let at = first; at < first + ways; at += 1) {
+      if (this.#hashes[at] === hash && now - (this.#since[at] ?? 0) < this.#withinMs) {
+        this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+        return this.#counts[at] ?? 0;
+      }
+      if ((this.#since[at] ?? 0) < (this.#since[place] ?? 0)) place = at;
     }
-    const count = isCounted ? (this.#counts[place] ?? 0) + 1 : 1;
-    this.#counts[place] = count;
-    return count;
+    this.#hashes[place] = hash;
+    this.#since[place] = now;
+    this.#counts[place] = 1;
+    return 1;
   }
 }
 

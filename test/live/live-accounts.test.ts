@@ -102,7 +102,7 @@ describe("accounts that are read often", () => {
     });
 
     it("not where they take more memory than one may", async () => {
-      await build({ maxBytes: 64 * 2000 });
+      await build({ maxBytes: 64 * 5000 });
       ledger.texts.set(addressOf("a"), accountText(7, "A".repeat(4000)));
       await ledger.follow("b");
       for (let count = 0; count < 4; count += 1) await ledger.ask("getAccountInfo", "a", base64);

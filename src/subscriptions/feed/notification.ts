@@ -38,8 +38,10 @@ export function createNotificationWriter(
   subscription: number,
   commitment: Commitment,
 ): (payload: RawJson, isLast: boolean, slot: number | undefined) => Notification {
-  const head = `{"jsonrpc":"2.0","method":${quote(method)},"params":{"result":`;
-  const tail = `,"subscription":${subscription}}}`;
-  return (payload, isLast, slot) =>
-    new Notification(subscription, concatRaw([head, payload, tail]).toBuffer(), isLast, slot, commitment);
+  // Made for each: a text that is kept for ten thousand subscriptions takes megabytes.
+  return (payload, isLast, slot) => {
+    const head = `{"jsonrpc":"2.0","method":${quote(method)},"params":{"result":`;
+    const body = concatRaw([head, payload, `,"subscription":${subscription}}}`]).toBuffer();
+    return new Notification(subscription, body, isLast, slot, commitment);
+  };
 }

@@ -3,6 +3,7 @@ import type { BoundParams } from "../../gateway/bound-params.ts";
 import { ledgerParams } from "../../gateway/ledger-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
+import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { AccountBudget } from "../subjects/account-budget.ts";
 import { commitmentOf } from "../subjects/commitment-of.ts";
@@ -79,13 +80,14 @@ export class SharedSubscription implements SocketEntry {
 
   constructor({ id, key, bound, rule, kind, accounts, owner }: SharedOptions) {
     this.id = id;
-    this.key = key;
+    // Texts that were put together of pieces take several times their length.
+    this.key = ownText(key);
     this.rule = rule;
     this.kind = kind;
     this.method = bound.plan.method.name;
     this.providers = bound.plan.method.providers;
     this.unsubscribeMethod = rule.pair;
-    this.params = ledgerParams(bound, { dialect: "ledger", commitment: undefined });
+    this.params = ownText(ledgerParams(bound, { dialect: "ledger", commitment: undefined }));
     this.commitment = commitmentOf(bound) as Commitment;
     this.owner = owner;
     this.#subject = kind.create(bound, accounts);

@@ -16,6 +16,7 @@ import { FullReads } from "../reader/full-reads.ts";
 import { LedgerReader } from "../reader/ledger-reader.ts";
 import { AccountBudget } from "../subjects/account-budget.ts";
 import { subjectKindOf } from "../subjects/subject-kinds.ts";
+import { HubMembership } from "./hub-membership.ts";
 import { Lingering } from "./lingering.ts";
 import { subscriptionKey } from "./subscription-key.ts";
 
@@ -137,7 +138,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
       owner: feed,
     });
     nextId += 1;
-    byKey.set(key, shared);
+    byKey.set(shared.key, shared);
     return shared;
   }
 
@@ -161,27 +162,13 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     shared.add(subscriber);
     if (isNew) feed.add(shared);
     await shared.settled();
-    return {
-      id: shared.id,
-      slowReader: rule.slowReader,
-      get isPushed() {
-        return !shared.hasEnded && feed.isPushed(shared);
-      },
-      get interruptions() {
-        return shared.interruptions;
-      },
-      get newestSlot() {
-        return feed.newestSlot;
-      },
-      isMoving: (now) => feed.isMoving(shared, now),
-      recordMissed: () => feed.recordMissed(shared),
-      leave() {
-        if (!shared.remove(subscriber) || shared.subscriberCount > 0) return;
-        // One that is polled costs as much as it is asked for: it ends at once.
-        if (websocket.lingerMs > 0 && feed.isPushed(shared)) lingering.add(shared);
-        else drop(shared);
-      },
-    };
+    return new HubMembership(shared, subscriber, feed, onLast);
+  }
+
+  function onLast(shared: SharedSubscription, feed: NetworkFeed): void {
+    // One that is polled costs as much as it is asked for: it ends at once.
+    if (websocket.lingerMs > 0 && feed.isPushed(shared)) lingering.add(shared);
+    else drop(shared);
   }
 
   return {

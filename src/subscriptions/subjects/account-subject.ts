@@ -2,6 +2,7 @@ import type { BoundParams } from "../../gateway/bound-params.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { ownText } from "../../text/own-text.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
 import { type DeliveredState, stateHash } from "./delivered-state.ts";
@@ -22,10 +23,8 @@ export class AccountSubject implements Subject {
     this.#isLegacy = params.raw("encoding") === undefined;
     // Where no encoding is named the two ways differ: base64 over HTTP, the legacy form in notifications.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
-    this.#config = configOf(params, `"commitment":"${commitmentOf(params)}"${encoding}`, [
-      "encoding",
-      "dataSlice",
-    ]);
+    const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
+    this.#config = ownText(configOf(params, fixed, ["encoding", "dataSlice"]));
   }
 
   take(payload: RawJson): Verdict {
