@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Config } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
+import { logReload } from "../config/log-reload.ts";
+import type { ReloadReport } from "../config/reload-report.ts";
 import { SessionTable } from "../consistency/session-table.ts";
 import { createAdmission, createCharge } from "../gateway/admission.ts";
 import type { SubscriptionBounds } from "../gateway/answer-subscription.ts";
@@ -44,6 +46,7 @@ import type { WorkerLink } from "../workers/worker-link.ts";
 import { createSend } from "./create-send.ts";
 import type { Tracing, TracingParts } from "./create-tracing.ts";
 import { methodPlans, methodPlansWithin } from "./method-plans.ts";
+import { createReload } from "./reload.ts";
 
 /** What a command asks for. */
 export interface AssembleOptions {
@@ -55,6 +58,8 @@ export interface AssembleOptions {
   readonly mock: boolean;
   /** Changes of networks end with the process, unless the configuration names a state file. */
   readonly forgetsChanges?: boolean;
+  /** Reads the configuration as at the start, for a reload; without it there is none. */
+  readonly reread?: (() => LoadedConfig) | undefined;
   /** The process that this one is a worker of. */
   readonly link?: WorkerLink | undefined;
 }
@@ -84,6 +89,8 @@ export interface Service {
   readonly health: Health;
   /** The document, as bytes. */
   readonly document: RawJson;
+  /** Reads the configuration again, in every worker; undefined where that can't be. */
+  readonly reload: (() => Promise<ReloadReport>) | undefined;
   /** Logs a fault of the gateway itself, once, where it was answered. */
   readonly onInternalFault: (fault: RpcError) => void;
   close(): Promise<void>;
@@ -182,6 +189,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     metricsText: () => link?.allMetrics() ?? metrics.text(),
     health: createHealth(store, upstreams),
     document,
+    reload: reloadOf(options, store),
     onInternalFault: (fault) =>
       logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
     async close() {
@@ -237,6 +245,21 @@ async function connectRedis(
     log,
     countFailure,
   });
+}
+
+/** With workers each reads the configuration for itself, and the first process logs what came of it. */
+function reloadOf({ loaded, reread, logger, link }: AssembleOptions, store: NetworkStore): Service["reload"] {
+  if (reread === undefined) return undefined;
+  const reload = createReload({ loaded, read: reread, store, logger });
+  if (link !== undefined) {
+    link.onReload(reload);
+    return () => link.reloadAll();
+  }
+  return async () => {
+    const report = reload();
+    logReload(logger, report);
+    return report;
+  };
 }
 
 /** Tracing is loaded only where the configuration names a collector. */

@@ -1,6 +1,8 @@
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { methodCounts } from "../../generated/methods.ts";
+import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { discoverMethod } from "../gateway/with-discovery.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -69,16 +71,42 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
         }
         writeAnswer(request, response, 200, [], body, compressFrom);
       } catch (caught) {
-        const fault = RpcError.from(caught);
-        if (fault.retryAfterSeconds !== undefined)
-          response.set("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
-        if (fault.kind === "internal") service.onInternalFault(fault);
-        refuse(response, errorTable[fault.kind].toolStatus, fault);
+        refuseWith(response, RpcError.from(caught));
       }
     };
   }
 
+  const assertMayManage = createManagementCheck(managementRule(config.serverConfig));
+
+  /** What operators do and ask: guarded as changes of networks are, and never kept. */
+  function forOperators(act: (request: Request) => Promise<object>): RequestHandler {
+    return async (request, response) => {
+      try {
+        const caller = callerOf(request);
+        assertMayManage(caller);
+        const question = `${request.method} ${request.path}`;
+        const make = async () => RawJson.write(await act(request));
+        const body = await service.memory.answer(caller, question, make);
+        writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compressFrom);
+      } catch (caught) {
+        refuseWith(response, RpcError.from(caught));
+      }
+    };
+  }
+
+  function refuseWith(response: ServerResponse, fault: RpcError): void {
+    if (fault.retryAfterSeconds !== undefined)
+      response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+    if (fault.kind === "internal") service.onInternalFault(fault);
+    refuse(response, errorTable[fault.kind].toolStatus, fault);
+  }
+
   return {
+    reload: forOperators(async () => {
+      if (service.reload === undefined)
+        throw RpcError.of("pathNotFound", "The configuration of this process can't be read again.");
+      return service.reload();
+    }),
     webHealth: webHealthPage(health),
     httpHealth: httpHealthPage(health),
     liveness: livenessPage,

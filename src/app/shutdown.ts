@@ -8,7 +8,7 @@ const maxReserveMs = 500;
 const sameSignalMs = 300;
 
 /**
- * Waits for SIGTERM, SIGINT or SIGHUP, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and what
+ * Waits for one of these signals, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and what
  * still hangs then does not keep the process: it ends within `timeoutMs`. Gives the exit code: 0 also when something was cut.
  * A second SIGINT ends the process at once.
  */
@@ -17,9 +17,10 @@ export async function untilStopped(
   cut: () => void,
   timeoutMs: number,
   onStop: (signal: string) => void,
+  signals: readonly NodeJS.Signals[] = ["SIGTERM", "SIGINT", "SIGHUP"],
 ): Promise<number> {
   const signal = await new Promise<NodeJS.Signals>((resolve) => {
-    for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(name, () => resolve(name));
+    for (const name of signals) process.once(name, () => resolve(name));
   });
   onStop(signal);
   const stoppedAt = performance.now();

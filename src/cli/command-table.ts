@@ -30,6 +30,7 @@ export interface CommandDescription {
 
 const listenerDetails = [
   "Prints one line when a listener is ready, and stops on SIGTERM or SIGINT after what is in flight.",
+  "SIGHUP has it read its configuration again; on a terminal it stops it.",
 ];
 
 /** Every command, in the order of the help. */
@@ -142,10 +143,17 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     words: [0, 1],
   },
   config: {
-    summary: "check the configuration, or print it with the source of each value",
-    usage: "check | print",
-    details: ["check lists every fault and exits with 1. print hides credentials."],
-    examples: ["svm-gateway config check --config gateway.json", "svm-gateway config print --json"],
+    summary: "check the configuration, print it with each value's source, or reload it",
+    usage: "check | print | reload",
+    details: [
+      "check lists every fault and exits with 1. print hides credentials.",
+      "reload has the running gateway at --url read its configuration again, and says what is in force and what takes a restart.",
+    ],
+    examples: [
+      "svm-gateway config check --config gateway.json",
+      "svm-gateway config print --json",
+      "svm-gateway config reload --url http://127.0.0.1:3000",
+    ],
     words: [1, 1],
     choices: ["check", "print"],
   },

@@ -6,16 +6,23 @@ import { redactText } from "../log/redact.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
+import { runConfigReload } from "./config-reload.ts";
 import { readConfig } from "./read-config.ts";
 import { createStyle, type Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 
-/** `config check` and `config print`; gives the exit code. */
-export function runConfigCommand(words: readonly string[], flags: Flags, io: CommandIo): number {
+/** `config check`, `config print` and `config reload`; gives the exit code. */
+export function runConfigCommand(
+  words: readonly string[],
+  flags: Flags,
+  io: CommandIo,
+): number | Promise<number> {
   const [action = ""] = words;
+  if (action === "reload") return runConfigReload(flags, io);
   if (action !== "check" && action !== "print") {
-    const [near] = nearest(action, ["check", "print"], 1);
-    const hint = near === undefined ? "use config check or config print" : `did you mean ${near}?`;
+    const [near] = nearest(action, ["check", "print", "reload"], 1);
+    const hint =
+      near === undefined ? "use config check, config print or config reload" : `did you mean ${near}?`;
     io.stderr.write(`unknown action ${JSON.stringify(action)} of config; ${hint}\n`);
     return usageExitCode;
   }

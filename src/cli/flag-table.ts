@@ -96,7 +96,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   url: {
     value: "URL",
     summary: "a running gateway to ask; SVM_GATEWAY_URL where absent",
-    commands: [...askers, "networks"],
+    commands: [...askers, "networks", "config"],
   },
   json: {
     summary: "JSON for other programs instead of text for people",

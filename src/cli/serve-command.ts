@@ -1,13 +1,13 @@
 import type { ServerConfig } from "../../generated/config.ts";
-import { assemble } from "../app/assemble.ts";
+import { assemble, type Service } from "../app/assemble.ts";
 import { logUnhandledRejections } from "../app/log-unhandled-rejections.ts";
 import { type ServeMode, serveHere } from "../app/serve-here.ts";
 import { untilStopped } from "../app/shutdown.ts";
 import { managementRule } from "../gateway/management-check.ts";
 import { startLocalLedgers } from "../localnet/local-ledgers.ts";
-import { createLogger } from "../log/logger.ts";
+import { createLogger, type Logger } from "../log/logger.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
-import { runWorkers } from "../workers/run-workers.ts";
+import { runWorkers, stopSignals } from "../workers/run-workers.ts";
 import { createWorkerLink } from "../workers/worker-link.ts";
 import { type WorkerStart, workerVariable } from "../workers/worker-message.ts";
 import type { Flags } from "./arguments.ts";
@@ -36,6 +36,7 @@ export async function runServeCommand(
   logUnhandledRejections(logger);
   const networkAdmin = managementRule(serverConfig);
   const started = io.env[workerVariable];
+  const stopsOnHangup = io.stdout.isTTY === true;
   const ledgers =
     started === undefined
       ? await startLocalLedgers(flags, io.env.PATH)
@@ -52,6 +53,7 @@ export async function runServeCommand(
       start: ledgers,
       logger,
       shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
+      stopsOnHangup,
       onListening: (lines, warnings) => {
         for (const warning of warnings) logger.warn(warning);
         logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
@@ -72,6 +74,7 @@ export async function runServeCommand(
     logger,
     nodes: ledgers.nodes,
     mock: ledgers.mock,
+    reread: () => readConfig(flags, io),
     link,
   });
   const served = await serveHere(serveModes[command], service).catch(async (fault: unknown) => {
@@ -80,9 +83,14 @@ export async function runServeCommand(
   });
   const closers = [...served.closers, () => service.close()];
   // Before the listeners are announced: a reader of the line may ask the process to stop at once.
-  const stopped = untilStopped(closers, served.cut, serverConfig.shutdownTimeoutMs, (signal) =>
-    logger.info({ signal }, "stopping"),
+  const stopped = untilStopped(
+    closers,
+    served.cut,
+    serverConfig.shutdownTimeoutMs,
+    (signal) => logger.info({ signal }, "stopping"),
+    stopSignals(stopsOnHangup),
   );
+  if (!stopsOnHangup) process.on("SIGHUP", () => reloadOnHangup(service, logger, link !== undefined));
   if (link === undefined) {
     for (const warning of served.warnings) logger.warn(warning);
     print(served.lines, served.httpUrl);
@@ -90,6 +98,12 @@ export async function runServeCommand(
   const networks = service.store.enabled().map(({ id }) => id);
   if (link === undefined) logger.info({ mode: command, networks, networkAdmin }, "started");
   return stopped;
+}
+
+/** A worker reloads when the first process says so: who signals the whole group means that one. */
+function reloadOnHangup({ reload }: Service, logger: Logger, isWorker: boolean): void {
+  if (isWorker || reload === undefined) return;
+  reload().catch((fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded"));
 }
 
 function httpUrlOf(lines: readonly string[]): string | undefined {

@@ -59,7 +59,8 @@ export function networkFaults(config: Config, extraIds: readonly string[] = []):
 
 /** The networks of registry, configuration and state. Throws `ConfigFaults` where the configuration names what nothing knows. */
 export async function createNetworkStore(options: NetworkStoreOptions): Promise<NetworkStore> {
-  const { config, logger, extra, persistence, resolve, countFailure } = options;
+  const { logger, extra, persistence, resolve, countFailure } = options;
+  let { config } = options;
   const { url, refreshIntervalMs } = config.registry;
   const listeners = new Set<(network: Network) => void>();
   let registry = registrySnapshot();
@@ -110,6 +111,8 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
     all = Object.freeze([...networks.values()]);
     enabled = Object.freeze(all.filter((network) => network.enabled));
     for (const network of all) if (before.size > 0 && before.get(network.id) !== network) announce(network);
+    // One that is gone is as good as disabled to those that hold on to it.
+    for (const [id, network] of before) if (!networks.has(id)) announce({ ...network, enabled: false });
   }
 
   function announce(network: Network): void {
@@ -177,6 +180,13 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
       const fault = await urlFault(rpcUrl, resolve);
       if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
       return change(id, { rpcUrl });
+    },
+    reconfigure(next) {
+      const found = resolveNetworks({ config: next, registry, extra });
+      if (found.faults.length > 0) throw new ConfigFaults(found.faults);
+      config = next;
+      resolved = found;
+      rebuild();
     },
     onChange(listener) {
       listeners.add(listener);

@@ -1,3 +1,4 @@
+import type { Config } from "../../generated/config.ts";
 import type { Network } from "./network.ts";
 
 /** The networks and their run-time changes. Reads are synchronous and cheap: every call makes one. */
@@ -15,6 +16,8 @@ export interface NetworkStore {
   setEnabled(id: string, enabled: boolean): Promise<Network>;
   /** Refuses what is not a public https address with `invalidParams`. */
   setRpcUrl(id: string, url: string): Promise<Network>;
+  /** Takes over the networks of another configuration, under the run-time changes. Throws `ConfigFaults`, and then changes nothing. */
+  reconfigure(config: Config): void;
   /** Called after each change with the new record; returns the way to stop. */
   onChange(listener: (network: Network) => void): () => void;
   /** Flushes what is still to be written. */

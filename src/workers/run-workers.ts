@@ -1,8 +1,11 @@
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
+import { logReload } from "../config/log-reload.ts";
+import type { ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import { RestartDelays } from "./restart-delays.ts";
 import { WorkerAnswers } from "./worker-answers.ts";
+import { unansweredReload } from "./worker-link.ts";
 import {
   type FromWorker,
   type Refusal,
@@ -19,6 +22,8 @@ export interface RunWorkersOptions {
   readonly logger: Logger;
   /** Time for workers to finish what is in flight. */
   readonly shutdownTimeoutMs: number;
+  /** SIGHUP stops it, too; otherwise the workers read the configuration again. */
+  readonly stopsOnHangup: boolean;
   /** Called once, when every worker listens. */
   readonly onListening: (lines: readonly string[], warnings: readonly string[]) => void;
   /** Called once, where a worker can't start: the start is given up. */
@@ -115,6 +120,12 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
           );
         });
         break;
+      case "reload-wanted":
+        reload((report) => send(worker, { kind: "reload-report", id: message.id, report }));
+        break;
+      case "reloaded":
+        openAnswers.get(message.id)?.add(worker.id, [message.report]);
+        break;
       case "networks-read":
         openAnswers.get(message.id)?.add(worker.id, []);
         break;
@@ -137,7 +148,7 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
 
   function askAll(
     asked: Iterable<number>,
-    kind: "read-networks" | "collect-metrics",
+    kind: "read-networks" | "collect-metrics" | "reload",
     onComplete: (answers: readonly WorkerMetrics[]) => void,
   ): void {
     lastId += 1;
@@ -151,6 +162,16 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
     for (const worker of ids) send(workers.get(worker), { kind, id });
   }
 
+  /** Every worker reads the configuration again; what is wrong with it, each finds out for itself. */
+  function reload(onReport: (report: ReloadReport) => void): void {
+    askAll(workers.keys(), "reload", (answers) => {
+      const reports = answers.flat() as ReloadReport[];
+      const report = reports.find(({ faults }) => faults.length > 0) ?? reports[0] ?? unansweredReload;
+      logReload(logger, report);
+      onReport(report);
+    });
+  }
+
   function stop(): void {
     stopping = true;
     for (const timer of restarts) clearTimeout(timer);
@@ -161,7 +182,8 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
     }, options.shutdownTimeoutMs + killAfterMs).unref();
   }
 
-  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  if (!options.stopsOnHangup) process.on("SIGHUP", () => reload(() => undefined));
+  for (const name of stopSignals(options.stopsOnHangup)) {
     process.on(name, () => {
       if (!stopping) logger.info({ signal: name }, "stopping");
       stop();
@@ -170,6 +192,11 @@ export async function runWorkers(options: RunWorkersOptions): Promise<number> {
   for (let index = 0; index < count; index += 1) fork();
   await allEnded;
   return exitCode;
+}
+
+/** Signals that end a gateway. Who closes the terminal that it was started on wants it to end. */
+export function stopSignals(stopsOnHangup: boolean): readonly NodeJS.Signals[] {
+  return stopsOnHangup ? ["SIGTERM", "SIGINT", "SIGHUP"] : ["SIGTERM", "SIGINT"];
 }
 
 async function answerMetrics(worker: Worker, id: number, metrics: readonly WorkerMetrics[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ReloadReport } from "../config/reload-report.ts";
 import type { FromWorker, Refusal, Spending, ToWorker, WorkerMetrics } from "./worker-message.ts";
 
 /** What a worker asks of the first process, and does when that asks. */
@@ -7,6 +8,10 @@ export interface WorkerLink {
   announceChange(): Promise<void>;
   /** Metrics of all workers, summed, as text. */
   allMetrics(): Promise<string>;
+  /** Has every worker read the configuration again; gives what came of it. */
+  reloadAll(): Promise<ReloadReport>;
+  /** What to do when the configuration is to be read again. */
+  onReload(reload: () => ReloadReport): void;
   /** Reports to the other workers what clients spent here. */
   reportSpending(spent: Spending): void;
   /** What to do with what clients spent at other workers. */
@@ -41,26 +46,38 @@ export async function reportRefusal(refusal: Refusal): Promise<void> {
 /** A first process that does not answer in this time is gone, and the worker will be, too. */
 const answerTimeoutMs = 5000;
 
+/** No worker said what came of it. */
+export const unansweredReload: ReloadReport = {
+  faults: [{ at: "workers", message: "no worker answered in time; look at the log" }],
+  applied: [],
+  needsRestart: [],
+};
+
 /** Links a worker to the first process. `onFailure` gets what went wrong while a message was answered. */
 export function createWorkerLink(
   onFailure: (fault: unknown) => void,
   channel: WorkerChannel = processChannel,
 ): WorkerLink {
-  const waiting = new Map<number, (text: string) => void>();
+  const waiting = new Map<number, (answer: string | ReloadReport) => void>();
   let lastId = 0;
   let readNetworks = async (): Promise<void> => undefined;
   let chargeSpending: (spent: Spending) => void = () => undefined;
   let collectMetrics = async (): Promise<WorkerMetrics> => [];
 
-  function ask(message: (id: number) => FromWorker): Promise<string> {
+  let reload = (): ReloadReport => unansweredReload;
+
+  function ask<Answer extends string | ReloadReport>(
+    message: (id: number) => FromWorker,
+    unanswered: Answer,
+  ): Promise<Answer> {
     lastId += 1;
     const id = lastId;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => settle(""), answerTimeoutMs);
-      const settle = (text: string) => {
+      const timer = setTimeout(() => settle(unanswered), answerTimeoutMs);
+      const settle = (answer: string | ReloadReport) => {
         clearTimeout(timer);
         waiting.delete(id);
-        resolve(text);
+        resolve(answer as Answer);
       };
       waiting.set(id, settle);
       channel.send(message(id));
@@ -82,6 +99,12 @@ export function createWorkerLink(
       case "collect-metrics":
         channel.send({ kind: "metrics", id, metrics: await collectMetrics() });
         break;
+      case "reload":
+        channel.send({ kind: "reloaded", id, report: reload() });
+        break;
+      case "reload-report":
+        waiting.get(id)?.(message.report);
+        break;
       case "networks-are-read":
         waiting.get(id)?.("");
         break;
@@ -95,8 +118,12 @@ export function createWorkerLink(
     answer(message).catch(onFailure);
   });
   return {
-    announceChange: async () => void (await ask((id) => ({ kind: "networks-changed", id }))),
-    allMetrics: () => ask((id) => ({ kind: "metrics-wanted", id })),
+    announceChange: async () => void (await ask((id) => ({ kind: "networks-changed", id }), "")),
+    allMetrics: () => ask((id) => ({ kind: "metrics-wanted", id }), ""),
+    reloadAll: () => ask((id) => ({ kind: "reload-wanted", id }), unansweredReload),
+    onReload: (run) => {
+      reload = run;
+    },
     reportSpending: (spent) => channel.send({ kind: "spent", spent }),
     onSpending: (charge) => {
       chargeSpending = charge;

@@ -1,3 +1,4 @@
+import type { ReloadReport } from "../config/reload-report.ts";
 import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
 
 /** A metric of one worker, as prom-client writes it for aggregation. */
@@ -24,6 +25,8 @@ export type FromWorker =
   | { readonly kind: "networks-changed"; readonly id: number }
   | { readonly kind: "networks-read"; readonly id: number }
   | { readonly kind: "metrics-wanted"; readonly id: number }
+  | { readonly kind: "reload-wanted"; readonly id: number }
+  | { readonly kind: "reloaded"; readonly id: number; readonly report: ReloadReport }
   | { readonly kind: "metrics"; readonly id: number; readonly metrics: WorkerMetrics };
 
 /** Messages of the first process to a worker. */
@@ -32,6 +35,8 @@ export type ToWorker =
   | { readonly kind: "read-networks"; readonly id: number }
   | { readonly kind: "networks-are-read"; readonly id: number }
   | { readonly kind: "collect-metrics"; readonly id: number }
+  | { readonly kind: "reload"; readonly id: number }
+  | { readonly kind: "reload-report"; readonly id: number; readonly report: ReloadReport }
   | { readonly kind: "metrics-text"; readonly id: number; readonly text: string };
 
 /** What a worker is started with, as JSON in this variable. */

@@ -142,7 +142,10 @@ describe("parseArguments(): faults", () => {
     [["serve", "--port="], "--port needs a value: --port PORT"],
     [["serve", "--port", "--local"], "--port needs a value: --port PORT"],
     [["serve", "--local=false"], '--local takes no value, got "false"'],
-    [["serve", "--url", "x"], "--url is not a flag of serve; it belongs to call, subscribe, networks"],
+    [
+      ["serve", "--url", "x"],
+      "--url is not a flag of serve; it belongs to call, subscribe, networks, config",
+    ],
     [
       ["stdio", "--port", "1"],
       "--port is not a flag of stdio; it belongs to serve, web, rpc, ws, http, config",
@@ -150,7 +153,7 @@ describe("parseArguments(): faults", () => {
     [["serve", "--http"], "--http is a mode of its own and goes without serve"],
     [["serve", "now"], 'serve takes no arguments, got "now" too many'],
     [["call"], "call needs METHOD [ARGS...]"],
-    [["config"], "config needs check | print"],
+    [["config"], "config needs check | print | reload"],
     [
       ["networks", "set-url", "a", "b", "c"],
       'networks takes [list | enable ID | disable ID | set-url ID URL | reset ID|--all], got "c" too many',

@@ -24,6 +24,7 @@ const notHere: RequestHandler = (_request, response) => {
 /** No page is served in this mode. */
 const pages: RouteHandlers = {
   toolProtocol: notHere,
+  reload: notHere,
   webHealth: notHere,
   httpHealth: notHere,
   liveness: notHere,

@@ -140,7 +140,14 @@ describe(`the nginx configuration${isMissing.length === 0 ? "" : ` (skipped: no 
     expect((await proxied.ask("/metrics")).text).to.contain("svm_gateway_requests_total");
   });
 
-  for (const path of ["/metrics", "/status", "/status/", "/status/status.js", "/status.json"]) {
+  for (const path of [
+    "/metrics",
+    "/status",
+    "/status/",
+    "/status/status.js",
+    "/status.json",
+    "/admin/reload",
+  ]) {
     it(`keeps ${path} from others, in every spelling that nginx reads so`, async () => {
       for (const spelling of [path, `${path}?x=1`, `/.${path}`, `/x/..${path}`, path.replace("s", "%73")]) {
         expect((await proxied.ask(spelling, { from: "127.0.0.3" })).status, spelling).to.equal(403);

@@ -17,6 +17,7 @@ export interface RouteHandlers {
   readonly statusPage: RequestHandler;
   readonly statusReport: RequestHandler;
   readonly docs: RequestHandler;
+  readonly reload: RequestHandler;
 }
 
 /** A route that Express serves. `prefix` routes take every path below theirs. */
@@ -57,5 +58,6 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: "/networks", methods: ["GET"], modes: ["serve"], handler: "networks" },
   { path: "/status.json", methods: ["GET"], modes: ["serve"], handler: "statusReport" },
   { path: "/status", prefix: true, methods: ["GET"], modes: ["serve"], handler: "statusPage" },
+  { path: "/admin/reload", methods: ["POST"], modes: allModes, handler: "reload" },
   { path: "/docs", prefix: true, methods: ["GET"], modes: ["serve"], handler: "docs" },
 ];

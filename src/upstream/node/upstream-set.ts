@@ -13,7 +13,7 @@ const movesWithinMs = 5000;
 /** The upstreams of one network and what they agree on. */
 export class UpstreamSet {
   readonly network: Network;
-  readonly upstreams: readonly Upstream[];
+  #upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
   readonly clients = new KnownClients((slot) => this.#isBelieved(slot));
   /** The ledger that the network is; undefined before the first upstream has said. */
@@ -41,10 +41,19 @@ export class UpstreamSet {
     generation: number,
   ) {
     this.network = network;
-    this.upstreams = upstreams;
+    this.#upstreams = upstreams;
     this.freshSlots = freshSlots;
     this.prefer = prefer;
     this.#generation = generation;
+  }
+
+  get upstreams(): readonly Upstream[] {
+    return this.#upstreams;
+  }
+
+  /** Its upstreams are these now, some of those before among them: it is the same ledger, and what is known of it stays. */
+  replaceUpstreams(upstreams: readonly Upstream[]): void {
+    this.#upstreams = upstreams;
   }
 
   /** The newest slot that any of its upstreams has which may be asked; 0 before the first is known. */

@@ -3,7 +3,7 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import type { WallClock } from "../plan/credit-meter.ts";
 import type { SendAttempt } from "./attempt.ts";
-import { Upstream } from "./upstream.ts";
+import { Upstream, upstreamName } from "./upstream.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 import { UpstreamProbe } from "./upstream-probe.ts";
 import { UpstreamSet } from "./upstream-set.ts";
@@ -98,15 +98,36 @@ export class UpstreamSets {
     const known = this.#watched.get(network.id);
     if (known === undefined) return this.#make(network, undefined);
     if (known.urls === network.rpcUrls) return known;
-    if (!areSame(known.urls, network.rpcUrls)) return this.#make(network, known);
+    if (!areSame(known.urls, network.rpcUrls) && !this.#keepSome(network, known))
+      return this.#make(network, known);
     known.urls = network.rpcUrls;
     return known;
   }
 
+  /** Where some addresses stay, what they and the network are known by stays; false where none does. */
+  #keepSome(network: Network, { urls, set, watch }: Watched): boolean {
+    const before = urls.map((url) => JSON.stringify(url));
+    const kept = network.rpcUrls.map((url) => {
+      const index = before.indexOf(JSON.stringify(url));
+      if (index < 0) return undefined;
+      // An address that is listed twice is two upstreams.
+      before[index] = "";
+      return set.upstreams[index];
+    });
+    if (!kept.some((upstream) => upstream !== undefined && upstream.health !== "foreign")) return false;
+    const names = new Set(kept.flatMap((upstream) => upstream?.name ?? []));
+    const upstreams = network.rpcUrls.map((url, index) => kept[index] ?? this.#upstream(url, names));
+    const gone = set.upstreams.filter((upstream) => !upstreams.includes(upstream));
+    set.replaceUpstreams(upstreams);
+    retire(gone);
+    watch.probeSoon(performance.now());
+    return true;
+  }
+
   #make(network: Network, known: Watched | undefined): Watched {
     const { config, listener, isEnabled, wantsEpoch } = this.#options;
-    const numbers = new Map<string, number>();
-    const upstreams = network.rpcUrls.map((url) => this.#upstream(url, numbers));
+    const names = new Set<string>();
+    const upstreams = network.rpcUrls.map((url) => this.#upstream(url, names));
     // Other addresses may lead to another ledger: what was known of the old one is void.
     const set = new UpstreamSet(
       network,
@@ -132,19 +153,20 @@ export class UpstreamSets {
     });
     const watched = { urls: network.rpcUrls, set, watch };
     this.#watched.set(network.id, watched);
-    if (known !== undefined) retire(known);
+    if (known !== undefined) {
+      known.watch.stop();
+      retire(known.set.upstreams);
+    }
     return watched;
   }
 
-  #upstream(
-    { url, weight, trusted, settings, provider }: UpstreamUrl,
-    numbers: Map<string, number>,
-  ): Upstream {
+  /** Makes an upstream whose name is none of those, and adds its name to them. */
+  #upstream({ url, weight, trusted, settings, provider }: UpstreamUrl, names: Set<string>): Upstream {
     const { config, deadlines, processes = 1, clock = Date.now } = this.#options;
     const { host } = new URL(url);
-    const number = (numbers.get(host) ?? 0) + 1;
-    numbers.set(host, number);
-    return new Upstream({
+    let number = 1;
+    while (settings?.id === undefined && names.has(upstreamName(host, number))) number += 1;
+    const made = new Upstream({
       ...config,
       url,
       weight,
@@ -156,6 +178,8 @@ export class UpstreamSets {
       deadlines,
       number,
     });
+    names.add(made.name);
+    return made;
   }
 }
 
@@ -165,7 +189,6 @@ function areSame(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): 
 }
 
 /** Upstreams whose addresses were replaced: calls that are on their way to them may end. */
-function retire({ set, watch }: Watched): void {
-  watch.stop();
-  for (const upstream of set.upstreams) void upstream.http.retire();
+function retire(upstreams: readonly Upstream[]): void {
+  for (const upstream of upstreams) void upstream.http.retire();
 }

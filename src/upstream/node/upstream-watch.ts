@@ -100,17 +100,19 @@ export class UpstreamWatch {
   /** `now`: what answers to calls have shown lately is not enough; lately are the last `recentMs`. */
   async #probeAll(now: boolean, recentMs = this.#options.config.pollIntervalMs): Promise<void> {
     const { set } = this.#options;
+    // They may be others when the answers are here.
+    const { upstreams } = set;
     this.#isProbing = true;
     this.#rounds += 1;
     const found = await Promise.all(
-      set.upstreams.map((upstream) => this.#boundedLookAt(upstream, now, recentMs)),
+      upstreams.map((upstream) => this.#boundedLookAt(upstream, now, recentMs)),
     );
     this.#isProbing = false;
     if (this.#stopped) return;
     this.#compareLedgers();
     this.#probedAt = performance.now();
     this.#recordSlots(this.#probedAt);
-    set.upstreams.forEach((upstream, index) => {
+    upstreams.forEach((upstream, index) => {
       this.#judge(upstream, found[index]);
     });
     await this.#learnEpoch();

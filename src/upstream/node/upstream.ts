@@ -18,6 +18,11 @@ const missingMethodMs = 10 * 60_000;
 /** Names of missing methods that are kept for an upstream. */
 const maxMissingMethods = 500;
 
+/** What an upstream without an id is named by: its host, with a number from the second one there on. */
+export function upstreamName(host: string, number: number): string {
+  return hideSecrets(number === 1 ? host : `${host}#${number}`);
+}
+
 /** What the poller found. `unchecked`: nothing yet. `foreign`: an upstream of another ledger, never asked. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
@@ -78,8 +83,7 @@ export class Upstream {
   constructor(options: UpstreamOptions) {
     const { settings } = options;
     const { host, hostname } = new URL(options.url);
-    const name = options.number === 1 ? host : `${host}#${options.number}`;
-    this.name = settings?.id ?? hideSecrets(name);
+    this.name = settings?.id ?? upstreamName(host, options.number);
     this.http = new HttpUpstream({ ...options, name: this.name, headers: settings?.headers ?? {} });
     this.weight = options.weight;
     this.tier = tierOf({ settings });

@@ -32,6 +32,7 @@ const page: RequestHandler = (request, response) => {
 
 const pages: RouteHandlers = {
   toolProtocol: page,
+  reload: page,
   webHealth: page,
   httpHealth: page,
   liveness: page,

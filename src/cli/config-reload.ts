@@ -1,0 +1,44 @@
+import type { ReloadReport } from "../config/reload-report.ts";
+import { redactUrl } from "../log/redact.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { printableJson, printableText } from "../text/printable.ts";
+import { type Flags, usageExitCode } from "./arguments.ts";
+import type { CommandIo } from "./command-io.ts";
+import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
+import { operatorRequest } from "./operator-request.ts";
+import { createStyle } from "./style.ts";
+
+/** `config reload`: a running gateway reads its configuration again; gives the exit code. */
+export async function runConfigReload(flags: Flags, io: CommandIo): Promise<number> {
+  const url = gatewayUrl(flags, io.env);
+  const fault = gatewayUrlFault(url);
+  if (url === undefined || fault !== undefined) {
+    io.stderr.write(
+      `${fault ?? `config reload asks a running gateway: name it with --url or ${urlVariable}, or send its process SIGHUP`}\n`,
+    );
+    return usageExitCode;
+  }
+  try {
+    const report = (await operatorRequest(url, "POST", "/admin/reload")) as ReloadReport;
+    if (flags.json) io.stdout.write(`${printableJson(JSON.stringify(report, null, 2))}\n`);
+    else printReport(report, redactUrl(url), io);
+    return report.faults.length > 0 ? 1 : 0;
+  } catch (caught) {
+    if (!(caught instanceof RpcError)) throw caught;
+    io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${printableText(caught.message)}\n`);
+    return 1;
+  }
+}
+
+function printReport({ faults, applied, needsRestart }: ReloadReport, place: string, io: CommandIo): void {
+  const style = createStyle(io.stdout, io.env);
+  const line = (text: string) => io.stdout.write(`${text}\n`);
+  for (const { at, message } of faults) line(`${style.red(printableText(at))}: ${printableText(message)}`);
+  if (faults.length > 0) {
+    line(`nothing was changed at ${place}`);
+    return;
+  }
+  for (const key of applied) line(`${style.green("applied")}        ${printableText(key)}`);
+  for (const key of needsRestart) line(`${style.yellow("needs restart")}  ${printableText(key)}`);
+  line(applied.length + needsRestart.length === 0 ? `nothing is new at ${place}` : `reloaded at ${place}`);
+}

@@ -1,0 +1,37 @@
+import type { ConfigFault } from "./config-fault.ts";
+import type { LoadedConfig } from "./load-config.ts";
+
+/** What came of reading the configuration again. Where there are faults, nothing was changed. */
+export interface ReloadReport {
+  readonly faults: readonly ConfigFault[];
+  /** Keys whose new values are in force. */
+  readonly applied: readonly string[];
+  /** Keys whose new values take a restart. */
+  readonly needsRestart: readonly string[];
+}
+
+/** Groups of keys that a running gateway takes over; all others are read at the start. */
+const liveGroups: ReadonlySet<string> = new Set([
+  "rpc_url",
+  "upstreams",
+  "svm_networks",
+  "default_network",
+  "providers",
+]);
+const liveKeys: ReadonlySet<string> = new Set(["log.level"]);
+
+/** Sorts the keys whose values differ by whether a running gateway takes them over. */
+export function compareConfigs(
+  before: Pick<LoadedConfig, "values">,
+  after: Pick<LoadedConfig, "values">,
+): Pick<ReloadReport, "applied" | "needsRestart"> {
+  const applied: string[] = [];
+  const needsRestart: string[] = [];
+  for (const key of new Set([...before.values.keys(), ...after.values.keys()])) {
+    const [old, now] = [before, after].map(({ values }) => JSON.stringify(values.get(key)?.value));
+    if (old === now) continue;
+    const isLive = liveKeys.has(key) || liveGroups.has(key.split(/[.[]/, 1)[0] ?? "");
+    (isLive ? applied : needsRestart).push(key);
+  }
+  return { applied, needsRestart };
+}
