@@ -25,6 +25,7 @@ import type { CallTracing } from "../observability/tracing/trace-calls.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { withMerging } from "../upstream/merging/with-merging.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
+import { learnShownToClient } from "../upstream/node/client-of-call.ts";
 import { logUpstreamChanges, type UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
 import { MethodLatencies } from "../upstream/node/method-latencies.ts";
 import { withOutcomes, withProbeOutcomes } from "../upstream/node/record-outcome.ts";
@@ -159,7 +160,11 @@ export function createSend(options: SendOptions): Upstreams {
         })
       : pass,
     limit.wrap,
-    withCoalescing(deadlines, ({ network }) => metrics?.countExtra("shared", network.id)),
+    withCoalescing(
+      deadlines,
+      ({ network }) => metrics?.countExtra("shared", network.id),
+      (call, result) => learnShownToClient(call, sets.get(call.network), result),
+    ),
     heads === undefined
       ? pass
       : withHeadAnswers({ heads, sets, maxEntryBytes: cacheConfig.maxEntryBytes, count: countCache }),

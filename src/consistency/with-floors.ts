@@ -1,5 +1,5 @@
 import type { SendWrapper } from "../call/upstream-call.ts";
-import { showsState } from "../upstream/routing/needs-of.ts";
+import { showsState } from "../upstream/node/client-of-call.ts";
 import { type FloorContext, FlooredCall } from "./floored-call.ts";
 
 /**

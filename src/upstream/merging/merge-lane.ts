@@ -3,9 +3,11 @@ import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MergeRule, MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { GatheredRead } from "./gathered-read.ts";
 import type { MergeableRead } from "./mergeable-read.ts";
 import { MergedCall } from "./merged-call.ts";
+import { ShownToReads } from "./shown-to-reads.ts";
 
 /** After this many merged calls in a row that failed, none is made for a while: the upstreams may not take them. */
 const maxFailures = 3;
@@ -14,6 +16,8 @@ const pauseMs = 10_000;
 /** What a lane needs. */
 export interface MergeLaneOptions {
   readonly next: Send;
+  /** Where what is known of clients is kept. */
+  readonly sets: Pick<UpstreamSets, "get">;
   readonly deadlines: Deadlines;
   /** The method of merged calls. */
   readonly method: MethodDescription;
@@ -88,10 +92,13 @@ export class MergeLane {
   }
 
   async #sendMerged(config: string, reads: readonly GatheredRead[]): Promise<void> {
-    const { next, method, onMerged } = this.#options;
-    const merged = new MergedCall(method, config, reads);
+    const { next, sets, method, onMerged } = this.#options;
+    const shown = new ShownToReads(reads, sets);
+    const merged = new MergedCall(method, config, reads, shown.slot);
     try {
-      merged.answer(await next(merged));
+      const result = await next(merged);
+      merged.answer(result);
+      shown.learn(result);
       this.#failures = 0;
       onMerged(merged, reads.length);
     } catch (caught) {

@@ -33,8 +33,9 @@ export class MergedCall extends Cancellation implements UpstreamCall {
   readonly #places = new Map<string, number>();
   #waiting: number;
 
-  constructor(method: MethodDescription, config: string, reads: readonly GatheredRead[]) {
+  constructor(method: MethodDescription, config: string, reads: readonly GatheredRead[], shownSlot: number) {
     super();
+    this.shownSlot = shownSlot;
     const [first] = reads;
     if (first === undefined) throw new Error("a merged call is made of reads");
     this.network = first.call.network;
@@ -47,14 +48,11 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     this.#waiting = reads.length;
     let minContextSlot = -1;
     let deadline = 0;
-    let shownSlot = 0;
     for (const { read, call } of reads) {
       for (const item of read.items) if (!this.#places.has(item)) this.#places.set(item, this.#places.size);
       minContextSlot = Math.max(minContextSlot, read.minContextSlot ?? -1);
       deadline = Math.max(deadline, call.deadline);
-      shownSlot = Math.max(shownSlot, call.shownSlot ?? 0);
     }
-    this.shownSlot = shownSlot;
     this.deadline = deadline;
     const members = minContextSlot < 0 ? [config] : [config, `"minContextSlot":${minContextSlot}`];
     const list = `[${[...this.#places.keys()].join(",")}]`;

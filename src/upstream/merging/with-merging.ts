@@ -28,7 +28,7 @@ export function withMerging({ sets, deadlines, methods, windowMs, onMerged }: Me
       const known = ofMethod?.get(network);
       const method = methods[into];
       if (known !== undefined || ofMethod === undefined || method === undefined) return known;
-      const lane = new MergeLane({ next, deadlines, method, windowMs, onMerged });
+      const lane = new MergeLane({ next, sets, deadlines, method, windowMs, onMerged });
       ofMethod.set(network, lane);
       return lane;
     }

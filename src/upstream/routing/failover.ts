@@ -226,8 +226,9 @@ class Recovery implements WaitingRecovery {
 
   /** Whether the answer of an upstream would be older than what the client has been shown, while it is worth a wait. */
   wouldGoBack({ slots }: Upstream, now: number): boolean {
-    const { client, commitment, shownSlot, floor } = this.#needs;
-    if (client === undefined || floor !== undefined) return false;
+    const { commitment, shownSlot, floor } = this.#needs;
+    // A session's step waits by itself where it must.
+    if (shownSlot === 0 || floor !== undefined) return false;
     const missing = shownSlot - (slots.at(commitment) ?? 0);
     return missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitMs;
   }

@@ -1,8 +1,7 @@
 import { callCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
-import type { MethodDescription } from "../../contract/method-description.ts";
 import type { UpstreamUse } from "../../networks/upstream-rules.ts";
-import type { KnownClient } from "../node/known-clients.ts";
+import { clientOfCall } from "../node/client-of-call.ts";
 import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { minContextSlotOf } from "./min-context-slot.ts";
@@ -11,7 +10,7 @@ import { minContextSlotOf } from "./min-context-slot.ts";
 export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Needs {
   const { method, params } = call;
   const commitment = callCommitment(method, params) ?? "processed";
-  const client = showsState(method) ? knownClient(call, set) : undefined;
+  const client = clientOfCall(call, set);
   set.usedAt[commitment] = now;
   return {
     method: call.upstreamMethod,
@@ -43,14 +42,4 @@ export function needsOfOnly(call: UpstreamCall): Needs {
     floor,
     client: undefined,
   };
-}
-
-function knownClient({ session, client }: UpstreamCall, { clients }: UpstreamSet): KnownClient | undefined {
-  if (session !== undefined) return clients.ofSession(session);
-  return client === undefined ? undefined : clients.get(client);
-}
-
-/** What never changes, and what nodes say of themselves, is as good at one slot as at another. */
-export function showsState(method: MethodDescription | undefined): method is MethodDescription {
-  return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }

@@ -17,9 +17,13 @@ const worthAskingMs = 500;
 
 /**
  * Lets identical reads that are in flight share one call: same network, method and parameters in canonical form. A call with a floor
- * joins one with no lower floor.
+ * joins one with no lower floor. `onShared` hears of a call that joins, `onAnswered` of its answer.
  */
-export function withCoalescing(deadlines: Deadlines, onShared: (call: UpstreamCall) => void): SendWrapper {
+export function withCoalescing(
+  deadlines: Deadlines,
+  onShared: (call: UpstreamCall) => void,
+  onAnswered: (call: UpstreamCall, result: RawJson) => void,
+): SendWrapper {
   const flights = new FlightTable<Flight>();
   const keyOf = createCallKey();
 
@@ -30,7 +34,7 @@ export function withCoalescing(deadlines: Deadlines, onShared: (call: UpstreamCa
       if (running !== undefined) {
         onShared(call);
         call.notes.cache = "shared";
-        return running.answerTo(call, deadlines, join);
+        return running.answerTo(call, deadlines, join, onAnswered);
       }
       const flight = new Flight(call, key, flights);
       flights.add(flight);
@@ -105,13 +109,17 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
     call: UpstreamCall,
     deadlines: Deadlines,
     askAgain: (call: UpstreamCall) => Promise<RawJson>,
+    onAnswered: (call: UpstreamCall, result: RawJson) => void,
   ): Promise<RawJson> {
     this.#waiting += 1;
     return new Promise((resolve, reject) => {
       const waiter = new Waiter(this, call, deadlines, resolve, reject, askAgain);
       waiter.listen();
       this.#answer?.then(
-        (result) => waiter.resolve(result),
+        (result) => {
+          onAnswered(call, result);
+          waiter.resolve(result);
+        },
         (caught: unknown) => waiter.fail(RpcError.from(caught)),
       );
     });

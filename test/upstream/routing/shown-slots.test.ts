@@ -61,6 +61,54 @@ describe("a client of several upstreams", () => {
     expect(await asked).to.equal(inContext(1005, '"behind"'));
   });
 
+  it("is known by answers that it shared with others, too", async () => {
+    await build({ ahead: 1005, behind: 1000 });
+    let answer: (text: string) => void = () => undefined;
+    at("ahead").script = () => new Promise((resolve) => (answer = resolve));
+    const first = bench.ask("getLatestBlockhash", atConfirmed, { client: "198.51.100.8" });
+    await until(() => at("ahead").count() === 1, "the first call is under way");
+    const shared = ask();
+    answer(inContext(1006, '"ahead"'));
+    expect(await shared).to.equal(await first);
+    // What the client was shown counts, not what its next upstream is known to have.
+    at("ahead").script = (_, response) => {
+      response.writeHead(503).end();
+      return undefined;
+    };
+    const asked = ask();
+    await until(() => at("ahead").count() > 1, "the call was tried where the last one was answered");
+    at("behind").facts.slot = 1006;
+    expect(await asked).to.equal(inContext(1006, '"behind"'));
+  });
+
+  it("is known by answers that were cut from a merged one, too", async () => {
+    await build({ ahead: 1005, behind: 1000 });
+    const held: ((text: string) => void)[] = [];
+    at("ahead").script = ({ method }) =>
+      method === "getMultipleAccounts"
+        ? inContext(1006, "[null,null]")
+        : new Promise((resolve) => held.push(resolve));
+    const read = (address: string, of: string) =>
+      bench.ask("getBalance", `["${address.repeat(32)}",{"commitment":"confirmed"}]`, { client: of });
+    const first = read("1", "198.51.100.8");
+    await until(() => held.length === 1, "the first read is under way");
+    const merged = [read("2", "198.51.100.9"), read("3", client.client)];
+    expect(await Promise.all(merged)).to.deep.equal([inContext(1006, "0"), inContext(1006, "0")]);
+    held[0]?.(inContext(1005, "0"));
+    await first;
+    at("ahead").script = (_, response) => {
+      response.writeHead(503).end();
+      return undefined;
+    };
+    const asked = ask();
+    await until(
+      () => at("ahead").count("getLatestBlockhash") > 0,
+      "the call was tried where it was answered",
+    );
+    at("behind").facts.slot = 1006;
+    expect(await asked).to.equal(inContext(1006, '"behind"'));
+  });
+
   it("sends to an upstream that has the slot at which a status was confirmed", async () => {
     await build({ one: 1000, other: 1000 });
     const status = '{"slot":1001,"confirmations":1,"err":null,"confirmationStatus":"confirmed"}';

@@ -1,0 +1,42 @@
+import { callCommitment } from "../../call/call-commitment.ts";
+import type { Commitment } from "../../contract/method-description.ts";
+import { contextSlot } from "../../json/context-slot.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { clientOfCall } from "../node/client-of-call.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamSets } from "../node/upstream-sets.ts";
+import type { GatheredRead } from "./gathered-read.ts";
+
+/** What the callers of reads that leave together were shown before, and are shown by the one answer. */
+export class ShownToReads {
+  readonly #reads: readonly GatheredRead[];
+  readonly #set: UpstreamSet | undefined;
+  readonly #commitment: Commitment;
+  /** The newest slot that any of them was shown at their commitment; 0 where there is nothing to choose by it. */
+  readonly slot: number;
+
+  constructor(reads: readonly GatheredRead[], sets: Pick<UpstreamSets, "get">) {
+    const call = reads[0]?.call;
+    const set = call === undefined ? undefined : sets.get(call.network);
+    const hasChoice = set !== undefined && set.upstreams.length > 1;
+    this.#reads = reads;
+    this.#set = hasChoice ? set : undefined;
+    this.#commitment = (hasChoice && callCommitment(call?.method, call?.params ?? "")) || "processed";
+    this.slot = 0;
+    for (const read of reads) this.slot = Math.max(this.slot, this.#shownTo(read));
+  }
+
+  /** Remembers it for callers without a session; a session's own step does so for what reaches it. */
+  learn(result: RawJson): void {
+    const set = this.#set;
+    const slot = set === undefined ? undefined : contextSlot(result);
+    if (set === undefined || slot === undefined) return;
+    for (const { call } of this.#reads)
+      if (call.session === undefined) clientOfCall(call, set)?.shown.raise(this.#commitment, slot);
+  }
+
+  #shownTo({ call }: GatheredRead): number {
+    if (this.#set === undefined) return call.shownSlot ?? 0;
+    return Math.max(call.shownSlot ?? 0, clientOfCall(call, this.#set)?.shown[this.#commitment] ?? 0);
+  }
+}
