@@ -3,6 +3,7 @@ import { benchConsistency } from "./consistency/run.ts";
 import { benchHttp } from "./http/run.ts";
 import { benchLargeResult } from "./large-result.ts";
 import { benchLiveMemory } from "./live/run.ts";
+import { benchRouting } from "./routing/run.ts";
 import { benchSubscriptions } from "./subscriptions/run.ts";
 import { benchTraffic } from "./traffic/run.ts";
 
@@ -22,6 +23,7 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   large: () => benchLargeResult(),
   subscriptions: () => benchSubscriptions(),
   consistency: () => benchConsistency(names, Number(values.reads)),
+  routing: () => benchRouting(),
   traffic: () => benchTraffic(Number(values.seconds), costs()),
   "live-memory": () => benchLiveMemory(),
 };

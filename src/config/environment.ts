@@ -8,6 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The variables that set a key: the specification's name first, then its alias. */
 export const environmentNames: readonly { path: string; names: readonly string[] }[] = [
   { path: "rpc_url", names: ["CHAIN_RPC_URL", "SOLANA_RPC_URL"] },
+  { path: "upstreams", names: ["CHAIN_UPSTREAMS", "SOLANA_UPSTREAMS"] },
   { path: "commitment", names: ["CHAIN_COMMITMENT", "SOLANA_COMMITMENT"] },
   { path: "protocol_version", names: ["CHAIN_PROTOCOL_VERSION", "SOLANA_PROTOCOL_VERSION"] },
   { path: "log.level", names: ["RUST_LOG"] },

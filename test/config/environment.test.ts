@@ -6,6 +6,13 @@ describe("environment variables", () => {
   const cases: [name: string, value: string, key: string, expected: unknown][] = [
     ["CHAIN_RPC_URL", "https://a.example.com", "rpc_url", "https://a.example.com"],
     ["SOLANA_RPC_URL", "https://a.example.com", "rpc_url", "https://a.example.com"],
+    [
+      "CHAIN_UPSTREAMS",
+      "https://a.example.com, helius://k",
+      "upstreams",
+      ["https://a.example.com", "helius://k"],
+    ],
+    ["SOLANA_UPSTREAMS", "https://a.example.com", "upstreams", ["https://a.example.com"]],
     ["CHAIN_COMMITMENT", "confirmed", "commitment", "confirmed"],
     ["SOLANA_COMMITMENT", "confirmed", "commitment", "confirmed"],
     ["CHAIN_PROTOCOL_VERSION", "2025-03-26", "protocol_version", "2025-03-26"],

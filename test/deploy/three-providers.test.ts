@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { parseArguments } from "../../src/cli/arguments.ts";
+import { runConfigCommand } from "../../src/cli/config-command.ts";
+import { packageRoot } from "../../src/package-root.ts";
+import { recordingIo } from "../cli/recording-io.ts";
+import { RunningProgram } from "../running-program.ts";
+
+const keys = {
+  HELIUS_KEY: "three-helius-key",
+  TRITON_NAME: "three-triton-name",
+  TRITON_KEY: "three-triton-key",
+  ALCHEMY_KEY: "three-alchemy-key",
+};
+const config = join(packageRoot, "deploy/three-providers.json");
+
+describe("a configuration with three providers", function () {
+  this.timeout(30_000);
+  let cwd: string;
+  beforeEach(() => {
+    cwd = mkdtempSync(join(tmpdir(), "svm-gateway-three-"));
+  });
+  afterEach(() => rmSync(cwd, { recursive: true }));
+
+  function check(env: Record<string, string>, ...words: string[]) {
+    const given = parseArguments(["config", "check", ...words]);
+    if (given.kind !== "run") throw new Error("not understood");
+    const io = recordingIo(cwd, env);
+    return { code: runConfigCommand(given.words, given.flags, io), out: io.written.stdout };
+  }
+
+  /** Starts the gateway, which answers from examples: no provider is called. */
+  async function served(env: Record<string, string>, ...words: string[]): Promise<string> {
+    const program = new RunningProgram(
+      join(packageRoot, "node_modules/.bin/tsx"),
+      [join(packageRoot, "src/cli/main.ts"), "serve", "--mock", ...words],
+      { cwd, env: { PATH: process.env.PATH ?? "", ...env } },
+    );
+    try {
+      const [, url = ""] = await program.printed(/listening http (\S+)/);
+      const answer = await fetch(`${url}/networks`);
+      return `${await answer.text()}${program.stderr}`;
+    } finally {
+      await program.stop();
+    }
+  }
+
+  it("starts from a file whose keys are environment variables, and shows none of them", async () => {
+    expect(check(keys, "--config", config)).to.include({ code: 0 });
+    const text = await served(keys, "--config", config, "--port", "0", "--ws-port", "0");
+    expect(text).to.contain("https://mainnet.helius-rpc.com/?api-key=***");
+    for (const key of Object.values(keys)) expect(text).to.not.contain(key);
+  });
+
+  it("names every variable that is missing, at once", () => {
+    const { code, out } = check({ HELIUS_KEY: "three-helius-key" }, "--config", config);
+    expect(code).to.equal(1);
+    for (const name of ["TRITON_NAME", "TRITON_KEY", "ALCHEMY_KEY"])
+      expect(out).to.contain(`the environment has no variable ${name}`);
+  });
+
+  it("needs no file at all: CHAIN_UPSTREAMS lists the upstreams", async () => {
+    const CHAIN_UPSTREAMS =
+      "helius://three-file-key-1?plan=business, ankr://three-file-key-2, https://c.example.com";
+    expect(check({ CHAIN_UPSTREAMS })).to.include({ code: 0 });
+    const text = await served({ CHAIN_UPSTREAMS }, "--port", "0", "--ws-port", "0");
+    expect(text).to.contain("https://mainnet.helius-rpc.com/?api-key=***").and.not.contain("three-file-key");
+    expect(check({ CHAIN_UPSTREAMS: "helius://a/b,helios://k" }).out).to.contain("must be helius://KEY");
+  });
+});
