@@ -1,17 +1,14 @@
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MergeRule, MethodDescription } from "../../contract/method-description.ts";
-import type { RawJson } from "../../json/raw-json.ts";
+import { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { GatheredRead } from "./gathered-read.ts";
+import { MergeFailures } from "./merge-failures.ts";
 import type { MergeableRead } from "./mergeable-read.ts";
 import { MergedCall } from "./merged-call.ts";
 import { ShownToReads } from "./shown-to-reads.ts";
-
-/** After this many merged calls in a row that failed, none is made for a while: the upstreams may not take them. */
-const maxFailures = 3;
-const pauseMs = 10_000;
 
 /** What a lane needs. */
 export interface MergeLaneOptions {
@@ -42,16 +39,15 @@ export class MergeLane {
   #gathered: GatheredRead[] = [];
   #itemCount = 0;
   #window: NodeJS.Timeout | undefined;
-  #failures = 0;
-  #pausedUntil = Number.NEGATIVE_INFINITY;
+  readonly #failures = new MergeFailures();
 
   constructor(options: MergeLaneOptions) {
     this.#options = options;
   }
 
-  /** Whether a read that comes now waits for others. */
-  gathers(now: number): boolean {
-    return this.#underWay > 0 && now >= this.#pausedUntil;
+  /** Whether a read of a client that comes now waits for others. */
+  gathers(client: string | undefined, now: number): boolean {
+    return this.#underWay > 0 && this.#failures.mayMerge(client, now);
   }
 
   /** Sends a read by itself. */
@@ -99,23 +95,51 @@ export class MergeLane {
       const result = await next(merged);
       merged.answer(result);
       shown.learn(result);
-      this.#failures = 0;
+      this.#failures.recordSuccess();
       onMerged(merged, reads.length);
     } catch (caught) {
-      const fault = RpcError.from(caught);
-      this.#recordFailure(fault);
-      for (const read of merged.takeWorthSending(fault)) this.#follow(read.sendAlone(next));
+      this.#sendSingly(merged, RpcError.from(caught));
     }
   }
 
-  #recordFailure({ kind }: RpcError): void {
+  /** Sends the reads of a merged call that failed by themselves, and learns from their answers whose fault it was. */
+  #sendSingly(merged: MergedCall, fault: RpcError): void {
+    const reads = merged.takeWorthSending(fault);
+    const sent = reads.map((read) => read.sendAlone(this.#options.next));
+    for (const each of sent) this.#follow(each);
     // That its callers have left says nothing about the upstreams.
-    if (kind === "cancelled") return;
-    this.#failures += 1;
-    if (this.#failures < maxFailures) return;
-    this.#failures = 0;
-    this.#pausedUntil = performance.now() + pauseMs;
+    if (fault.kind === "cancelled") return;
+    void Promise.allSettled(sent).then((outcomes) => {
+      const guilty = reads.filter((_, index) => isRefused(outcomes[index]));
+      const blamed = fault.kind === "responseTooLarge" ? [largestOf(reads, outcomes), ...guilty] : guilty;
+      const clients = blamed.filter((read) => read !== undefined).map(({ call }) => call.client);
+      this.#failures.recordFailure(clients, performance.now());
+    });
   }
+}
+
+/** The ledger refuses it by itself too, or its own answer is too large. */
+function isRefused(outcome: PromiseSettledResult<unknown> | undefined): boolean {
+  if (outcome?.status !== "rejected") return false;
+  const { kind } = RpcError.from(outcome.reason);
+  return kind === "ledger" || kind === "responseTooLarge";
+}
+
+function largestOf(
+  reads: readonly GatheredRead[],
+  outcomes: readonly PromiseSettledResult<unknown>[],
+): GatheredRead | undefined {
+  let largest: GatheredRead | undefined;
+  let most = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    const bytes =
+      outcome.status === "fulfilled" && outcome.value instanceof RawJson ? outcome.value.byteLength : 0;
+    if (bytes > most) {
+      most = bytes;
+      largest = reads[index];
+    }
+  }
+  return largest;
 }
 
 /** Reads by the config of the call that they leave with. Those whose answer follows from any config join others. */

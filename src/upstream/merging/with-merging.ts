@@ -38,7 +38,7 @@ export function withMerging({ sets, deadlines, methods, windowMs, onMerged }: Me
       if (rule === undefined || call.isFresh === true || call.floor !== undefined) return next(call);
       const lane = laneOf(rule.into, call.network.id);
       if (lane === undefined) return next(call);
-      if (!lane.gathers(performance.now())) return lane.sendAlone(call);
+      if (!lane.gathers(call.client, performance.now())) return lane.sendAlone(call);
       const read = mergeableRead(call);
       if (read === undefined) return lane.sendAlone(call);
       // One that asks for a slot that is not there yet would hold up or fail the others.

@@ -262,6 +262,29 @@ describe("merged reads", () => {
       }
       expect(upstream.count("getMultipleAccounts")).to.equal(3);
     });
+
+    it("since one client's reads are refused are merged for all others", async () => {
+      upstream.script = (asked, response) =>
+        asked.body.includes(missing)
+          ? void respondError(response, asked, -32602, "Invalid param")
+          : truth(asked, response);
+      const bad = [...info(missing), { client: "192.0.2.1" }] as const;
+      const good = calls.map((call) => [...call, { client: "192.0.2.2" }] as const);
+      for (let round = 0; round < 5; round += 1) {
+        answers = [];
+        holds = true;
+        await together([bad, ...good]);
+      }
+      // In the last two rounds the one client's read went alone and the others' together.
+      const merged = upstream.asked.filter(({ method }) => method === "getMultipleAccounts");
+      expect(merged.map(({ body }) => body.includes(missing))).to.deep.equal([
+        true,
+        true,
+        true,
+        false,
+        false,
+      ]);
+    });
   });
 
   it("leave the others when one caller goes away, and end when the last does", async () => {
