@@ -4,6 +4,7 @@ import { benchHttp } from "./http/run.ts";
 import { benchLargeResult } from "./large-result.ts";
 import { benchLiveMemory } from "./live/run.ts";
 import { benchRouting } from "./routing/run.ts";
+import { benchStart } from "./start.ts";
 import { benchSubscriptions } from "./subscriptions/run.ts";
 import { benchTraffic } from "./traffic/run.ts";
 
@@ -21,6 +22,7 @@ const [area = "http", ...names] = positionals;
 const areas: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp(names, Number(values.rounds)),
   large: () => benchLargeResult(),
+  start: () => benchStart(),
   subscriptions: () => benchSubscriptions(),
   consistency: () => benchConsistency(names, Number(values.reads)),
   routing: () => benchRouting(),
@@ -36,7 +38,9 @@ function costs(): ReadonlyMap<string, number> {
 const run = areas[area];
 if (values.help || run === undefined) {
   console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N] [--costs JSON]");
-  console.log(`areas: ${Object.keys(areas).join(", ")}; each compares with baselines in the same run`);
+  console.log(
+    `areas: ${Object.keys(areas).join(", ")}; all but start compare with baselines in the same run`,
+  );
   process.exitCode = values.help ? 0 : 2;
 } else {
   await run();

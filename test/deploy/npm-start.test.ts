@@ -33,8 +33,7 @@ describe("npm start", () => {
     await shell.printed(/ready\n/);
     const { code, stdout } = await shell.stop();
     expect(stdout.split("\n")).to.include.members([
-      "npm run --silent generate -- --quiet",
-      "npm run --silent build",
+      "node scripts/generate-and-build.mjs",
       "node dist/src/cli/main.js serve --local --mock",
       "stopped",
     ]);
