@@ -1,7 +1,7 @@
 import type { StatusReport } from "../../src/observability/status-report.ts";
 import { element } from "../shared/element.ts";
 import { themeSwitch } from "../shared/theme-switch.ts";
-import { networkSection } from "./network-table.ts";
+import { isWatched, networkSection } from "./network-table.ts";
 import { plot } from "./plot.ts";
 import { ReportHistory } from "./report-history.ts";
 import {
@@ -15,13 +15,15 @@ import {
 
 const pollMs = 2000;
 const patienceMs = 8000;
+/** HTTP status of a client that used up its points: readings cost one each. */
+const tooMany = 429;
 
 const history = new ReportHistory();
 const headline = element("h1", {}, "Status");
 const summary = element("p", { class: "lead soft" }, "Asking the gateway …");
 const live = element("p", { class: "hidden-text", role: "status" });
 const networks = element("div", { class: "networks" });
-const numbers = element("dl", { class: "facts numbers" });
+const numbers = element("div", { class: "number-groups" });
 const methods = element("div", { class: "card methods" });
 const sockets = element("div", { class: "card sockets" });
 const calls = plot("Calls per second");
@@ -65,6 +67,12 @@ async function poll(): Promise<void> {
       signal: AbortSignal.timeout(patienceMs),
       cache: "no-store",
     });
+    if (response.status === tooMany) {
+      const seconds = Math.max(Number(response.headers.get("retry-after") ?? 0), pollMs / 1000);
+      summary.textContent = `The gateway limits this reader's calls: the next reading is in ${shownDuration(seconds)}.`;
+      setTimeout(() => void untilVisible().then(poll), seconds * 1000);
+      return;
+    }
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const report = (await response.json()) as StatusReport;
     history.add(report, performance.now());
@@ -93,7 +101,7 @@ function setHeadline(kind: "good" | "bad" | "", text: string): void {
 }
 
 function show(report: StatusReport): void {
-  const watched = report.networks.filter(({ enabled, id }) => enabled || id === report.default_network);
+  const watched = report.networks.filter((network) => isWatched(report, network));
   const failing = watched.filter(({ healthy }) => !healthy);
   if (watched.length === 0) setHeadline("", "No network is enabled");
   else if (failing.length === 0) setHeadline("good", "All networks answer");
@@ -113,35 +121,56 @@ function show(report: StatusReport): void {
   sockets.replaceChildren(...socketList(report));
 }
 
-function showNumbers(report: StatusReport): void {
-  const { misses, entries, bytes } = report.cache;
-  const { total, upstream } = report.calls;
-  const hits = report.cache.hits + report.cache.head;
-  const { retry, hedge, shared, merged } = report.attempts;
-  const facts: readonly (readonly [string, string])[] = [
-    ["calls", shownCount(total)],
+/** Figures in groups, each under its own name: a pair in one place can't be told apart. */
+function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): void {
+  const hits = kept.hits + kept.head;
+  const perCall = counted.total === 0 ? "–" : shownNumber(counted.upstream / counted.total);
+  const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
     [
-      "upstream calls",
-      `${shownCount(upstream)}${total === 0 ? "" : `, ${shownShare(upstream / total)} of calls`}`,
+      "Calls",
+      [
+        ["answered", shownCount(counted.total)],
+        ["errors", shownCount(counted.errors)],
+        ["in flight", shownCount(counted.in_flight)],
+        ["waiting", shownCount(counted.queued)],
+        ["rate limited", shownCount(counted.rate_limited)],
+      ],
     ],
-    ["errors", shownCount(report.calls.errors)],
-    ["in flight", shownCount(report.calls.in_flight)],
-    ["waiting", shownCount(report.calls.queued)],
-    ["rate limited", shownCount(report.calls.rate_limited)],
-    ["cache hits", hits + misses === 0 ? "–" : shownShare(hits / (hits + misses))],
     [
-      "cached",
-      entries === null ? "–" : `${shownCount(entries)}${bytes === null ? "" : `, ${shownBytes(bytes)}`}`,
+      "Sent upstream",
+      [
+        ["attempts", shownCount(counted.upstream)],
+        ["for each call", perCall],
+        ["retried", shownCount(attempts.retry)],
+        ["hedged", shownCount(attempts.hedge)],
+      ],
     ],
-    ["retried · hedged", `${shownCount(retry)} · ${shownCount(hedge)}`],
     [
-      "shared · merged · head",
-      `${shownCount(shared)} · ${shownCount(merged)} · ${shownCount(report.cache.head)}`,
+      "Not sent upstream",
+      [
+        ["from the cache", hits + kept.misses === 0 ? "–" : shownShare(hits / (hits + kept.misses))],
+        ["kept until the next slot", shownCount(kept.head)],
+        ["shared with an equal call", shownCount(attempts.shared)],
+        ["merged with others", shownCount(attempts.merged)],
+        ["answers kept", shownCount(kept.entries)],
+        ["their size", kept.bytes === null ? "–" : shownBytes(kept.bytes)],
+      ],
     ],
   ];
   numbers.replaceChildren(
-    ...facts.map(([name, value]) =>
-      element("div", {}, element("dt", { class: "soft small" }, name), element("dd", {}, value)),
+    ...groups.map(([title, facts]) =>
+      element(
+        "section",
+        { class: "card", "aria-label": title },
+        element("h2", {}, title),
+        element(
+          "dl",
+          { class: "facts numbers" },
+          facts.map(([name, value]) =>
+            element("div", {}, element("dt", { class: "soft small" }, name), element("dd", {}, value)),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -168,13 +197,14 @@ function showPlots(): void {
       { label: "p50", kind: "main", values: spans.map((span) => span.p50) },
       { label: "p95", kind: "second", values: spans.map((span) => span.p95) },
     ],
-    `${shownMilliseconds(p50)} · ${shownMilliseconds(p95)}`,
+    `p50 ${shownMilliseconds(p50)} · p95 ${shownMilliseconds(p95)}`,
     shownMilliseconds,
   );
   cache.update(
     [{ label: "hits", kind: "main", values: spans.map((span) => span.hitRate) }],
     newest?.hitRate === undefined ? "–" : shownShare(newest.hitRate),
     shownShare,
+    1,
   );
 }
 
@@ -191,7 +221,7 @@ function methodList({ calls: { by_method: busiest } }: StatusReport): HTMLElemen
             element(
               "li",
               {},
-              element("span", { class: "mono" }, method),
+              element("span", { class: "mono name" }, method),
               element("meter", { min: 0, max: most, value: total, "aria-label": `Calls of ${method}` }),
               element(
                 "span",

@@ -2,8 +2,14 @@ import type { NetworkReport, StatusReport } from "../../src/observability/status
 import { element } from "../shared/element.ts";
 import { shownCount, shownMilliseconds, shownShare } from "./shown-number.ts";
 
-/** Every network with its nodes. */
+/** Whether a network counts for the headline: one that is not enabled is asked by no one, unless it is the default one. */
+export function isWatched(report: StatusReport, { enabled, id }: NetworkReport): boolean {
+  return enabled || id === report.default_network;
+}
+
+/** Every network with its upstreams. */
 export function networkSection(report: StatusReport, network: NetworkReport): HTMLElement {
+  const isAsked = isWatched(report, network);
   const state = network.healthy ? "healthy" : "unhealthy";
   const facts = [
     ["slot", shownCount(network.slot)],
@@ -13,17 +19,17 @@ export function networkSection(report: StatusReport, network: NetworkReport): HT
   ] as const;
   return element(
     "section",
-    { class: "card network", "aria-label": `Network ${network.id}` },
+    { class: isAsked ? "card network" : "card network idle", "aria-label": `Network ${network.id}` },
     element(
       "div",
       { class: "network-head" },
-      element("span", { class: `dot ${network.healthy ? "good" : "bad"}` }),
+      element("span", { class: `dot ${isAsked ? (network.healthy ? "good" : "bad") : ""}` }),
       element("h3", { class: "mono" }, network.id),
       element(
         "span",
         { class: "soft small" },
         [
-          state,
+          ...(isAsked ? [state] : []),
           network.type,
           ...(network.id === report.default_network ? ["default"] : []),
           ...(network.enabled ? [] : ["not enabled"]),
@@ -44,7 +50,7 @@ export function networkSection(report: StatusReport, network: NetworkReport): HT
     ),
     element(
       "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": `Nodes of ${network.id}` },
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": `Upstreams of ${network.id}` },
       element(
         "table",
         {},
@@ -54,7 +60,7 @@ export function networkSection(report: StatusReport, network: NetworkReport): HT
           element(
             "tr",
             {},
-            ["node", "state", "slot", "lag", "latency", "errors"].map((name, index) =>
+            ["upstream", "state", "slot", "lag", "latency", "errors"].map((name, index) =>
               element("th", { scope: "col", class: index > 1 ? "number" : undefined }, name),
             ),
           ),
@@ -67,7 +73,7 @@ export function networkSection(report: StatusReport, network: NetworkReport): HT
               "tr",
               {},
               element("th", { scope: "row", class: "mono" }, node.name),
-              element("td", { class: `state ${node.state}` }, node.state),
+              element("td", { class: isAsked ? `state ${node.state}` : "soft" }, node.state),
               element("td", { class: "number" }, shownCount(node.slot)),
               element("td", { class: "number" }, shownCount(node.lag)),
               element("td", { class: "number" }, shownMilliseconds(node.latency_ms)),

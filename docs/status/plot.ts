@@ -15,7 +15,8 @@ const fewestPoints = 30;
 /** A plot that is drawn again with each `update`. The newest values are at the right. */
 export function plot(title: string): {
   readonly element: HTMLElement;
-  update(lines: readonly PlotLine[], now: string, show: (value: number) => string): void;
+  /** `end` is where the scale ends, whatever the values are: a share ends at 1. */
+  update(lines: readonly PlotLine[], now: string, show: (value: number) => string, end?: number): void;
 } {
   const drawn = drawing("svg", {
     viewBox: `0 0 ${width} ${height}`,
@@ -28,14 +29,19 @@ export function plot(title: string): {
   const whole = element(
     "section",
     { class: "card plot", "aria-label": title },
-    element("div", { class: "plot-head" }, element("h3", {}, title), value),
+    element("div", { class: "plot-head" }, element("h2", {}, title), value),
     element("div", { class: "plot-area" }, top, drawn),
     legend,
   );
 
-  function update(lines: readonly PlotLine[], now: string, show: (value: number) => string): void {
+  function update(
+    lines: readonly PlotLine[],
+    now: string,
+    show: (value: number) => string,
+    end?: number,
+  ): void {
     const known = lines.flatMap(({ values }) => values.filter((each) => each !== undefined));
-    const highest = niceTop(Math.max(0, ...known));
+    const highest = end ?? niceTop(Math.max(0, ...known));
     value.textContent = now;
     top.textContent = show(highest);
     legend.replaceChildren(

@@ -101,6 +101,19 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     refuse(response, errorTable[fault.kind].toolStatus, fault);
   }
 
+  /** A page for a point: its own files are sent once to each browser, and cost nothing. */
+  function paid(path: string, page: RequestHandler): RequestHandler {
+    return async (request, response, next) => {
+      try {
+        if (request.path === path) await service.memory.admitPage(callerOf(request));
+      } catch (caught) {
+        refuseWith(response, RpcError.from(caught));
+        return;
+      }
+      await page(request, response, next);
+    };
+  }
+
   return {
     reload: forOperators(async () => {
       if (service.reload === undefined)
@@ -127,15 +140,18 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
           .map((network) => ({ ...networkRecord(network), providers: providersOf(network) })),
       }),
     ),
-    statusReport: async (_request, response) => {
+    statusReport: paid("/status.json", async (_request, response) => {
       response.set("cache-control", "no-store").json(await statusReport());
-    },
-    statusPage: staticPages({
-      folder: join(packageRoot, "docs/site/status"),
-      path: "/status",
-      contentSecurityPolicy: statusPagePolicy,
-      indexBelow: false,
     }),
+    statusPage: paid(
+      "/status",
+      staticPages({
+        folder: join(packageRoot, "docs/site/status"),
+        path: "/status",
+        contentSecurityPolicy: statusPagePolicy,
+        indexBelow: false,
+      }),
+    ),
     docs: staticPages({
       folder: join(packageRoot, "docs/site"),
       path: "/docs",

@@ -52,6 +52,11 @@ export class MemoryAnswers {
     }
   }
 
+  /** Takes a point for a page or a reading of it, which is no call: it is neither counted nor logged as one. */
+  async admitPage(caller: Caller): Promise<void> {
+    await this.#options.admit(caller, 1);
+  }
+
   /** Charges a caller who was admitted with one point for the rest of an answer; gives its bytes, shared with an equal one. */
   charged(caller: Caller, question: string, answer: RawJson): RawJson {
     const further = Math.ceil(answer.byteLength / bytesPerPoint) - 1;

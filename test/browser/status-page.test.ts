@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { StatusReport } from "../../src/observability/status-report.ts";
 import { openPage, useStage } from "./harness.ts";
 
 describe("the status page", () => {
@@ -31,6 +32,73 @@ describe("the status page", () => {
       .waitFor();
     expect(requests.filter((url) => !url.startsWith(`${stage.gateway.url}/status`))).to.deep.equal([]);
     expect(complaints).to.deep.equal([]);
+    await close();
+  });
+
+  it("ends shares at 100 %, begins and ends all bars together, and tells every figure by its name", async () => {
+    const { page, complaints, close } = await openPage(stage.browser);
+    let readings = 0;
+    await page.route("**/status.json", async (route) => {
+      const report = (await (await route.fetch()).json()) as StatusReport;
+      readings += 1;
+      const by_method = [
+        { method: "getSlot", total: 100, errors: 0 },
+        { method: "getTokenAccountsByOwner", total: 1, errors: 1 },
+      ];
+      await route.fulfill({
+        json: {
+          ...report,
+          calls: { ...report.calls, total: 200 * readings, upstream: 300 * readings, by_method },
+          cache: { ...report.cache, hits: 100 * readings, misses: 0 },
+        },
+      });
+    });
+    await page.goto(`${stage.gateway.url}/status`);
+    const plot = page.getByRole("region", { name: "Answered from the cache" });
+    await plot.locator(".plot-now", { hasText: "100 %" }).waitFor();
+    expect(await plot.locator(".plot-top").innerText()).to.equal("100 %");
+    const bars = await Promise.all((await page.locator("meter").all()).map((bar) => bar.boundingBox()));
+    expect(bars).to.have.length(2);
+    expect([bars[1]?.x, bars[1]?.width]).to.deep.equal([bars[0]?.x, bars[0]?.width]);
+    const sent = page.getByRole("region", { name: "Sent upstream", exact: true });
+    expect(await sent.innerText()).to.match(/for each call\s+1\.5\s+retried\s+\d+\s+hedged\s+\d+/);
+    expect(complaints).to.deep.equal([]);
+    await close();
+  });
+
+  it("shows a network that is not enabled without a colour, as its headline leaves it out", async () => {
+    const { page, close } = await openPage(stage.browser);
+    await page.route("**/status.json", async (route) => {
+      const report = (await (await route.fetch()).json()) as StatusReport;
+      const networks = report.networks.map((network) =>
+        network.id === "localnet-b" ? { ...network, enabled: false, healthy: false } : network,
+      );
+      await route.fulfill({ json: { ...report, networks } });
+    });
+    await page.goto(`${stage.gateway.url}/status`);
+    await page.getByRole("heading", { level: 1, name: "All networks answer" }).waitFor();
+    const idle = page.getByRole("region", { name: "Network localnet-b", exact: true });
+    expect(await idle.locator(".dot").getAttribute("class")).to.equal("dot ");
+    expect(await idle.locator(".network-head").innerText()).to.match(/localnet · not enabled$/);
+    const enabled = page.getByRole("region", { name: "Network localnet", exact: true });
+    expect(await enabled.locator(".dot").getAttribute("class")).to.equal("dot good");
+    await close();
+  });
+
+  it("waits as long as it is told to when its reader used up the rate limit", async () => {
+    const { page, close } = await openPage(stage.browser);
+    let isLimited = false;
+    await page.route("**/status.json", (route) =>
+      isLimited
+        ? route.fulfill({ status: 429, headers: { "retry-after": "3" }, body: "{}" })
+        : route.continue(),
+    );
+    await page.goto(`${stage.gateway.url}/status`);
+    await page.getByRole("heading", { level: 1, name: "All networks answer" }).waitFor();
+    isLimited = true;
+    await page.getByText("limits this reader's calls: the next reading is in 3 s").waitFor();
+    isLimited = false;
+    await page.getByText(/^svm-gateway [\d.]+, up /).waitFor();
     await close();
   });
 

@@ -39,7 +39,12 @@ export function paramField(
   onInput: () => void,
 ): ParamField {
   const id = `param-${param.name}`;
-  const faultText = element("p", { class: "fault", id: `${id}-fault`, hidden: true });
+  const faultText = element("p", {
+    class: "fault",
+    id: `${id}-fault`,
+    "aria-live": "polite",
+    hidden: true,
+  });
   const structured = isStructured(contract, param.schema);
   const context: EditorContext = {
     id,

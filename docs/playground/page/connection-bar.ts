@@ -19,6 +19,7 @@ export function connectionBar(store: SettingsStore): HTMLElement {
     "aria-label": "Network",
     onchange: () => store.chooseNetwork(networks.value),
   });
+  const summary = element("summary", {}, dot, shown);
   const details = element(
     "details",
     {
@@ -26,10 +27,10 @@ export function connectionBar(store: SettingsStore): HTMLElement {
       onkeydown: (event) => {
         if ((event as KeyboardEvent).key !== "Escape" || !details.open) return;
         details.open = false;
-        details.querySelector("summary")?.focus();
+        summary.focus();
       },
     },
-    element("summary", { "aria-label": "Gateway address" }, dot, shown),
+    summary,
     element(
       "form",
       {
@@ -50,6 +51,7 @@ export function connectionBar(store: SettingsStore): HTMLElement {
 
   function show(settings: Settings): void {
     shown.textContent = settings.gateway.replace(/^https?:\/\//, "");
+    summary.setAttribute("aria-label", `Gateway address ${shown.textContent}`);
     if (document.activeElement !== address) address.value = settings.gateway;
     const { fault } = settings;
     dot.className = `dot ${fault !== undefined ? "bad" : settings.networks === undefined ? "" : "good"}`;

@@ -80,6 +80,27 @@ describe("batches of questions that are answered from memory", function () {
     });
   });
 
+  describe("for a reader of the status page", () => {
+    before(start({ rate_limit: { enabled: true, per_minute: 3, per_second: 1000 } }));
+    after(() => gateway.process.stop());
+
+    it("cost one point for the page and one for each reading, which is no call", async () => {
+      const ask = async (path: string) => {
+        const response = await fetch(gateway.url + path);
+        return { response, text: await response.text() };
+      };
+      const statuses: number[] = [];
+      for (const path of ["/status", "/status/status.js", "/status.json"])
+        statuses.push((await ask(path)).response.status);
+      const { text } = await ask("/status.json");
+      expect(JSON.parse(text).calls.total).to.equal(0);
+      const { response } = await ask("/status.json");
+      expect([...statuses, response.status]).to.deep.equal([200, 200, 200, 429]);
+      expect(Number(response.headers.get("retry-after"))).to.be.greaterThan(0);
+      expect((await ask("/status")).response.status).to.equal(429);
+    });
+  });
+
   describe("for a visitor of the playground, with the rate limit of the defaults", () => {
     before(start({ rate_limit: { enabled: true } }));
     after(() => gateway.process.stop());
