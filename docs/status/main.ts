@@ -123,7 +123,7 @@ function show(report: StatusReport): void {
 
 /** Figures in groups, each under its own name: a pair in one place can't be told apart. */
 function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): void {
-  const hits = kept.hits + kept.head;
+  const hits = kept.hits + kept.head + kept.live;
   const perCall = counted.total === 0 ? "–" : shownNumber(counted.upstream / counted.total);
   const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
     [
@@ -150,6 +150,7 @@ function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): v
       [
         ["from the cache", hits + kept.misses === 0 ? "–" : shownShare(hits / (hits + kept.misses))],
         ["kept until the next slot", shownCount(kept.head)],
+        ["of live accounts", shownCount(kept.live)],
         ["shared with an equal call", shownCount(attempts.shared)],
         ["merged with others", shownCount(attempts.merged)],
         ["answers kept", shownCount(kept.entries)],

@@ -29,6 +29,8 @@ export interface StatusReport {
     readonly hits: number;
     /** Answers used again since the head had not moved. */
     readonly head: number;
+    /** Answers from accounts that are followed. */
+    readonly live: number;
     readonly misses: number;
     readonly entries: number | null;
     readonly bytes: number | null;
@@ -124,6 +126,7 @@ function fromMetrics(
     cache: {
       hits: total("cache_hits_total"),
       head: total("head_answers_total"),
+      live: total("live_answers_total"),
       misses: total("cache_misses_total"),
       entries: gauge("cache_entries"),
       bytes: gauge("cache_bytes"),
