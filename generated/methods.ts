@@ -2373,7 +2373,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     cache: { class: "head" },
     merge: undefined,
     live: undefined,
-    slotAt: undefined,
+    slotAt: "height",
     takesMinContextSlot: true,
     heavy: false,
     networks: undefined,

@@ -17,6 +17,7 @@ const levels: ReadonlyMap<string, Commitment> = new Map([
 /** The slot from which an answer was given; undefined when it does not say so. */
 export function answerSlot({ slotAt }: MethodDescription, result: RawJson): number | undefined {
   if (slotAt === "result") return slotOf(result);
+  if (slotAt === "height") return undefined;
   if (typeof slotAt === "object")
     return slotAt.member === undefined ? undefined : slotIn(result, slotAt.member);
   return contextSlot(result);
@@ -58,7 +59,8 @@ function slotIn(result: RawJson, name: string): number | undefined {
   return raw === undefined ? undefined : slotOf(raw);
 }
 
-function slotOf(raw: RawJson): number | undefined {
+/** A slot, or a height, that is all of an answer. */
+export function slotOf(raw: RawJson): number | undefined {
   if (raw.byteLength > 16) return undefined;
   const text = raw.toString();
   return wholeSlot.test(text) ? Number(text) : undefined;

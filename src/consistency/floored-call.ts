@@ -1,6 +1,6 @@
 import { callCommitment } from "../call/call-commitment.ts";
 import type { Deadlines } from "../call/deadlines.ts";
-import { answerSlot, learnShownSlots } from "../call/learn-shown-slots.ts";
+import { answerSlot, learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
 import { pause } from "../call/pause.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
@@ -66,7 +66,8 @@ export class FlooredCall {
   /** Gives the answer, and remembers what it showed. */
   async answer(): Promise<RawJson> {
     const floor = this.#floor();
-    const result = floor === 0 ? await this.#next(this.#call) : await this.#answerFrom(floor);
+    const isFree = floor === 0 && this.#height === 0;
+    const result = isFree ? await this.#next(this.#call) : await this.#answerFrom(floor);
     this.#learn(result);
     return result;
   }
@@ -75,10 +76,16 @@ export class FlooredCall {
     return Math.max(this.#known?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
   }
 
+  /** The height below which an answer that is one must not be. */
+  get #height(): number {
+    return this.#method.slotAt === "height" ? (this.#known?.heights[this.#commitment] ?? 0) : 0;
+  }
+
   #learn(result: RawJson): void {
     const shown = this.#known?.shown;
     if (shown === undefined) return;
     learnShownSlots(shown, this.#method, this.#commitment, result);
+    if (this.#method.slotAt === "height") this.#known?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
     // Of an only upstream not every answer is looked at.
     if (others.length === 0) only?.slots.raise(this.#commitment, shown[this.#commitment], performance.now());
@@ -103,9 +110,8 @@ export class FlooredCall {
 
   get #namesSlot(): boolean {
     const { slotAt, effect } = this.#method;
-    return (
-      effect === "read" && slotAt !== undefined && (typeof slotAt === "string" || slotAt.event === undefined)
-    );
+    if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
+    return typeof slotAt === "string" || slotAt.event === undefined;
   }
 
   /** Behind one address may be several nodes: only the answer itself tells. */
@@ -119,6 +125,7 @@ export class FlooredCall {
   }
 
   #isBelow(result: RawJson, floor: number): boolean {
+    if (this.#method.slotAt === "height") return (slotOf(result) ?? 0) < this.#height;
     const slot = answerSlot(this.#method, result);
     return slot === undefined ? this.#namesSlot : slot < floor;
   }
@@ -136,6 +143,8 @@ export class FlooredCall {
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isTooEarly(fault)) throw fault;
+      // No slot tells whether a height was ever the ledger's: it is insisted on once.
+      if (this.#height > 0) this.#known?.heights.clear();
       if (waits && this.#dropFloor()) return await this.#askOnce(this.#floor());
       this.#count("refused");
       throw fault;

@@ -202,9 +202,10 @@ export interface MethodDescription {
 
 /**
  * Where an answer names a slot: in its context, there and in each status, or it is one, or has it in a member. That of an event may be
- * older than what the answer was given from.
+ * older than what the answer was given from. A height is none, but rises with the slots.
  */
 export type SlotPlace =
+  | "height"
   | "context"
   | "result"
   | "statuses"

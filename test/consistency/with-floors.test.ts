@@ -125,6 +125,17 @@ describe("a session", () => {
     expect(at(1).count("getAccountInfo")).to.be.at.least(1);
   });
 
+  it("is shown no lower height than before, and is not held up by one for good", async () => {
+    await build([1000]);
+    const session = new Session();
+    const heights = [900, 899, 901, 890];
+    at(0).script = () => String(heights.length > 1 ? heights.shift() : heights[0]);
+    const height = () => ask({ session }, "getBlockHeight");
+    expect([await height(), await height()]).to.deep.equal(["900", "901"]);
+    expect((await faultOf(height())).code).to.equal(-32016);
+    expect(await height()).to.equal("890");
+  });
+
   it("is never answered by an upstream below its slot where an answer names none", async () => {
     await build([1005, 1000], { waitMs: 0 });
     const session = new Session();

@@ -13,9 +13,12 @@ export class KnownClient {
   upstream: Upstream | undefined = undefined;
   /** The newest slots that its answers showed. */
   readonly shown: ShownSlots;
+  /** The highest blocks that they showed. */
+  readonly heights: ShownSlots;
 
   constructor(isBelieved: (slot: number) => boolean) {
     this.shown = new ShownSlots(isBelieved);
+    this.heights = new ShownSlots(isBelieved);
   }
 }
 
