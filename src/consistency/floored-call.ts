@@ -119,6 +119,15 @@ export class FlooredCall {
     return this.#namesSlot && this.#set.upstreams.length === 1;
   }
 
+  /**
+   * The slot is what was asked for, not the context of something else. The embedded ledger's contexts are of its newest slot at every
+   * commitment, so that its finalized slot is always below them.
+   */
+  get #isAskedSlot(): boolean {
+    const { slotAt } = this.#method;
+    return slotAt === "result" || typeof slotAt === "object";
+  }
+
   /** A ledger of development is never behind itself, and the embedded one takes `minContextSlot` for the slot that is asked about. */
   get #isOneNode(): boolean {
     return this.#call.network.type === "localnet" && this.#set.upstreams.length === 1;
@@ -127,7 +136,8 @@ export class FlooredCall {
   #isBelow(result: RawJson, floor: number): boolean {
     if (this.#method.slotAt === "height") return (slotOf(result) ?? 0) < this.#height;
     const slot = answerSlot(this.#method, result);
-    return slot === undefined ? this.#namesSlot : slot < floor;
+    if (slot === undefined) return this.#namesSlot;
+    return slot < (this.#isOneNode && this.#isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
   }
 
   /** Whether an upstream was seen at a slot, at the commitment of the call. */

@@ -95,6 +95,20 @@ describe("a session", () => {
     expect(params(0, "getBlockHeight")).to.deep.equal([{ commitment: "confirmed" }]);
   });
 
+  it("takes a slot asked for below the contexts of a ledger for development, which are of its newest slot at every commitment", async () => {
+    await build([1000], { network: { type: "localnet" } });
+    const session = new Session();
+    const atFinalized = '[{"commitment":"finalized"}]';
+    await ask({ session }, "getLatestBlockhash", atFinalized);
+    expect(await ask({ session }, "getSlot", atFinalized)).to.equal("968");
+    expect(await ask({ session }, "getEpochInfo", atFinalized)).to.include('"absoluteSlot":968');
+    expect(counted).to.deep.equal([]);
+    expect(await faultOf(ask({ session, minSlot: 1000 }, "getSlot", atFinalized))).to.have.property(
+      "code",
+      -32016,
+    );
+  });
+
   it("is answered with the ledger's own error once its wait is over, with the slot that is there", async () => {
     await build([1000]);
     const session = new Session();
