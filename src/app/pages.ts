@@ -8,6 +8,7 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { networkRecord } from "../networks/network-record.ts";
 import { createStatusReport } from "../observability/status-report.ts";
+import { listUpstreams } from "../observability/upstream-list.ts";
 import { packageRoot, packageVersion } from "../package-root.ts";
 import { providerOfHost } from "../providers/provider-names.ts";
 import { errorTable } from "../rpc/error-table.ts";
@@ -119,6 +120,15 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       if (service.reload === undefined)
         throw RpcError.of("pathNotFound", "The configuration of this process can't be read again.");
       return service.reload();
+    }),
+    upstreams: forOperators(async ({ method, query: { cordon, uncordon } }) => {
+      if (method === "POST") {
+        const id = cordon ?? uncordon;
+        if (typeof id !== "string")
+          throw RpcError.of("invalidParams", "Say which upstream: ?cordon=ID or ?uncordon=ID.");
+        await store.setCordoned(id, cordon !== undefined);
+      }
+      return { upstreams: listUpstreams(store, service.upstreams.status()) };
     }),
     webHealth: webHealthPage(health),
     httpHealth: httpHealthPage(health),

@@ -10,6 +10,7 @@ export type Command =
   | "subscribe"
   | "methods"
   | "networks"
+  | "upstreams"
   | "providers"
   | "config"
   | "completion";
@@ -126,6 +127,19 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     ],
     words: [0, 3],
     choices: ["list", "enable", "disable", "set-url", "reset"],
+  },
+  upstreams: {
+    summary: "list the upstreams of a gateway, or take one out for maintenance",
+    usage: "[list | cordon ID | uncordon ID]",
+    details: [
+      "Works on a running gateway (--url). ID is an upstream's id, else its host, as list shows it.",
+      "One that is cordoned gets no calls; what is under way at it ends as usual.",
+    ],
+    examples: [
+      "svm-gateway upstreams --url http://127.0.0.1:3000",
+      "svm-gateway upstreams cordon main --url http://127.0.0.1:3000",
+    ],
+    words: [0, 2],
   },
   providers: {
     summary: "list providers, show one, or check a short address",

@@ -96,11 +96,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   url: {
     value: "URL",
     summary: "a running gateway to ask; SVM_GATEWAY_URL where absent",
-    commands: [...askers, "networks", "config"],
+    commands: [...askers, "networks", "upstreams", "config"],
   },
   json: {
     summary: "JSON for other programs instead of text for people",
-    commands: [...askers, "methods", "networks", "providers", "config"],
+    commands: [...askers, "methods", "networks", "upstreams", "providers", "config"],
   },
   "log-level": {
     value: "LEVEL",

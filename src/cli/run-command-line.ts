@@ -24,6 +24,8 @@ const runners: Readonly<Record<Command, (run: Run, io: CommandIo) => Promise<num
     (await import("./methods-command.ts")).runMethodsCommand(run.words, run.flags.json, io),
   networks: async (run, io) =>
     (await import("./networks-command.ts")).runNetworksCommand(run.words, run.flags, io),
+  upstreams: async (run, io) =>
+    (await import("./upstreams-command.ts")).runUpstreamsCommand(run.words, run.flags, io),
   providers: async (run, io) =>
     (await import("./providers-command.ts")).runProvidersCommand(run.words, run.flags, io),
   config: async (run, io) => (await import("./config-command.ts")).runConfigCommand(run.words, run.flags, io),

@@ -8,6 +8,7 @@ import { urlFault } from "../net/url-safety.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
+import { upstreamIds } from "./cordoned.ts";
 import { fetchRegistry } from "./fetch-registry.ts";
 import type { Network } from "./network.ts";
 import {
@@ -121,7 +122,8 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
 
   async function change(id: string, delta: NetworkChange): Promise<Network> {
     const network = known(id);
-    if (saving === 0 && sameNetwork(changeNetwork(network, delta), network)) return network;
+    const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...changes.get(id), ...delta });
+    if (saving === 0 && sameNetwork(changed, network)) return network;
     saving += 1;
     try {
       await persistence?.save(id, delta);
@@ -181,6 +183,18 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
       if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
       return change(id, { rpcUrl });
     },
+    async setCordoned(upstream, value) {
+      const deltas = [...resolved.networks].flatMap(([id, network]) => {
+        const { cordoned = [], ...rest } = changes.get(id) ?? {};
+        const ids = upstreamIds(changeNetwork(network, rest).rpcUrls);
+        if (!ids.includes(upstream)) return [];
+        const out = [...cordoned.filter((other) => other !== upstream), ...(value ? [upstream] : [])];
+        if (ids.every((one) => out.includes(one))) throw onlyOneLeft(upstream, id);
+        return [{ id, cordoned: out }];
+      });
+      if (deltas.length === 0) throw unknownUpstream(upstream, all);
+      return Promise.all(deltas.map(({ id, cordoned }) => change(id, { cordoned })));
+    },
     reconfigure(next) {
       const found = resolveNetworks({ config: next, registry, extra });
       if (found.faults.length > 0) throw new ConfigFaults(found.faults);
@@ -213,6 +227,24 @@ export function unknownNetwork(
   return RpcError.of(kind, `Unknown network ${JSON.stringify(shortId)}: ${hint}`, {
     data: { network: shortId, nearest: near },
   });
+}
+
+function onlyOneLeft(upstream: string, network: string): RpcError {
+  return RpcError.of(
+    "invalidParams",
+    `${upstream} is the only upstream that network ${network} has left; uncordon another one first.`,
+  );
+}
+
+function unknownUpstream(upstream: string, networks: readonly Network[]): RpcError {
+  const shown = truncate(upstream, 200);
+  const ids = new Set(
+    networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamIds(rpcUrls), ...cordoned]),
+  );
+  const near = nearest(shown, ids, maxNearest);
+  const hint =
+    near.length === 0 ? "upstreams list shows the known ones" : `did you mean ${near.join(" or ")}?`;
+  return RpcError.of("invalidParams", `Unknown upstream ${JSON.stringify(shown)}: ${hint}`);
 }
 
 function refusedUrl(url: string, fault: string): RpcError {

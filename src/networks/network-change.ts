@@ -1,10 +1,13 @@
 import { wsUrlOf } from "../net/ws-url.ts";
+import { withoutCordoned } from "./cordoned.ts";
 import type { Network } from "./network.ts";
 
 /** What was changed about a network at run time. */
 export interface NetworkChange {
   readonly enabled?: boolean;
   readonly rpcUrl?: string;
+  /** Ids of upstreams that are taken out for maintenance. */
+  readonly cordoned?: readonly string[];
 }
 
 /** Run-time changes by network id. */
@@ -30,6 +33,12 @@ export interface NetworkPersistence {
 /** The network as changed; a new address is a caller's word, not the operator's, so it isn't trusted. */
 export function changeNetwork(network: Network, change: NetworkChange | undefined): Network {
   if (change === undefined) return network;
+  const { cordoned = [], ...rest } = change;
+  const changed = changeAddress(network, rest);
+  return cordoned.length === 0 ? changed : withoutCordoned(changed, cordoned);
+}
+
+function changeAddress(network: Network, change: Omit<NetworkChange, "cordoned">): Network {
   const { enabled = network.enabled, rpcUrl } = change;
   if (rpcUrl === undefined) return enabled === network.enabled ? network : { ...network, enabled };
   const wsUrl = wsUrlOf(rpcUrl);

@@ -16,6 +16,11 @@ export interface NetworkStore {
   setEnabled(id: string, enabled: boolean): Promise<Network>;
   /** Refuses what is not a public https address with `invalidParams`. */
   setRpcUrl(id: string, url: string): Promise<Network>;
+  /**
+   * Takes an upstream out of every network that lists it, or back in; gives these networks. An unknown id, and one without which a
+   * network has none, is refused with `invalidParams`.
+   */
+  setCordoned(upstream: string, cordoned: boolean): Promise<readonly Network[]>;
   /** Takes over the networks of another configuration, under the run-time changes. Throws `ConfigFaults`, and then changes nothing. */
   reconfigure(config: Config): void;
   /** Called after each change with the new record; returns the way to stop. */

@@ -33,6 +33,8 @@ export interface Network {
    * the address at run time, and for embedded nodes: those share nothing.
    */
   readonly upstreamsName?: string | undefined;
+  /** Ids of its upstreams that were taken out for maintenance; absent where none is. */
+  readonly cordoned?: readonly string[] | undefined;
   /** Decides about `all` and nothing else. */
   readonly enabled: boolean;
   /** Further methods (exact, or a prefix with `*`) that pass in the ledger dialect, unvalidated. */

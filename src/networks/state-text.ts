@@ -7,8 +7,8 @@ const version = 1;
 export function writeState(changes: NetworkChanges): string {
   const ids = [...changes.keys()].sort();
   const networks = ids.map((id) => {
-    const { enabled, rpcUrl } = changes.get(id) ?? {};
-    return [id, { enabled, rpc_url: rpcUrl }] as const;
+    const { enabled, rpcUrl, cordoned } = changes.get(id) ?? {};
+    return [id, { enabled, rpc_url: rpcUrl, cordoned }] as const;
   });
   return `${JSON.stringify({ version, networks: Object.fromEntries(networks) }, null, 2)}\n`;
 }
@@ -24,11 +24,21 @@ export function parseState(text: string): Map<string, NetworkChange> {
 
 function parseChange(id: string, entry: unknown): NetworkChange {
   if (!isObject(entry)) throw new Error(`its entry of ${id} is not an object`);
-  const { enabled, rpc_url: rpcUrl } = entry;
+  const { enabled, rpc_url: rpcUrl, cordoned } = entry;
   if (enabled !== undefined && typeof enabled !== "boolean")
     throw new Error(`its entry of ${id} is not readable`);
   if (rpcUrl !== undefined && !isHttps(rpcUrl)) throw new Error(`its entry of ${id} holds no https address`);
-  return { ...(enabled === undefined ? {} : { enabled }), ...(rpcUrl === undefined ? {} : { rpcUrl }) };
+  if (cordoned !== undefined && !isTextList(cordoned))
+    throw new Error(`its entry of ${id} holds no list of upstreams`);
+  return {
+    ...(cordoned === undefined ? {} : { cordoned }),
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(rpcUrl === undefined ? {} : { rpcUrl }),
+  };
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function isHttps(url: unknown): url is string {

@@ -159,6 +159,8 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
     async save(id, change) {
       await local.save(id, change);
       known.set(id, { ...known.get(id), ...change });
+      // Which upstreams one gateway does without is its own affair.
+      if (change.enabled === undefined && change.rpcUrl === undefined) return;
       unsent.set(id, { ...unsent.get(id), ...change });
       await send();
     },

@@ -25,6 +25,7 @@ const notHere: RequestHandler = (_request, response) => {
 const pages: RouteHandlers = {
   toolProtocol: notHere,
   reload: notHere,
+  upstreams: notHere,
   webHealth: notHere,
   httpHealth: notHere,
   liveness: notHere,

@@ -18,6 +18,7 @@ export interface RouteHandlers {
   readonly statusReport: RequestHandler;
   readonly docs: RequestHandler;
   readonly reload: RequestHandler;
+  readonly upstreams: RequestHandler;
 }
 
 /** A route that Express serves. `prefix` routes take every path below theirs. */
@@ -59,5 +60,6 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: "/status.json", methods: ["GET"], modes: ["serve"], handler: "statusReport" },
   { path: "/status", prefix: true, methods: ["GET"], modes: ["serve"], handler: "statusPage" },
   { path: "/admin/reload", methods: ["POST"], modes: allModes, handler: "reload" },
+  { path: "/admin/upstreams", methods: ["GET", "POST"], modes: allModes, handler: "upstreams" },
   { path: "/docs", prefix: true, methods: ["GET"], modes: ["serve"], handler: "docs" },
 ];

@@ -33,6 +33,7 @@ const page: RequestHandler = (request, response) => {
 const pages: RouteHandlers = {
   toolProtocol: page,
   reload: page,
+  upstreams: page,
   webHealth: page,
   httpHealth: page,
   liveness: page,

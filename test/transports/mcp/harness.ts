@@ -137,6 +137,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
   const stateOf = createAskedState(new SessionTable({ max: 100 }), test.config.consistency);
   const handlers: RouteHandlers = {
     reload: page,
+    upstreams: page,
     toolProtocol: createToolProtocolHandler({
       tools: test.tools,
       server: serverConfig,

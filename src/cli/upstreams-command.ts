@@ -1,0 +1,65 @@
+import { redactUrl } from "../log/redact.ts";
+import type { ListedUpstream } from "../observability/upstream-list.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { printableJson, printableText } from "../text/printable.ts";
+import { type Flags, usageExitCode } from "./arguments.ts";
+import type { CommandIo } from "./command-io.ts";
+import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
+import { operatorRequest } from "./operator-request.ts";
+import { createStyle, type Style } from "./style.ts";
+import { renderTable } from "./table.ts";
+
+/** `upstreams [list | cordon ID | uncordon ID]` of a running gateway; gives the exit code. */
+export async function runUpstreamsCommand(
+  words: readonly string[],
+  flags: Flags,
+  io: CommandIo,
+): Promise<number> {
+  const [action = "list", id] = words;
+  const url = gatewayUrl(flags, io.env);
+  const fault = usageFault(action, id, url);
+  if (fault !== undefined || url === undefined) {
+    io.stderr.write(`${fault ?? ""}\n`);
+    return usageExitCode;
+  }
+  try {
+    const query = id === undefined ? "" : `?${action}=${encodeURIComponent(id)}`;
+    const answer = await operatorRequest(url, query === "" ? "GET" : "POST", `/admin/upstreams${query}`);
+    const { upstreams } = answer as { upstreams?: readonly ListedUpstream[] };
+    if (!Array.isArray(upstreams))
+      throw RpcError.of("upstreamInvalid", `what answers at ${redactUrl(url)} is not a gateway`);
+    if (flags.json) io.stdout.write(`${printableJson(JSON.stringify({ upstreams }, null, 2))}\n`);
+    else if (id === undefined) io.stdout.write(upstreamTable(upstreams, createStyle(io.stdout, io.env)));
+    else
+      io.stdout.write(
+        `${printableText(id)} is ${outcomes[action as keyof typeof outcomes]} (at ${redactUrl(url)})\n`,
+      );
+    return 0;
+  } catch (caught) {
+    if (!(caught instanceof RpcError)) throw caught;
+    io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${printableText(caught.message)}\n`);
+    return 1;
+  }
+}
+
+const outcomes = { cordon: "taken out: it gets no calls", uncordon: "back" };
+
+function usageFault(action: string, id: string | undefined, url: string | undefined): string | undefined {
+  if (action !== "list" && !Object.hasOwn(outcomes, action))
+    return `unknown action ${JSON.stringify(action)} of upstreams; use one of list, cordon, uncordon`;
+  if ((action === "list") !== (id === undefined))
+    return `usage: svm-gateway upstreams ${action === "list" ? action : `${action} ID`}`;
+  if (url === undefined) return `upstreams asks a running gateway: name it with --url or ${urlVariable}`;
+  return gatewayUrlFault(url);
+}
+
+function upstreamTable(upstreams: readonly ListedUpstream[], style: Style): string {
+  const header = ["network", "id", "state", "slot", "behind", "ms"].map(style.bold);
+  const rows = upstreams.map(({ network, id, state, slot, lag, latency_ms: ms }) => [
+    printableText(network),
+    printableText(id),
+    state === "healthy" ? style.green(state) : style.yellow(printableText(state)),
+    ...[slot, lag, ms].map((number) => String(number ?? "")),
+  ]);
+  return renderTable([header, ...rows]);
+}

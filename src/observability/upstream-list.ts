@@ -1,0 +1,33 @@
+import type { NetworkStore } from "../networks/network-store.ts";
+import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
+
+/** An upstream as operators list it. */
+export interface ListedUpstream {
+  readonly network: string;
+  readonly id: string;
+  readonly state: string;
+  readonly slot?: number | undefined;
+  readonly lag?: number | undefined;
+  readonly latency_ms?: number | undefined;
+}
+
+/** The upstreams of networks that are enabled or in use, and all that are taken out for maintenance. */
+export function listUpstreams(
+  store: Pick<NetworkStore, "list">,
+  status: readonly NetworkStatus[],
+): ListedUpstream[] {
+  const inUse = status.flatMap(({ network, upstreams }) =>
+    upstreams.map(({ name, state, slot, lag, latencyMs }) => ({
+      network,
+      id: name,
+      state,
+      slot,
+      lag,
+      latency_ms: latencyMs,
+    })),
+  );
+  const out = store
+    .list()
+    .flatMap(({ id: network, cordoned = [] }) => cordoned.map((id) => ({ network, id, state: "cordoned" })));
+  return [...inUse, ...out];
+}

@@ -1,0 +1,102 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { ScriptedUpstream } from "../faults/upstream-harness.ts";
+import { configFor, runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+
+interface Answer {
+  readonly upstreams: readonly { readonly id: string; readonly state: string }[];
+  readonly error: { readonly message: string };
+}
+
+describe("taking an upstream out for maintenance", function () {
+  this.timeout(40_000);
+  const folder = temporaryFolder();
+  let first: ScriptedUpstream;
+  let second: ScriptedUpstream;
+  let gateway: ServedGateway;
+
+  const start = () =>
+    startGateway(["serve", "--ws-port", "0", "--workers", "2", "--state", join(folder, "state.json")], {
+      config: configFor({
+        one: {
+          upstreams: [
+            { id: "main", url: first.url },
+            { id: "other", url: second.url },
+          ],
+        },
+      }),
+    });
+  before(async () => {
+    [first, second] = await Promise.all([
+      new ScriptedUpstream(() => '"first"').start(),
+      new ScriptedUpstream(() => '"second"').start(),
+    ]);
+    gateway = await start();
+  });
+  after(async () => {
+    await gateway.process.stop();
+    await Promise.all([first.stop(), second.stop()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  const ask = async (query: string) => {
+    const response = await fetch(`${gateway.url}/admin/upstreams${query}`, {
+      method: query === "" ? "GET" : "POST",
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+  const states = async () =>
+    Object.fromEntries(
+      (await ask("")).body.upstreams.map(({ id, state }: Record<string, string>) => [id, state]),
+    );
+  /** Which upstreams answer when both workers are asked, on connections of their own. */
+  async function answering(): Promise<Set<string>> {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, turn) => {
+        const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getBlockTime", params: [turn] });
+        const response = await gateway.post("/networks/one", body, {
+          connection: "close",
+          "cache-control": "no-cache",
+        });
+        return ((await response.json()) as { result: string }).result;
+      }),
+    );
+    return new Set(answers);
+  }
+
+  it("sends it no call from any worker, and shows it as cordoned", async () => {
+    const { stdout, code } = await runProgram(["upstreams", "cordon", "main", "--url", gateway.url]);
+    expect(stdout).to.match(/^main is taken out: it gets no calls/);
+    expect(code).to.equal(0);
+    expect(await answering()).to.deep.equal(new Set(["second"]));
+    expect(await states()).to.include({ main: "cordoned" });
+  });
+
+  it("keeps the last one in, and knows no other names", async () => {
+    const last = await ask("?cordon=other");
+    expect(last.status).to.equal(400);
+    expect(last.body.error.message).to.contain("only upstream that network one has left");
+    expect((await ask("?cordon=mainn")).body.error.message).to.contain("did you mean main");
+    expect((await ask("?nothing=1")).body.error.message).to.contain("?cordon=ID");
+    expect(await answering()).to.deep.equal(new Set(["second"]));
+  });
+
+  it("lasts over a restart, until it is taken back", async () => {
+    await gateway.process.stop();
+    gateway = await start();
+    expect(await answering()).to.deep.equal(new Set(["second"]));
+    for (const query of ["?uncordon=main", "?cordon=other"]) expect((await ask(query)).status).to.equal(200);
+    expect(await answering()).to.deep.equal(new Set(["first"]));
+    expect((await ask("?uncordon=other")).status).to.equal(200);
+    expect(await states()).not.to.include({ other: "cordoned" });
+  });
+
+  it("is refused to pages of other origins", async () => {
+    const headers = { origin: "https://elsewhere.example.com" };
+    const response = await fetch(`${gateway.url}/admin/upstreams?cordon=main`, { method: "POST", headers });
+    expect(await response.text()).to.contain("other origins");
+    expect((await states()).main).not.to.equal("cordoned");
+  });
+});

@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import { upstreamIds, withoutCordoned } from "../../src/networks/cordoned.ts";
+import { registrySnapshot } from "../../src/networks/create-network-store.ts";
+import type { Network } from "../../src/networks/network.ts";
+import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
+import { parseState, writeState } from "../../src/networks/state-text.ts";
+import { configOf } from "./harness.ts";
+
+/** The network of this configuration. */
+function networkOf(listed: object): Network {
+  const config = configOf({ default_network: "one", svm_networks: { one: listed } });
+  const network = resolveNetworks({ config, registry: registrySnapshot() }).networks.get("one");
+  if (network === undefined) throw new Error("no network");
+  return network;
+}
+
+const urlsOf = ({ rpcUrls, wsUrls }: Network) => [...rpcUrls, ...wsUrls].map(({ url }) => url);
+
+describe("withoutCordoned()", () => {
+  const named = networkOf({
+    upstreams: [
+      { id: "a", url: "https://a.example.com", ws_url: "wss://sockets.a.example.com" },
+      { id: "b", url: "https://b.example.com", ws_url: "wss://b.example.com" },
+    ],
+  });
+  const plain = networkOf({
+    rpc_urls: ["https://a.example.com/1", "https://a.example.com/2", "https://b.example.com"],
+  });
+
+  it("leaves out an upstream by its id, its socket at another host too", () => {
+    const left = withoutCordoned(named, ["a"]);
+    expect(urlsOf(left).every((url) => url.includes("//b.example.com"))).to.equal(true);
+    expect(left.wsUrls).to.have.length(1);
+    expect(left.cordoned).to.deep.equal(["a"]);
+  });
+
+  it("leaves out one by its host, and the sockets of the host with the last one there", () => {
+    expect(upstreamIds(plain.rpcUrls)).to.deep.equal(["a.example.com", "a.example.com#2", "b.example.com"]);
+    const one = withoutCordoned(plain, ["a.example.com#2"]);
+    expect(one.rpcUrls.map(({ url }) => url)).to.deep.equal([
+      "https://a.example.com/1",
+      "https://b.example.com",
+    ]);
+    expect(one.wsUrls.some(({ url }) => url.includes("//a.example.com"))).to.equal(true);
+    const both = withoutCordoned(plain, ["a.example.com", "a.example.com#2"]);
+    expect(urlsOf(both).some((url) => url.includes("//a.example.com"))).to.equal(false);
+  });
+
+  it("leaves a network as it is where nothing or no one would be left out", () => {
+    expect(withoutCordoned(named, ["other"])).to.equal(named);
+    expect(withoutCordoned(named, ["a", "b"])).to.equal(named);
+  });
+
+  it("is kept in the state file, which says when it holds something else", () => {
+    const changes = new Map([["one", { cordoned: ["a"] }]]);
+    expect(parseState(writeState(changes))).to.deep.equal(changes);
+    const broken = writeState(changes).replace('"a"', "1");
+    expect(() => parseState(broken)).to.throw("its entry of one holds no list of upstreams");
+  });
+});
