@@ -64,16 +64,18 @@ function flagFault({ network, count, url }: Flags): string | undefined {
   return `--count must be a whole number of at least 1, got ${JSON.stringify(count)}`;
 }
 
-/** A signal ends the subscription, and the command with 0. */
+/** A signal ends the subscription, and the command with 0; so does a reader of its output that has read enough. */
 function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
   const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const controller = new AbortController();
   const stop = () => controller.abort();
   for (const name of names) process.once(name, stop);
+  process.stdout.once("error", stop);
   return {
     signal: controller.signal,
     forget: () => {
       for (const name of names) process.removeListener(name, stop);
+      process.stdout.removeListener("error", stop);
     },
   };
 }

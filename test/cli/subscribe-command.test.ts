@@ -48,6 +48,14 @@ describe("svm-gateway subscribe", function () {
     }
   });
 
+  it("ends with 0 where its reader has read enough", async () => {
+    const program = new Program(["subscribe", "slot", ...at()]);
+    await program.printed(/"slot": \d+/);
+    program.child.stdout.destroy();
+    const { code, stderr } = await program.ended();
+    expect([code, stderr]).to.deep.equal([0, "slotSubscribe: notifications follow; Ctrl+C ends\n"]);
+  });
+
   it("takes arguments by position, and by the names of the parameters", async () => {
     for (const words of [
       ["account", ones, "processed", "base64"],
