@@ -32,6 +32,7 @@ type SharedFact =
   | "merge"
   | "live"
   | "slotAt"
+  | "history"
   | "heavy"
   | "networks"
   | "providers";

@@ -82,6 +82,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     merge: literalOf(method.merge),
     live: literalOf(method.live),
     slotAt: slotAt(contract, method),
+    history: method.history ?? absent,
     takesMinContextSlot: method.params.some(takesMinContextSlot),
     heavy: method.heavy,
     networks: method.networks ?? absent,

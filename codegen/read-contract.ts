@@ -44,6 +44,7 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
     merge: field("x-merge"),
     live: field("x-live"),
     slotAt: field("x-slot-at"),
+    history: field("x-history"),
     heavy: own(method, "x-heavy") === true,
     networks: field("x-networks"),
     providers: field("x-providers"),

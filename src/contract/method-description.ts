@@ -189,6 +189,8 @@ export interface MethodDescription {
   readonly live: LiveRule | undefined;
   /** Where the answer names its slot, where it always does; an answer of another method may have a context all the same. */
   readonly slotAt: SlotPlace | undefined;
+  /** What of the ledger's history the call asks for: from the slot that is its first parameter, a transaction; or the answer is its first slot. */
+  readonly history: "slot" | "transaction" | "first" | undefined;
   /** Nodes refuse the call when they are below a slot that its config object names (`minContextSlot`). */
   readonly takesMinContextSlot: boolean;
   /** Slow and large at the node: never asked twice at once. */

@@ -61,6 +61,7 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   merge: undefined,
   live: undefined,
   slotAt: undefined,
+  history: undefined,
   takesMinContextSlot: false,
   heavy: true,
   networks: undefined,

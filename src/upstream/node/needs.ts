@@ -17,6 +17,8 @@ export interface Needs {
   readonly shownSlot: number;
   /** No upstream is asked that was not seen at or above this slot; undefined allows all. */
   readonly floor: number | undefined;
+  /** Oldest slot of the ledger that the call asks for; undefined where it names none. */
+  readonly oldestSlot: number | undefined;
   /** One client's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
   readonly client: KnownClient | undefined;
 }

@@ -123,6 +123,7 @@ export class UpstreamSet {
     this.clients.clear();
     for (const upstream of this.upstreams) {
       upstream.slots.clear();
+      upstream.history.clear();
       upstream.finalizedSlot = undefined;
       upstream.hasRestarted = false;
     }

@@ -10,6 +10,7 @@ import { HttpUpstream, type HttpUpstreamOptions } from "../http/http-upstream.ts
 import type { WallClock } from "../plan/credit-meter.ts";
 import { UpstreamPlan } from "../plan/upstream-plan.ts";
 import { Breaker } from "./breaker.ts";
+import { KnownHistory } from "./known-history.ts";
 import { KnownSlots } from "./known-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
 
@@ -62,6 +63,8 @@ export class Upstream {
   mustCheckGenesis = true;
   /** Its slots went back: its ledger started again. */
   hasRestarted = false;
+  /** How far back its ledger goes. */
+  readonly history: KnownHistory;
   /** The slots that its answers showed. */
   readonly slots = new KnownSlots();
   /** What it last answered when it was asked for its finalized slot. */
@@ -87,6 +90,7 @@ export class Upstream {
     this.http = new HttpUpstream({ ...options, name: this.name, headers: settings?.headers ?? {} });
     this.weight = options.weight;
     this.tier = tierOf({ settings });
+    this.history = new KnownHistory(settings?.history);
     const { processes = 1, clock = Date.now } = options;
     this.plan = settings === undefined ? undefined : new UpstreamPlan({ settings, processes, clock });
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);

@@ -24,6 +24,8 @@ const tooLow = 3;
 const cooling = 6;
 /** Of no provider that is known to serve the method. */
 const ofNoProvider = 8;
+/** Its ledger does not go back that far, as far as is known. */
+const lacksHistory = 10;
 const lacksMethod = 12;
 const open = 24;
 
@@ -40,6 +42,12 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   let rank = ranks[upstream.health] ?? 0;
   if (upstream.breaker.isOpen) rank += open;
   if (now < upstream.coolsUntil) rank += cooling;
+  const { oldestSlot } = needs;
+  if (
+    oldestSlot !== undefined &&
+    upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0, now)
+  )
+    rank += lacksHistory;
   if (upstream.isLimited(needs.method, now)) return Number.POSITIVE_INFINITY;
   if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
   if (needs.providers !== undefined && !upstream.isOf(needs.providers, needs.method)) rank += ofNoProvider;

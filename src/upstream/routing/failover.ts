@@ -5,9 +5,11 @@ import { learnShownSlots } from "../../call/learn-shown-slots.ts";
 import { pause } from "../../call/pause.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../node/attempt.ts";
 import { waitForFirstProbe } from "../node/first-probe.ts";
+import { missingBlockCodes } from "../node/ledger-codes.ts";
 import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Needs } from "../node/needs.ts";
 import type { Upstream } from "../node/upstream.ts";
@@ -96,7 +98,9 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         try {
           const result = await next(attempt);
           recovery.learnShown(result);
-          return result;
+          recovery.learnHistory(attempt, result);
+          const older = isNull(result) ? recovery.upstreamWithAll(attempt) : undefined;
+          return older === undefined ? result : await next(older).catch(() => result);
         } catch (caught) {
           const backoffMs = recovery.backoffAfter(attempt, RpcError.from(caught));
           options.listener.onRetry(attempt);
@@ -118,6 +122,8 @@ class Recovery implements WaitingRecovery {
   /** The fault so far that says most about what went wrong. */
   clearestFault: RpcError | undefined = undefined;
   #tried: Upstream[] = [];
+  /** Those that said that they do not have the block. */
+  readonly #without: Upstream[] = [];
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
@@ -241,6 +247,28 @@ class Recovery implements WaitingRecovery {
       learnShownSlots(client.shown, method, commitment, result);
   }
 
+  /** Remembers which upstreams have the slot that was asked for, and which said that they do not. */
+  learnHistory({ upstream }: Attempt, result: RawJson): void {
+    const { history } = this.#call.method ?? {};
+    if (history === "first") {
+      const slot = wholeNumber(result);
+      if (slot !== undefined) upstream.history.recordFirst(slot, performance.now());
+    }
+    const { oldestSlot } = this.#needs;
+    if (oldestSlot === undefined) return;
+    upstream.history.recordFound(oldestSlot);
+    for (const other of this.#without) other.history.recordMissing(oldestSlot, performance.now());
+  }
+
+  /** An attempt at one that has all of the ledger, for a transaction that another does not know. */
+  upstreamWithAll({ upstream }: Attempt): Attempt | undefined {
+    if (this.#call.method?.history !== "transaction" || upstream.history.isFull) return undefined;
+    const now = performance.now();
+    const others = this.#set.upstreams.filter(({ history }) => !history.isFull);
+    const found = chooseUpstream(this.#set, others, this.#needs, now, lastUsableRank);
+    return found === undefined ? undefined : this.attemptAt(found, now);
+  }
+
   /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws what the caller gets. */
   backoffAfter(attempt: Attempt, fault: RpcError): number {
     this.clearestFault = clearerFault(this.clearestFault, fault);
@@ -251,6 +279,7 @@ class Recovery implements WaitingRecovery {
       this.#options.ledgerErrors,
     );
     if (step === "give-up") throw fault;
+    if (fault.kind === "ledger" && missingBlockCodes.has(fault.code)) this.#without.push(attempt.upstream);
     this.#remember(attempt);
     this.#mayRepeat ||= step === "retry";
     const isRoundOver = this.left.length === 0;
@@ -291,4 +320,9 @@ class Recovery implements WaitingRecovery {
 function backoff(round: number, retryAfterSeconds: number | undefined): number {
   const jittered = firstBackoffMs * 2 ** Math.min(round - 1, mostDoublings) * (0.5 + Math.random() / 2);
   return Math.max(jittered, (retryAfterSeconds ?? 0) * 1000);
+}
+
+/** Nothing is known of what was asked for. */
+function isNull(result: RawJson): boolean {
+  return result.byteLength === 4 && result.toString() === "null";
 }

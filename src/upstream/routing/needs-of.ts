@@ -20,8 +20,15 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
     minContextSlot: minContextSlotOf(params),
     shownSlot: Math.max(client?.shown[commitment] ?? 0, call.shownSlot ?? 0),
     floor: call.floor,
+    oldestSlot: method?.history === "slot" ? firstNumber(params) : undefined,
     client,
   };
+}
+
+/** The number that is first in a list of parameters. */
+function firstNumber(params: string): number | undefined {
+  const digits = /^\s*\[\s*(\d{1,16})\s*[,\]]/.exec(params)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** What a call asks an upstream for; one that the document does not list counts as a read. */
@@ -40,6 +47,7 @@ export function needsOfOnly(call: UpstreamCall): Needs {
     minContextSlot: undefined,
     shownSlot: 0,
     floor,
+    oldestSlot: undefined,
     client: undefined,
   };
 }

@@ -84,6 +84,7 @@ function needsFor(method: string): Needs {
     commitment: "confirmed",
     minContextSlot: undefined,
     floor: undefined,
+    oldestSlot: undefined,
     shownSlot: 0,
     client: undefined,
   };
