@@ -33,10 +33,9 @@ function meets(raw: string | undefined, condition: ParamCondition): boolean {
 }
 
 function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
-  const { params } = plan.method;
-  for (let index = 0; index < params.length; index += 1) {
-    const param = params[index];
-    if (param === undefined) continue;
+  let index = -1;
+  for (const param of plan.method.params) {
+    index += 1;
     const raw = raws[index];
     if (raw === undefined) {
       if (param.required) faults.add(param.name, () => `is missing; expected ${param.expected}`);

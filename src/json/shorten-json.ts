@@ -202,7 +202,7 @@ class Shortener {
 
 /** Divides `budget` so that the small get all they need and the large get equal parts of what is left. */
 function fairShares(sizes: readonly number[], budget: number): number[] {
-  const shares = sizes.map(() => 0);
+  const shares = [...sizes];
   let left = Math.max(budget, 0);
   const order = sizes.map((size, at) => [size, at] as const).sort(([a], [b]) => a - b);
   for (const [rank, [size, at]] of order.entries()) {

@@ -135,6 +135,13 @@ describe("shortenJson", () => {
     expect(omissions.at(-1)).to.deep.equal({ path: "[0]".repeat(32), kept: 0, total: 1, unit: "items" });
   });
 
+  it("empties records below 32 levels", () => {
+    const { text, omissions } = shortenJson(`${'{"a":'.repeat(40)}"${long(2000)}"${"}".repeat(40)}`, 512);
+    expect(text).to.equal(`${'{"a":'.repeat(32)}{}${"}".repeat(32)}`);
+    const path = Array(32).fill("a").join(".");
+    expect(omissions).to.deep.equal([{ path, kept: 0, total: 1, unit: "members" }]);
+  });
+
   it("shortens the keys of a path", () => {
     const { omissions } = shortenJson(`{"${long(300)}":"${long(5000)}"}`, 1000);
     expect(omissions.map(({ path }) => path)).to.deep.equal([`${long(57)}...`]);

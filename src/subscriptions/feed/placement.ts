@@ -30,7 +30,7 @@ export class Placement {
   /** Those that no upstream has confirmed yet, and since when they wait. */
   readonly #unconfirmed = new Map<SharedSubscription, number>();
   /** Who declined those that no upstream has confirmed: none is asked twice, whatever a link forgets. */
-  readonly #declined = new Map<SharedSubscription, Set<UpstreamLink>>();
+  readonly #declined = new Map<SharedSubscription, ReadonlySet<UpstreamLink>>();
   #retryTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
 
@@ -121,9 +121,7 @@ export class Placement {
   recordDeclined(socket: UpstreamSocket, shared: SharedSubscription): void {
     const link = this.recordUnsupported(socket, shared.method);
     if (link === undefined) return;
-    const declined = this.#declined.get(shared);
-    if (declined === undefined) this.#declined.set(shared, new Set([link]));
-    else declined.add(link);
+    this.#declined.set(shared, new Set([...(this.#declined.get(shared) ?? []), link]));
   }
 
   remove(shared: SharedSubscription): void {

@@ -11,7 +11,7 @@ export class SlotWatch implements SocketEntry {
   readonly method: string;
   readonly unsubscribeMethod: string;
   readonly params = "[]";
-  /** Newest slot that came. */
+  /** Newest slot that came; negative before there is one. */
   slot = -1;
   /** `performance.now()` at which it came, or at which the upstream agreed to send slots; Infinity before. */
   movedAt = Number.POSITIVE_INFINITY;

@@ -185,6 +185,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
     close() {
       hasClosed = true;
       unlisten();
+      // Nothing is left for its timer to do, which would hold the hub in memory until it is due.
       lingering.close();
       for (const feed of feeds.values()) feed.close();
       const fault = RpcError.of("shuttingDown", "The gateway is stopping; subscribe elsewhere.");

@@ -33,9 +33,9 @@ export class GatheredRead extends CallWait {
     if (this.end()) this.#reject(fault);
   }
 
-  /** Goes out by itself, and keeps its own time from here on; gives what settles with it. */
+  /** Goes out by itself while its caller still waits, and keeps its own time from here on; gives what settles with it. */
   sendAlone(next: Send): Promise<unknown> {
-    if (!this.end()) return Promise.resolve();
+    this.end();
     const sent = next(this.call);
     this.#resolve(sent);
     return sent;

@@ -95,6 +95,7 @@ class Race extends Deadline {
     const { config, deadlines } = this.#options;
     const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
     const dueAt = this.#first.startedAt + delayMs;
+    // A second attempt ends with the first one's time: one that began as late could win nothing.
     if (config.enabled && dueAt < this.#first.deadline) deadlines.add(this, dueAt);
     this.#run(this.#first);
   }

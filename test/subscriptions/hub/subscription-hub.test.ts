@@ -188,6 +188,15 @@ describe("subscription hub", () => {
     expect(gateway.hub.status()[0]?.subscriptions).to.equal(1);
   });
 
+  it("takes parameters that are just as long as may be kept", async () => {
+    const { gateway } = await upstreams.start({ websocket: { max_params_bytes: 1000 } });
+    const client = await gateway.connect();
+    const frame = `["${address}",{"unknown":""}]`.length;
+    await client.subscribe("accountSubscribe", address, { unknown: "x".repeat(1000 - frame) });
+    const { json } = await client.call("accountSubscribe", [address, { unknown: "x".repeat(1001 - frame) }]);
+    expect(json.error.message).to.match(/have 1001 characters; a subscription may have 1000/);
+  });
+
   it("restores subscriptions in bulk, but with no more than 64 requests unanswered", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();

@@ -54,6 +54,15 @@ describe("the key of a call", () => {
     expect(grown).to.be.below(10 * 2 ** 20);
   });
 
+  it("keeps no forms of long parameters", () => {
+    const other = createCallKey();
+    const grown = heapGrowth(() => {
+      for (let index = 0; index < 500; index += 1)
+        other(callOf(network, "getBlock", `["a",{"x":"${"x".repeat(20_000)}","y":${index}}]`));
+    });
+    expect(grown).to.be.below(4 * 2 ** 20);
+  });
+
   it("tells methods and networks apart", () => {
     const other = networkOf(["http://127.0.0.1:1/"], { id: "other" });
     const keys = [keyFor("[]"), keyFor("[]", "getSlot"), keyFor("[]", "getSlot", other)];

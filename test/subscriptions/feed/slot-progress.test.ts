@@ -1,0 +1,74 @@
+import { expect } from "chai";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { SlotProgress } from "../../../src/subscriptions/feed/slot-progress.ts";
+import type { SlotWatch } from "../../../src/subscriptions/feed/slot-watch.ts";
+import { maxStaleSlotLag } from "../../../src/subscriptions/feed/subscription-times.ts";
+import { type LedgerReader, maxRestartedSlots } from "../../../src/subscriptions/reader/ledger-reader.ts";
+import type { UpstreamSocket } from "../../../src/subscriptions/upstream/upstream-socket.ts";
+
+const staleSlotsMs = 1000;
+
+describe("a socket whose slots stopped", () => {
+  let ledgerSlot: number;
+  let restarts: number;
+  let ends: string[];
+  let watch: SlotWatch;
+  let progress: SlotProgress;
+
+  beforeEach(() => {
+    restarts = 0;
+    ends = [];
+    progress = new SlotProgress({
+      reader: { slot: async () => ledgerSlot } as unknown as LedgerReader,
+      staleSlotsMs,
+      slotMethods: { subscribe: "slotSubscribe", unsubscribe: "slotUnsubscribe" },
+      onRestarted: () => {
+        restarts += 1;
+      },
+      onFailed: (error) => {
+        throw error;
+      },
+    });
+    const socket = {
+      add: (entry: SlotWatch) => {
+        watch = entry;
+      },
+      end: (reason: string) => ends.push(reason),
+    };
+    progress.watch(socket as unknown as UpstreamSocket);
+    watch.onConfirmed();
+  });
+
+  const receive = (slot: number) => watch.onPayload(RawJson.fromText(`{"slot":${slot}}`));
+  /** Compares it with a ledger at this slot, once its own slots have stopped for long enough. */
+  async function compareWith(slot: number): Promise<void> {
+    ledgerSlot = slot;
+    progress.endStale(watch.movedAt + staleSlotsMs + 1);
+    await new Promise(setImmediate);
+  }
+
+  for (const stoppedAt of [0, 1, 5000]) {
+    it(`ends when the ledger has gone on from ${stoppedAt} by more than it may lag`, async () => {
+      receive(stoppedAt);
+      await compareWith(stoppedAt + maxStaleSlotLag);
+      expect(ends).to.deep.equal([]);
+      await compareWith(stoppedAt + maxStaleSlotLag + 1);
+      expect(ends).to.deep.equal([`its slots stopped at ${stoppedAt}`]);
+    });
+  }
+
+  it("is compared with the first look at the ledger when none came yet", async () => {
+    await compareWith(7000);
+    expect(ends).to.deep.equal([]);
+    await compareWith(7000 + maxStaleSlotLag + 1);
+    expect(ends).to.deep.equal(["its slots stopped at 7000"]);
+  });
+
+  it("shows another ledger when that is further back than nodes of one ledger are", async () => {
+    receive(5000);
+    await compareWith(5000 - maxRestartedSlots);
+    expect(restarts).to.equal(0);
+    await compareWith(5000 - maxRestartedSlots - 1);
+    expect(restarts).to.equal(1);
+  });
+});
