@@ -19,6 +19,7 @@ function recoveryOf(isBack: () => boolean) {
     },
     chooseFailing: () => undefined,
     askAgain: () => undefined,
+    limitWaitMs: () => undefined,
   };
   return recovery as unknown as Recovery & { readonly asked: number };
 }
