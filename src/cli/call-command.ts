@@ -8,7 +8,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { Flags } from "./arguments.ts";
+import { type Flags, usageExitCode } from "./arguments.ts";
 import { askedGateway } from "./asked-gateway.ts";
 import { argumentJson } from "./call-params.ts";
 import type { CommandIo } from "./command-io.ts";
@@ -23,6 +23,12 @@ const answered = 0;
 /** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; gives the exit code. */
 export async function runCallCommand(words: readonly string[], flags: Flags, io: CommandIo): Promise<number> {
   const [method = "", ...rest] = words;
+  if (methodPlans.get(method)?.method.kind === "subscribe") {
+    io.stderr.write(
+      `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications\n`,
+    );
+    return usageExitCode;
+  }
   const params = paramsOf(methodPlans.get(method), rest);
   const asked = askedGateway(flags, io);
   if (typeof asked === "number") return asked;

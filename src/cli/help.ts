@@ -2,7 +2,8 @@ import { type Command, commands } from "./command-table.ts";
 import { flagTable, isFlagOf } from "./flag-table.ts";
 import type { Style } from "./style.ts";
 
-const maxWidth = 100;
+/** Longest line of the help. */
+export const maxWidth = 100;
 
 /** The help of the program, or of one command. */
 export function helpText(command: Command | undefined, style: Style): string {
@@ -57,7 +58,8 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   );
 }
 
-function wrap(text: string, width: number): string[] {
+/** A text in lines of at most a width, cut between its words. */
+export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const line = lines.at(-1);

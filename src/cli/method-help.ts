@@ -3,6 +3,7 @@ import { methodPlans } from "../app/method-plans.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { type Arguments, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
+import { maxWidth, wrap } from "./help.ts";
 import { createStyle } from "./style.ts";
 import { subscriptionNames, subscriptionOf } from "./subscription-names.ts";
 import { renderTable } from "./table.ts";
@@ -21,21 +22,30 @@ export function writeMethodHelp(
   }
   const { params } = plan.method;
   const style = createStyle(io.stdout, io.env);
-  const title = tools.find((tool) => tool.name === plan.method.name)?.title;
+  const tool = tools.find((each) => each.name === plan.method.name);
   const words = params.map((param) => (param.required ? param.name : `[${param.name}]`));
-  const rows = params.map(({ name: param, required, expected }) => [
-    `  ${param}`,
-    required ? "required" : "optional",
-    expected,
-  ]);
+  const rows = params.flatMap(({ name: param, required, expected }) => {
+    const row = [`  ${param}`, required ? "required" : "optional", expected];
+    const words = wordsOf(tool?.inputSchema.properties[param]);
+    return words === undefined ? [row] : [row, ["", "", style.dim(words)]];
+  });
   io.stdout.write(
     [
-      `${style.bold(name)}${title === undefined ? "" : `: ${title}`}\n\n`,
+      `${style.bold(name)}: ${tool?.title ?? `notifications of ${plan.method.name}`}\n\n`,
+      ...(tool === undefined ? [] : [`${wrap(tool.description, maxWidth).join("\n")}\n\n`]),
       `${style.bold("Usage")}\n  ${["svm-gateway", command, name, ...words, "[FLAGS]"].join(" ")}\n`,
       ...(rows.length === 0 ? [] : [`\n${style.bold("Parameters")}\n`, renderTable(rows)]),
+      ...(tool === undefined || params.length === 0
+        ? []
+        : [`\n${style.bold("Example")}\n  svm-gateway call ${name} '${tool.example}'\n`]),
     ].join(""),
   );
   return 0;
+}
+
+/** What a parameter is, in the words of the tool's schema. */
+function wordsOf(schema: object | undefined): string | undefined {
+  return schema !== undefined && "description" in schema ? String(schema.description) : undefined;
 }
 
 /** That a method or subscription does not exist, and which may have been meant. */

@@ -9,6 +9,7 @@ import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";
 import { gatewayUrl, gatewayUrlFault } from "./gateway-url.ts";
+import { faultOfCall, isUnknownNetwork, networksHint } from "./print-fault.ts";
 import { readConfig } from "./read-config.ts";
 import { openStateAdmin } from "./state-admin.ts";
 import { createStyle, type Style } from "./style.ts";
@@ -49,6 +50,8 @@ export async function runNetworksCommand(
   } catch (caught) {
     if (!(caught instanceof RpcError || caught instanceof ConfigFaults)) throw caught;
     io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${printableText(caught.message)}\n`);
+    if (caught instanceof RpcError && isUnknownNetwork(faultOfCall(caught)))
+      io.stderr.write(`  ${networksHint}\n`);
     return 1;
   }
 }

@@ -41,6 +41,9 @@ export function faultOfSubscription({ code, message, data }: SvmGatewayError): C
   };
 }
 
+/** What helps where a network is not known. */
+export const networksHint = "svm-gateway networks lists the networks";
+
 /** Prints a fault once, and the command that helps; gives the exit code. */
 export async function printFault(
   fault: CallFault,
@@ -71,7 +74,8 @@ function saysMore(data: unknown, message: string): boolean {
   return Object.entries(data).some(([key, value]) => key !== "reason" && saysMore(value, message));
 }
 
-function isUnknownNetwork({ code, data }: CallFault): boolean {
+/** Whether a network was named that does not exist. */
+export function isUnknownNetwork({ code, data }: CallFault): boolean {
   const { network, nearest } = dataObject(data);
   return code === errorTable.networkNotFound.code && typeof network === "string" && Array.isArray(nearest);
 }
@@ -83,7 +87,7 @@ function dataObject(data: string | undefined): Record<string, unknown> {
 
 /** What the person at the terminal can do: the gateway's own words are for programs, and name methods. */
 function hintsOf({ code, data }: CallFault, method: string, isUnknown: boolean): readonly string[] {
-  if (isUnknown) return ["svm-gateway networks lists the networks"];
+  if (isUnknown) return [networksHint];
   if (dataObject(data).reason === errorTable.noNetwork.reason)
     return ["svm-gateway networks enable ID enables one; svm-gateway networks lists them"];
   const command = methodPlans.get(method)?.method.kind === "subscribe" ? "subscribe" : "call";

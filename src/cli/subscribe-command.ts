@@ -88,14 +88,12 @@ async function faultOf(
 ): Promise<CallFault | undefined> {
   if (caught instanceof RpcError) return faultOfCall(caught);
   if (!isSvmGatewayError(caught)) return undefined;
-  // A gateway refuses the socket of a network that it does not know, and a socket can't say why.
-  if (caught.kind !== "network" || network === undefined || !("url" in asked))
-    return faultOfSubscription(caught);
-  const known = await openGatewayAdmin(asked.url)
-    .list()
-    .catch(() => undefined);
-  const ids = known?.map(({ id }) => id) ?? [network];
-  return ids.includes(network)
+  if (caught.kind !== "network" || !("url" in asked)) return faultOfSubscription(caught);
+  // A socket can't say why it does not open: no gateway is there, or it does not know the network.
+  const known = await openGatewayAdmin(asked.url).list().catch(RpcError.from);
+  if (known instanceof RpcError) return faultOfCall(known);
+  const ids = known.map(({ id }) => id);
+  return network === undefined || ids.includes(network)
     ? faultOfSubscription(caught)
     : faultOfCall(unknownNetwork(network, nearest(network, ids, 3)));
 }

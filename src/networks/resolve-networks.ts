@@ -187,9 +187,9 @@ function missingAddress(id: string, known: Iterable<string>): ConfigFault {
 
 function unknownDefault(id: string, known: Iterable<string>): ConfigFault {
   const near = nearest(id, known, 3);
-  const hint = near.length === 0 ? "" : `; did you mean ${near.join(" or ")}?`;
+  const hint = near.length === 0 ? "svm-gateway networks lists them" : `did you mean ${near.join(" or ")}?`;
   return {
     at: "default_network",
-    message: `must be the id of a known network${hint.replace("?", "")}, got "${id}"`,
+    message: `must be the id of a known network, got "${id}"; ${hint}`,
   };
 }

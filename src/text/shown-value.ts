@@ -11,7 +11,7 @@ export function shownValue(value: unknown): string {
 }
 
 function shownText(text: string): string {
-  if (text.includes("://")) return "another URL";
+  if (text.includes("://")) return /^http:\/\//i.test(text) ? "an http URL" : "another URL";
   if (text.length <= longestText) return JSON.stringify(text);
   return `${JSON.stringify(text.slice(0, longestText - 3))}... (${text.length} characters)`;
 }

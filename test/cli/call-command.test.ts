@@ -67,6 +67,14 @@ describe("svm-gateway call", () => {
       expect([code, stdout]).to.deep.equal([0, '{"context": {"slot": 1}, "value": 18446744073709551615}\n']);
   });
 
+  it("names the command for a subscription, and exits with 2", async () => {
+    const { code, stdout, stderr } = await run(["slotSubscribe", "--url", served.url]);
+    expect([code, stdout]).to.deep.equal([2, ""]);
+    expect(stderr).to.equal(
+      "slotSubscribe is a subscription: svm-gateway subscribe slotSubscribe prints its notifications\n",
+    );
+  });
+
   it("refuses an address that is no http URL, and exits with 2", async () => {
     const { code, stderr } = await run(["getSlot", "--url", "ftp://127.0.0.1"]);
     expect(code).to.equal(2);

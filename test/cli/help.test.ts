@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { tools } from "../../generated/tools.ts";
 import { parseArguments } from "../../src/cli/arguments.ts";
 import { type Command, commands } from "../../src/cli/command-table.ts";
 import { flagTable, isFlagOf } from "../../src/cli/flag-table.ts";
@@ -36,6 +37,10 @@ describe("the help", () => {
     const texts = [helpText(undefined, plain), ...names.map((name) => helpText(name, plain))];
     const long = texts.flatMap((text) => text.split("\n")).filter((line) => line.length > 100);
     expect(long).to.deep.equal([]);
+  });
+
+  it("of a method quotes its example for a shell", () => {
+    expect(tools.filter(({ example }) => example.includes("'")).map(({ name }) => name)).to.deep.equal([]);
   });
 
   it("is coloured on a terminal only, and never against NO_COLOR", () => {

@@ -34,7 +34,8 @@ describe("svm-gateway, as a process", function () {
     expect(method.stdout)
       .to.match(/^getBalance: /)
       .and.to.contain("svm-gateway call getBalance pubkey [commitment]")
-      .and.to.match(/^ {2}pubkey +required +\S/m);
+      .and.to.match(/^ {2}pubkey +required +\S.*\n {11,}Address of the account/m)
+      .and.to.contain('Example\n  svm-gateway call getBalance \'{"pubkey":');
     expect(misspelt).to.deep.equal({
       code: 2,
       stdout: "",

@@ -117,6 +117,7 @@ describe("svm-gateway networks", () => {
       const { code, stdout, stderr } = await run("networks enable solana-devnt");
       expect([code, stdout]).to.deep.equal([1, ""]);
       expect(stderr).to.match(/^error: Unknown network "solana-devnt": did you mean solana-devnet/);
+      expect(stderr).to.match(/\n {2}svm-gateway networks lists the networks\n$/);
       expect(savedState()).to.equal(undefined);
     });
 

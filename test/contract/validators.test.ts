@@ -171,7 +171,7 @@ describe("generated validators", () => {
       "setNetworkRpcUrl",
       "rpc_url",
       "http://user:secret@example.com",
-      [" must be an https address of an upstream node, got another URL"],
+      [" must be an https address of an upstream node, got an http URL"],
     ],
   ];
 

@@ -64,7 +64,9 @@ describe("resolveNetworks(): the default network", () => {
     const { faults } = resolve({ default_network: "solana-devnt" });
     expect(faults).to.have.length(1);
     expect(faults[0]?.at).to.equal("default_network");
-    expect(faults[0]?.message).to.contain("did you mean solana-devnet").and.contain('got "solana-devnt"');
+    expect(faults[0]?.message).to.match(/, got "solana-devnt"; did you mean solana-devnet( or [\w-]+)*\?$/);
+    const [unlike] = resolve({ default_network: "qqqqqqqqqq" }).faults;
+    expect(unlike?.message).to.match(/, got "qqqqqqqqqq"; svm-gateway networks lists them$/);
   });
 });
 

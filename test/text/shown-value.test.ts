@@ -8,6 +8,7 @@ describe("shownValue", () => {
     ["x".repeat(60), `"${"x".repeat(60)}"`],
     ["x".repeat(61), `"${"x".repeat(57)}"... (61 characters)`],
     ["https://user:secret@example.com/key", "another URL"],
+    ["http://user:secret@example.com/key", "an http URL"],
     [5, "5"],
     [1.5, "1.5"],
     [true, "true"],

@@ -25,7 +25,8 @@ export function filterTools(
 /** The words that are neither a category nor a method, as faults of the configuration. */
 export function toolWordFaults(all: readonly ToolDescriptor[], words: readonly string[]): ConfigFault[] {
   const known = new Map<string, string>();
-  for (const { name, category } of all) known.set(plain(name), name).set(plain(category), category);
+  for (const { name, category } of all)
+    known.set(plain(name), name).set(plain(category), category.toLowerCase().replaceAll(" ", "-"));
   return words
     .filter((word) => word !== findWord && !known.has(plain(word)))
     .map((word) => ({ at: "tools", message: unknownWord(word, known.values()) }));

@@ -174,7 +174,7 @@ describe("the list of tools", () => {
       .that.deep.equals([
         {
           at: "tools",
-          message: 'must name categories or methods, got "acount"; did you mean "Account"?',
+          message: 'must name categories or methods, got "acount"; did you mean "account"?',
         },
         { at: "tools", message: 'must name categories or methods, got "xyzzy"' },
       ]);
