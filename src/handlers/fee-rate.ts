@@ -1,11 +1,9 @@
 import { decodeBase58 } from "../contract/base58.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import { configObject, paramsWith } from "./config-object.ts";
 import { askAndRead } from "./read-answer.ts";
-
-/** The ledger's code for a slot that the upstream has not reached. */
-const minContextSlotNotReached = -32016;
 
 /** The fee of one signature is asked for a message that is never sent; any key that is no program can pay for it. */
 const payer = Buffer.alloc(32, 7);
@@ -53,7 +51,7 @@ export async function feeRate(
   try {
     return await ask({ minContextSlot: String(minContextSlot) });
   } catch (caught) {
-    if (RpcError.from(caught).code !== minContextSlotNotReached) throw caught;
+    if (RpcError.from(caught).code !== slotNotReachedCode) throw caught;
     return ask({});
   }
 }

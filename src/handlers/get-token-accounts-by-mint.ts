@@ -4,8 +4,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
 import { ownerOf } from "./get-account-owner.ts";
-
-const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+import { tokenProgram } from "./token-programs.ts";
 
 /** Bytes of a token account of the classic program; those of newer programs may be longer. */
 const tokenAccountBytes = 165;

@@ -5,12 +5,7 @@ import { concatArrays, joinObject, quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
-
-/** The classic token program and the one of 2022. */
-const tokenPrograms = [
-  "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
-  "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
-] as const;
+import { tokenPrograms } from "./token-programs.ts";
 
 /** getTokenAccountsByOwner and getTokenAccountsByDelegate: without mint and programId, those of both token programs. */
 export async function getTokenAccounts(context: HandlerContext): Promise<RawJson<never>> {
