@@ -1,0 +1,136 @@
+import { type Aggregator, Gauge, type Registry } from "prom-client";
+import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
+
+/** What is read when the metrics are asked for. */
+export interface MetricSources {
+  /** Upstream calls that run. */
+  readonly inFlight?: () => number;
+  /** Calls that wait for their turn. */
+  readonly queued?: () => number;
+  readonly cacheEntries?: () => number;
+  readonly cacheBytes?: () => number;
+  /** Sessions that clients named. */
+  readonly sessions?: () => number;
+  /** Accounts that are followed; undefined where none ever is. */
+  readonly liveAccounts?: () => number | undefined;
+  readonly liveBytes?: () => number | undefined;
+  /** Client sockets by transport. */
+  readonly connections?: () => Readonly<Record<string, number>>;
+  /** Subscriptions by method. */
+  readonly subscriptions?: () => Readonly<Record<string, number>>;
+  /** Sockets to WebSocket upstreams, by network. */
+  readonly upstreamSockets?: () => Readonly<Record<string, number>>;
+  /** Distinct subscriptions, by network. */
+  readonly sharedSubscriptions?: () => Readonly<Record<string, number>>;
+  /** Those of them that are polled over HTTP, by network. */
+  readonly polledSubscriptions?: () => Readonly<Record<string, number>>;
+  readonly networks?: () => readonly NetworkStatus[];
+}
+
+/** Gauges whose values are read from their sources at each scrape. */
+export function createGauges(registry: Registry): MetricSources {
+  const sources: MetricSources = {};
+  const number = (name: string, help: string, read: () => number | undefined) =>
+    gauge(registry, name, help, [], "sum", (set) => {
+      const value = read();
+      if (value !== undefined) set({}, value);
+    });
+  const table = (
+    name: string,
+    help: string,
+    label: string,
+    read: () => Readonly<Record<string, number>> | undefined,
+  ) =>
+    gauge(registry, name, help, [label], "sum", (set) => {
+      for (const [key, value] of Object.entries(read() ?? {})) set({ [label]: key }, value);
+    });
+  const perUpstream = (
+    name: string,
+    help: string,
+    // Each worker sees every upstream for itself: their views are not added up.
+    aggregator: Aggregator,
+    read: (upstream: NetworkStatus["upstreams"][number]) => number | undefined,
+  ) =>
+    gauge(registry, name, help, ["network", "upstream"], aggregator, (set) => {
+      for (const { network, upstreams } of sources.networks?.() ?? []) {
+        for (const upstream of upstreams) {
+          const value = read(upstream);
+          if (value !== undefined) set({ network, upstream: upstream.name }, value);
+        }
+      }
+    });
+
+  number("in_flight", "Upstream calls that run.", () => sources.inFlight?.());
+  number("queue_length", "Calls that wait for their turn.", () => sources.queued?.());
+  number("cache_entries", "Answers kept in memory.", () => sources.cacheEntries?.());
+  number("cache_bytes", "Bytes of the answers kept in memory.", () => sources.cacheBytes?.());
+  number("sessions", "Sessions that clients named or that their addresses have.", () => sources.sessions?.());
+  number("live_accounts", "Accounts that are followed, to be answered from memory.", () =>
+    sources.liveAccounts?.(),
+  );
+  number("live_bytes", "Bytes of the accounts that are followed.", () => sources.liveBytes?.());
+  table("connections", "Client sockets.", "transport", () => sources.connections?.());
+  table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
+  table(
+    "shared_subscriptions",
+    "Distinct subscriptions, each shared by all who want the same.",
+    "network",
+    () => sources.sharedSubscriptions?.(),
+  );
+  table("polled_subscriptions", "Shared subscriptions that are polled over HTTP.", "network", () =>
+    sources.polledSubscriptions?.(),
+  );
+  table("upstream_sockets", "Sockets to WebSocket upstreams.", "network", () => sources.upstreamSockets?.());
+  perUpstream("upstream_healthy", "1 when the upstream is fit for calls.", "min", ({ state }) =>
+    state === "healthy" ? 1 : 0,
+  );
+  perUpstream("upstream_slot", "Highest slot that the upstream was seen at.", "max", ({ slot }) => slot);
+  perUpstream(
+    "upstream_lag_slots",
+    "Slots behind the best upstream of its network.",
+    "max",
+    ({ lag }) => lag,
+  );
+  perUpstream(
+    "upstream_limited",
+    "1 while the upstream is at a limit of its plan, of upstreams whose plans are configured.",
+    "max",
+    ({ isLimited }) => (isLimited === undefined ? undefined : Number(isLimited)),
+  );
+  perUpstream(
+    "upstream_credits_left",
+    "Credits that the plan of the upstream still has in its shortest period.",
+    "min",
+    ({ creditsLeft }) => creditsLeft,
+  );
+  perUpstream(
+    "upstream_error_ratio",
+    "Share of failed attempts lately.",
+    "average",
+    ({ errorRate }) => errorRate,
+  );
+  return sources;
+}
+
+type SetValue = (labels: Readonly<Record<string, string>>, value: number) => void;
+
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  aggregator: Aggregator,
+  collect: (set: SetValue) => void,
+): void {
+  new Gauge({
+    name: `svm_gateway_${name}`,
+    help,
+    labelNames: [...labelNames],
+    aggregator,
+    registers: [registry],
+    collect() {
+      this.reset();
+      collect((labels, value) => this.set({ ...labels }, value));
+    },
+  });
+}
