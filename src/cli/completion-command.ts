@@ -35,7 +35,7 @@ export function runCompletionCommand([shell = ""]: readonly string[], io: Comman
 }
 
 /** What can be typed, out of the tables of commands and flags and out of the document. */
-export function completionWords(): CompletionWords {
+function completionWords(): CompletionWords {
   const named = [...commandWords].map(([name, command]) => commandWord(name, command));
   const names = named.map(({ text, meaning }) => ({ text, meaning }));
   const further = [

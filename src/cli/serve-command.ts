@@ -16,7 +16,7 @@ import type { Command } from "./command-table.ts";
 import { readConfig } from "./read-config.ts";
 
 /** The commands that listen, and how each serves. */
-export const serveModes = {
+const serveModes = {
   serve: "serve",
   web: "web",
   rpc: "rpc",

@@ -7,7 +7,7 @@ import type { Environment } from "./environment.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
 /** Taken from the working directory where no `--config` names another. */
-export const defaultConfigFile = "svm-gateway.json";
+const defaultConfigFile = "svm-gateway.json";
 
 /** What a configuration file says, without its faulty parts. */
 export interface ConfigFile {

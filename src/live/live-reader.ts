@@ -8,7 +8,7 @@ import type { Finding, LiveAccount } from "./live-account.ts";
 import type { LiveGroup } from "./live-group.ts";
 
 /** Accounts that one call reads at most: what the ledger allows. */
-export const maxAccountsPerRead = 100;
+const maxAccountsPerRead = 100;
 /** Bytes of accounts that are read by one call, as far as they are known. */
 const maxBytesPerRead = 1024 * 1024;
 

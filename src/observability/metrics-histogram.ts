@@ -1,7 +1,7 @@
 import type { Metric, MetricValueWithName, Registry } from "prom-client";
 
 /** Upper ends of the buckets in seconds: from a cached answer to a call that ran out of time. */
-export const secondsBuckets = [
+const secondsBuckets = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ] as const;
 

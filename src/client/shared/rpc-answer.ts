@@ -45,11 +45,7 @@ export function readResult(text: string, shape: Shape | undefined, details: Call
 
 /** An `error` member as an error of kind `rpc`, or of kind `protocol` when it is none. */
 export function readRpcError(text: string, details: CallDetails): SvmGatewayError {
-  return rpcErrorFromValue(readResult(text, { keys: { data: errorDataShape } }, details), details);
-}
-
-/** An error object that was read already. */
-export function rpcErrorFromValue(value: unknown, details: CallDetails): SvmGatewayError {
+  const value = readResult(text, { keys: { data: errorDataShape } }, details);
   if (!isErrorObject(value)) {
     return new SvmGatewayError("protocol", `${details.method}: the error has no code and message.`, details);
   }

@@ -3,9 +3,9 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
 /** Blocks of one step; what is left comes with the next one. */
-export const maxBlocksPerStep = 32;
+const maxBlocksPerStep = 32;
 /** Slots that are looked back at most; what is further behind is given up for what is new. */
-export const maxSlotsBehind = 300;
+const maxSlotsBehind = 300;
 /** A gap is filled only when blocks reach the slot at which the upstream goes on: asked so often, so far apart. */
 const headTries = 40;
 const headPauseMs = 100;

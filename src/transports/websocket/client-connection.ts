@@ -28,9 +28,9 @@ export interface ConnectionContext {
 }
 
 /** Messages of one client that are worked on at once; then its socket is not read until one is done. */
-export const maxMessagesAtOnce = 64;
+const maxMessagesAtOnce = 64;
 /** Binary frames that are answered with an error; the one after them closes the connection. */
-export const maxBinaryFrames = 3;
+const maxBinaryFrames = 3;
 
 /** One client's socket: its subscriptions, its ordinary calls, and what waits to be sent to it. */
 export class ClientConnection {

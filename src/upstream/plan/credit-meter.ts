@@ -1,5 +1,5 @@
 /** Periods for which a plan gives credits. */
-export const creditPeriods = ["day", "month"] as const;
+const creditPeriods = ["day", "month"] as const;
 
 /** A day or a month of the calendar, in UTC. */
 export type CreditPeriod = (typeof creditPeriods)[number];
@@ -16,7 +16,7 @@ interface Period {
   name: string;
   endsAt: number;
   spent: number;
-  /** Not yet told to what keeps and shares the count. */
+  /** Not yet reported to what keeps and shares the count. */
   unsaved: number;
 }
 

@@ -32,7 +32,7 @@ function firstNumber(params: string): number | undefined {
 }
 
 /** What a call asks an upstream for; one that the document does not list counts as a read. */
-export function useOf({ method }: UpstreamCall): UpstreamUse {
+function useOf({ method }: UpstreamCall): UpstreamUse {
   return method?.effect === "send" || method?.effect === "mint" ? "sends" : "reads";
 }
 
