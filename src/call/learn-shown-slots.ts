@@ -38,7 +38,7 @@ export function learnShownSlots(
 }
 
 /** A status says that its slot has reached a level, whatever the answer was asked at. */
-export function forEachStatus(result: RawJson, tell: (level: Commitment, slot: number) => void): void {
+export function forEachStatus(result: RawJson, record: (level: Commitment, slot: number) => void): void {
   if (result.byteLength > maxSearchedBytes) return;
   try {
     for (const status of cutArray(member(result, "value")?.toString() ?? "[]")) {
@@ -46,7 +46,7 @@ export function forEachStatus(result: RawJson, tell: (level: Commitment, slot: n
       const members = new Map(cutObject(status));
       const level = levels.get(members.get("confirmationStatus") ?? "");
       const slot = members.get("slot") ?? "";
-      if (level !== undefined && wholeSlot.test(slot)) tell(level, Number(slot));
+      if (level !== undefined && wholeSlot.test(slot)) record(level, Number(slot));
     }
   } catch (caught) {
     // An answer of another form shows nothing.

@@ -3,7 +3,7 @@ import { ShownSlots } from "./shown-slots.ts";
 
 /** A client that is never shown an older state of a ledger than before. What answers showed it is kept with the upstreams of each network. */
 export class Session {
-  /** Tells it from the others that have one; undefined for that of a connection, which is its own. */
+  /** Distinguishes it from the others that have one; undefined for that of a connection, which is its own. */
   readonly key: string | undefined;
   #notified: Map<string, ShownSlots> | undefined;
 

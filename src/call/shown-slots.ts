@@ -7,7 +7,7 @@ export class ShownSlots {
   finalized = 0;
   readonly #isBelieved: (slot: number) => boolean;
 
-  /** `isBelieved`: whether the ledger may have a slot that an upstream told. */
+  /** `isBelieved`: whether the ledger may have a slot that an upstream named. */
   constructor(isBelieved: (slot: number) => boolean = () => true) {
     this.#isBelieved = isBelieved;
   }

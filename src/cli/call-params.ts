@@ -15,7 +15,7 @@ export function argumentJson(param: ParamDescription | undefined, word: string):
 }
 
 /**
- * Arguments by the names of the method's parameters, in whose order they stand, or of the one object that names them; a text says what
+ * Arguments by the names of the method's parameters, in its order, or of the one object that names them; a text says what
  * is wrong with them. Digits stay: large numbers are bigints.
  */
 export function paramsByName(method: string, words: readonly string[]): object | string {

@@ -28,7 +28,7 @@ export function getPath(values: unknown, path: string): unknown {
 
 /**
  * Turns values into the typed configuration: camelCase keys, every key present, defaults filled in, frozen
- * throughout. The keys of maps are the operator's and stay as they are. Tells the path of each leaf, and
+ * throughout. The keys of maps are the operator's and stay as they are. Reports the path of each leaf, and
  * whether a default filled it, to `onLeaf`.
  */
 export function fillDefaults(

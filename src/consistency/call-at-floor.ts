@@ -5,7 +5,7 @@ import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
 
-/** What is told upstreams beside what the client asked. */
+/** What upstreams are asked for beyond what the client said. */
 interface Asked {
   readonly params: string;
   readonly shownSlot?: number;

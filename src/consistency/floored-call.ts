@@ -114,7 +114,7 @@ export class FlooredCall {
     return typeof slotAt === "string" || slotAt.event === undefined;
   }
 
-  /** Behind one address may be several nodes: only the answer itself tells. */
+  /** Behind one address may be several nodes: only the answer itself shows its slot. */
   get #isOnlyChecked(): boolean {
     return this.#namesSlot && this.#set.upstreams.length === 1;
   }

@@ -28,7 +28,7 @@ export const formats = {
 /** Names of the formats. */
 export type FormatName = keyof typeof formats;
 
-/** How a format is called in a message after "must be"; undefined for one that is not ours. */
+/** How a format is called in a message after "must be"; undefined for one that is not in the table. */
 export function expectedOfFormat(name: string): string | undefined {
   return Object.hasOwn(formats, name) ? formats[name as FormatName].expected : undefined;
 }

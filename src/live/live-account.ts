@@ -29,7 +29,7 @@ export type Finding = "agrees" | "differs" | "tooLarge";
 
 /**
  * One account in one form, as its subscription and reads show it. What was read is believed when it is of a slot from which on
- * the subscription is known to tell of all changes; what is known ends with every interruption.
+ * the subscription is known to report all changes; what is known ends with every interruption.
  */
 export class LiveAccount {
   /** JSON text. */
@@ -46,7 +46,7 @@ export class LiveAccount {
   #takenBytes = 0;
   #state: KnownState | undefined;
   #interruptions = 0;
-  /** The subscription tells of all changes after this slot; undefined where none is known. */
+  /** The subscription reports all changes after this slot; undefined where none is known. */
   #followedFrom: number | undefined;
   /** The newest notification before the first read. */
   #unread: { readonly slot: number; readonly text: string } | undefined;

@@ -25,7 +25,7 @@ const retryMs = 5000;
 /** Accounts that can't be followed are remembered for this long. */
 const refusedMs = 60_000;
 const maxRefused = 10_000;
-/** What is not verified in so many turns does not count as known. */
+/** What is not verified in this many turns does not count as known. */
 const maxTurnsUnchecked = 3;
 
 /** Hears what is found of accounts: for metrics and the log. */
@@ -124,7 +124,7 @@ export class LiveAccounts {
     const { id } = set.network;
     const known = this.#followed.get(id);
     if (known?.set === set && known.generation === set.generation) return known;
-    // Another ledger stands behind the network.
+    // Another ledger is behind the network.
     if (known !== undefined) this.#leaveAll(known);
     const followed: Followed = {
       set,
@@ -154,7 +154,7 @@ export class LiveAccounts {
     const account = new LiveAccount(ownText(address), this.#room, now);
     group.accounts.set(account.address, account);
     this.#size += 1;
-    this.#timer ??= setInterval(() => this.#look(performance.now()), this.#tickMs);
+    this.#timer ??= setInterval(() => this.#reviewAll(performance.now()), this.#tickMs);
     this.#follow(
       { network, subscribe: rule.subscribe, address: account.address, commitment, encoding: form },
       (state) => onState(account, state),
@@ -183,8 +183,8 @@ export class LiveAccounts {
     return Math.min(Math.max(this.#config.verifyMs / 10, 20), 500);
   }
 
-  /** Looks after all accounts: those that are idle or not pushed leave, the others are read when it is time. */
-  #look(now: number): void {
+  /** Goes through all accounts: those that are idle or not pushed leave, the others are read when it is time. */
+  #reviewAll(now: number): void {
     for (const followed of this.#followed.values()) {
       for (const group of followed.groups.values()) {
         const due: LiveAccount[] = [];

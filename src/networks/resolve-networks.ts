@@ -168,8 +168,8 @@ function configuredNetwork(
 /** A type that the configuration does not state: from words in id, name or host, else by where the host is. */
 function typeFrom(names: string, url: string): NetworkType {
   const { hostname } = new URL(url);
-  const told = typeOf(`${names} ${hostname}`);
-  return told === "mainnet" && !isPublicHost(hostname) ? "localnet" : told;
+  const named = typeOf(`${names} ${hostname}`);
+  return named === "mainnet" && !isPublicHost(hostname) ? "localnet" : named;
 }
 
 function sameUrl(a: string, b: string): boolean {

@@ -3,7 +3,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { FeedListener } from "../subscriptions/feed/feed-listener.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Tells the log and the metrics what happens to subscriptions; hosts only, as addresses may hold keys. */
+/** Reports to the log and the metrics what happens to subscriptions; hosts only, as addresses may hold keys. */
 export function announceFeeds(
   log: Pick<Logger, "info" | "warn" | "debug">,
   metrics?: Pick<Metrics, "countNotifications" | "countLostSocket">,

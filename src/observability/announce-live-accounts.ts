@@ -2,7 +2,7 @@ import type { LiveListener } from "../live/live-accounts.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Tells the log and the metrics what is found of accounts that are followed. */
+/** Reports to the log and the metrics what is found of accounts that are followed. */
 export function announceLiveAccounts(
   log: Pick<Logger, "debug" | "warn">,
   metrics: Pick<Metrics, "countCorrected">,

@@ -5,7 +5,7 @@ const maxRows = 20_000;
 
 /**
  * A counter by up to three labels that is written to on every call: plain numbers in nested maps, handed to prom-client when
- * somebody asks.
+ * the metrics are asked for.
  */
 export class LabelledCounter<Label extends string> {
   readonly #rows = new Map<string, Map<string, Map<string, number>>>();

@@ -7,7 +7,7 @@ import type { Providers } from "./known-providers.ts";
 /** The network that an address is for. */
 export interface AddressedNetwork {
   readonly id: string;
-  /** Stands in where the id is the operator's own: mainnet is solana-mainnet. */
+  /** Used where the id is the operator's own: mainnet is solana-mainnet. */
   readonly type: string;
   /** The public registry lists the id: it is that ledger and no other. */
   readonly isListed: boolean;
@@ -43,7 +43,7 @@ export function isPlainAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
-/** The addresses and limits that `scheme://PART/...?network=ID&plan=NAME` stands for. Nothing is called. */
+/** The addresses and limits that `scheme://PART/...?network=ID&plan=NAME` means. Nothing is called. */
 export function expandAddress(
   address: string,
   network: AddressedNetwork,

@@ -10,7 +10,7 @@ const restMs = 2000;
 const usualMaxAnswerBytes = 16 * 1024 * 1024;
 /** Messages between gateways are empty. */
 const maxMessageBytes = 1024 * 1024;
-/** A connection on which nothing comes for this long while commands wait is cut; so many of a call's own waits. */
+/** A connection on which nothing comes while commands wait is cut: after this long at least, and this many of a call's own waits. */
 const leastSilentMs = 1000;
 const silentWaits = 20;
 /** Longest pause between attempts to connect. */

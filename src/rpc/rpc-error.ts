@@ -53,7 +53,7 @@ export class RpcError extends Error {
     return new RpcError("ledger", code, message, {}, wire);
   }
 
-  /** The only door for a caught value: what is not ours is an internal error that keeps its cause. */
+  /** The only door for a caught value: what is no RpcError becomes an internal error that keeps its cause. */
   static from(caught: unknown): RpcError {
     if (caught instanceof RpcError) return caught;
     return RpcError.of("internal", "Internal error: the gateway failed to answer this call; try again.", {

@@ -59,7 +59,7 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
   readonly #waitingForReady: Waiting<void>[] = [];
   #state: "new" | "started" | "over" = "new";
   #isConfirmed = false;
-  /** Told once, to the next reader. */
+  /** Reported once, to the next reader. */
   #error: SvmGatewayError | undefined;
   #leave: (() => void) | undefined;
 
@@ -153,7 +153,7 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
     }
   }
 
-  /** Decodes a notification only now that somebody takes it. */
+  /** Decodes a notification only when it is taken. */
   async #read(payload: string): Promise<IteratorResult<Notification, undefined>> {
     try {
       return { done: false, value: this.#parts.decode(payload) };

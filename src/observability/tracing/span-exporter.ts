@@ -7,7 +7,7 @@ import type { Span, SpanAttributes } from "./span.ts";
 
 /** What an exporter is made of. */
 export interface SpanExporterOptions extends OtlpClientOptions {
-  /** What the collector is told of this process. */
+  /** What describes this process to the collector. */
   readonly resource: SpanAttributes;
   /** Spans that wait; more are dropped. */
   readonly maxQueue: number;

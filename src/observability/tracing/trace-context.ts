@@ -1,4 +1,4 @@
-/** Where a call stands in a trace, as programs tell each other (W3C Trace Context). */
+/** Where a call is in a trace, as programs pass it on (W3C Trace Context). */
 export interface TraceContext {
   /** 32 lower-case hexadecimal digits. */
   readonly traceId: string;
@@ -9,11 +9,11 @@ export interface TraceContext {
 }
 
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-/** Of the version that there is. Later ones may be longer, within reason. */
+/** Length of a field of the current version. Later ones may be longer, within reason. */
 const length = 55;
 const maxLength = 512;
 
-/** Reads a `traceparent` field; undefined for one that says nothing, which is then left out of account. */
+/** Reads a `traceparent` field; undefined for one that says nothing, which is then ignored. */
 export function readTraceparent(field: string | undefined): TraceContext | undefined {
   if (field === undefined || field.length < length || field.length > maxLength) return undefined;
   const [, version = "", traceId = "", spanId = "", flags = "", rest] = form.exec(field) ?? [];

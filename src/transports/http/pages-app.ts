@@ -54,7 +54,7 @@ export function createPagesApp(options: PagesAppOptions, origins: OriginPolicy):
   return app;
 }
 
-/** Somebody who opens the address in a browser wants to see something. */
+/** A person who opens the address in a browser gets a page. */
 function browserAtRoot(pages: readonly PageRoute[]): RequestHandler {
   const hasDocs = pages.some((route) => route.handler === "docs");
   return (request, response, next) => {

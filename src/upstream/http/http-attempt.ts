@@ -20,6 +20,6 @@ export interface HttpAttempt {
   status: number;
   /** What the upstream asked for in Retry-After. */
   retryAfterSeconds: number | undefined;
-  /** What the upstream is told of the trace; undefined sends nothing. */
+  /** What is sent upstream of the trace; undefined sends nothing. */
   readonly traceparent: string | undefined;
 }

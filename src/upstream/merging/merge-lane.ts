@@ -19,7 +19,7 @@ export interface MergeLaneOptions {
   /** The method of merged calls. */
   readonly method: MethodDescription;
   readonly windowMs: number;
-  /** So many reads were answered by one call. */
+  /** One call answered this many reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 

@@ -12,7 +12,7 @@ export interface MergingOptions {
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly windowMs: number;
-  /** So many reads were answered by one call. */
+  /** One call answered this many reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 

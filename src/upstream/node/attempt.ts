@@ -30,7 +30,7 @@ export class Attempt implements HttpAttempt {
   hedgedAt: Upstream | undefined = undefined;
   /** It is the second one, beside a first that is slow. */
   isHedge = false;
-  /** What the upstream is told of the trace; undefined sends nothing. */
+  /** What is sent upstream of the trace; undefined sends nothing. */
   traceparent: string | undefined = undefined;
 
   constructor(

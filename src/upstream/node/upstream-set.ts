@@ -26,7 +26,7 @@ export class UpstreamSet {
     confirmed: Number.NEGATIVE_INFINITY,
     finalized: Number.NEGATIVE_INFINITY,
   };
-  /** Its several upstreams are being looked at for the first time. */
+  /** Its several upstreams are being probed for the first time. */
   isBeforeFirstProbe = false;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
   readonly freshSlots: number;

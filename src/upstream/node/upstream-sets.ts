@@ -9,8 +9,8 @@ import { UpstreamProbe } from "./upstream-probe.ts";
 import { UpstreamSet } from "./upstream-set.ts";
 import { UpstreamWatch } from "./upstream-watch.ts";
 
-/** Time that an upstream has to answer about itself, in looks: at least the shorter, at most the longer. */
-const probeTimeoutMs = { looks: 2, shortest: 1000, longest: 5000 };
+/** Time that an upstream has to answer about itself, in intervals between probes: at least the shorter, at most the longer. */
+const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
 /** What UpstreamSets are made of. */
 export interface UpstreamSetsOptions {
@@ -140,7 +140,7 @@ export class UpstreamSets {
       this.#options.probe,
       Math.min(
         probeTimeoutMs.longest,
-        Math.max(probeTimeoutMs.shortest, config.pollIntervalMs * probeTimeoutMs.looks),
+        Math.max(probeTimeoutMs.shortest, config.pollIntervalMs * probeTimeoutMs.intervals),
       ),
     );
     const watch = new UpstreamWatch({

@@ -8,19 +8,19 @@ import type { UpstreamSet } from "./upstream-set.ts";
 
 /** A network that no call came for in this time is in use no more. */
 const inUseMs = 60_000;
-/** Enabled networks that no one calls are looked at this many times more rarely. */
+/** Enabled networks that no one calls are probed this many times more rarely. */
 const idleFactor = 75;
-/** The only upstream of a network is looked at this many times more rarely: there is no other to prefer. */
+/** The only upstream of a network is probed this many times more rarely: there is no other to prefer. */
 const onlyOneFactor = 4;
-/** An upstream that fails is looked at this often at least, so that it is back soon. */
+/** An upstream that fails is probed this often at least, so that it is back soon. */
 const failingIntervalMs = 500;
 /** A finalized slot that is this much lower than it was is another ledger's, or that of one that started again. */
 const restartDistance = 150;
-/** Looks that waiting calls ask for come no more often than this. */
+/** Probes that waiting calls ask for come no more often than this. */
 const hurriedIntervalMs = 100;
-/** Longest wait of the first calls for the first look. */
+/** Longest wait of the first calls for the first probe. */
 const firstProbeMs = 1500;
-/** Health and the finalized slot are asked for at every fifth look only, since slots are what routing needs at once. */
+/** Health and the finalized slot are asked for at every fifth probe only, since slots are what routing needs at once. */
 const healthEvery = 5;
 
 const watchedCommitments = ["processed", "confirmed", "finalized"] as const;
@@ -31,14 +31,14 @@ export interface WatchOptions {
   readonly probe: UpstreamProbe;
   readonly config: UpstreamConfig;
   readonly listener: UpstreamListener;
-  /** The network is enabled: it is looked at even when no one calls it. */
+  /** The network is enabled: it is probed even when no one calls it. */
   readonly isEnabled: () => boolean;
   /** Epochs are asked for only where something depends on them. */
   readonly wantsEpoch: boolean;
 }
 
 /**
- * Looks at the upstreams of one network again and again: which ledger they serve, whether they keep up. Takes out those that do not
+ * Probes the upstreams of one network again and again: which ledger they serve, whether they keep up. Takes out those that do not
  * and brings them back. Rests when the network is not in use. Keeps no process alive.
  */
 export class UpstreamWatch {
@@ -104,9 +104,7 @@ export class UpstreamWatch {
     const { upstreams } = set;
     this.#isProbing = true;
     this.#rounds += 1;
-    const found = await Promise.all(
-      upstreams.map((upstream) => this.#boundedLookAt(upstream, now, recentMs)),
-    );
+    const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(upstream, now, recentMs)));
     this.#isProbing = false;
     if (this.#stopped) return;
     this.#compareLedgers();
@@ -119,23 +117,23 @@ export class UpstreamWatch {
     this.#schedule(this.#probedAt);
   }
 
-  /** An upstream that does not answer holds up the look at the others no longer than a round takes. */
-  #boundedLookAt(upstream: Upstream, now: boolean, recentMs: number): Promise<boolean | undefined> {
+  /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */
+  #boundedProbe(upstream: Upstream, now: boolean, recentMs: number): Promise<boolean | undefined> {
     const before = this.#underWay.get(upstream);
-    const look =
+    const probed =
       before ??
       this.#probe(upstream, now, recentMs).finally(() => {
         this.#underWay.delete(upstream);
       });
-    this.#underWay.set(upstream, look);
+    this.#underWay.set(upstream, probed);
     // Who wants to know now waits for the answer; so do the first calls.
-    if (now || this.#rounds === 1) return look;
+    if (now || this.#rounds === 1) return probed;
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, this.#options.config.pollIntervalMs, undefined);
       timer.unref();
     });
-    return Promise.race([look, end]).finally(() => clearTimeout(timer));
+    return Promise.race([probed, end]).finally(() => clearTimeout(timer));
   }
 
   /** What the upstream says of itself: true when it is well; undefined when it said nothing. */
@@ -220,10 +218,12 @@ export class UpstreamWatch {
 
   #recordSlots(now: number): void {
     const { set } = this.#options;
-    const ours = set.upstreams.filter((upstream) => !this.#isForeign(upstream) && !upstream.breaker.isOpen);
+    const ofLedger = set.upstreams.filter(
+      (upstream) => !this.#isForeign(upstream) && !upstream.breaker.isOpen,
+    );
     const { head } = set;
     const best = head === 0 ? undefined : head;
-    const inUse = ours.filter((upstream) => !this.#isBehind(upstream, best));
+    const inUse = ofLedger.filter((upstream) => !this.#isBehind(upstream, best));
     const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
     set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
   }
@@ -239,8 +239,8 @@ export class UpstreamWatch {
   }
 
   #isForeign({ genesisHash }: Upstream): boolean {
-    const ours = this.#options.set.genesisHash;
-    return genesisHash !== undefined && ours !== undefined && genesisHash !== ours;
+    const expected = this.#options.set.genesisHash;
+    return genesisHash !== undefined && expected !== undefined && genesisHash !== expected;
   }
 
   #isBehind({ slots }: Upstream, best: number | undefined): boolean {
@@ -259,7 +259,7 @@ export class UpstreamWatch {
     try {
       set.clock.span = await probe.epochSpan(upstream);
     } catch (caught) {
-      // Without it answers of this epoch are not kept, which costs nothing but calls; the next look tries again.
+      // Without it answers of this epoch are not kept, which costs nothing but calls; the next probe tries again.
       set.clock.span = undefined;
       upstream.lastFault = RpcError.from(caught).message;
     }

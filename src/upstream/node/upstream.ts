@@ -59,7 +59,7 @@ export class Upstream {
   readonly score = new UpstreamScore();
   health: Health = "unchecked";
   genesisHash: string | undefined = undefined;
-  /** Its ledger must be looked at again: it was away, and what came back may be another. */
+  /** Its ledger must be checked again: it was away, and what came back may be another. */
   mustCheckGenesis = true;
   /** Its slots went back: its ledger started again. */
   hasRestarted = false;

@@ -29,7 +29,7 @@ const lacksHistory = 10;
 const lacksMethod = 12;
 const open = 24;
 
-/** Upstreams that can take the call are told apart by their tier first, all others by their rank. */
+/** Upstreams that can take the call are compared by their tier first, all others by their rank. */
 const tiers = 1001;
 const unfit = tiers * tooLow;
 

@@ -151,11 +151,11 @@ class Race extends Deadline {
     this.#settle(attempt, () => this.#reject(step === "give-up" ? fault : clearest));
   }
 
-  #settle(attempt: Attempt, tell: () => void): void {
+  #settle(attempt: Attempt, deliver: () => void): void {
     if (this.#settled) return;
     this.#settled = true;
     this.#options.deadlines.remove(this);
-    tell();
+    deliver();
     const other = attempt === this.#first ? this.#second : this.#first;
     if (this.#running > 0 && other !== undefined) this.#leave(other);
   }

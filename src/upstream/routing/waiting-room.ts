@@ -25,8 +25,8 @@ export interface WaitingRecovery {
 }
 
 /**
- * Calls that wait for upstreams that fail: a bounded number at once, of which each network has a part of its own. So a network
- * whose upstreams are all away leaves the others theirs.
+ * Calls that wait for upstreams that fail: a bounded number at once, of which each network has a part of its own: one whose
+ * upstreams are all away takes no place of the others.
  */
 export class WaitingRoom {
   readonly #sets: UpstreamSets;

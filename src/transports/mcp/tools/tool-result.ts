@@ -27,8 +27,8 @@ export function toolResult(
     return { content };
   }
   const { text, omissions } = shortenJson(result.toString(), maxBytes);
-  const told = `${cutStatement(result.byteLength, maxBytes, omissions)} ${narrowingAdvice(tool, isOfAllNetworks)}`;
-  return { content: [exactText(text), remark(told)] };
+  const statement = `${cutStatement(result.byteLength, maxBytes, omissions)} ${narrowingAdvice(tool, isOfAllNetworks)}`;
+  return { content: [exactText(text), remark(statement)] };
 }
 
 /** Puts a failure into the protocol's form: the error as it is, and what to do next. */
@@ -51,17 +51,17 @@ function isNothing(result: RawJson): boolean {
 }
 
 function cutStatement(totalBytes: number, maxBytes: number, omissions: readonly Omission[]): string {
-  const told = omissions
+  const places = omissions
     .slice(0, mostOmissionsTold)
     .map(
       ({ path, kept, total, unit }) =>
         `${path === "" ? "the result" : path} keeps ${kept} of ${total} ${unit}`,
     );
-  const more = omissions.length - told.length;
-  if (more > 0) told.push(`${more} more places are cut`);
+  const more = omissions.length - places.length;
+  if (more > 0) places.push(`${more} more places are cut`);
   return (
     `This result was cut: it has ${totalBytes} bytes, of which at most ${maxBytes} are shown ` +
-    `(tool_results.max_bytes). The text is whole JSON of a part: ${told.join("; ")}.`
+    `(tool_results.max_bytes). The text is whole JSON of a part: ${places.join("; ")}.`
   );
 }
 
