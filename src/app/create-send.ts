@@ -88,7 +88,6 @@ export interface SendOptions {
 export function createSend(options: SendOptions): Upstreams {
   const {
     store,
-    log,
     ledgerErrors,
     upstream: config,
     cache: cacheConfig,
@@ -214,21 +213,7 @@ export function createSend(options: SendOptions): Upstreams {
     sets.follow(network);
     if (network.enabled) sets.watch(network);
   });
-  const credits =
-    options.creditKeeper === undefined
-      ? undefined
-      : new CreditSync({
-          keeper: options.creditKeeper,
-          list: () => boundedCredits(sets),
-          everyMs: creditsEveryMs,
-          onFailed: (fault) => {
-            log.warn(
-              { err: fault },
-              "Spent credits of upstreams can't be kept for now; they are counted here.",
-            );
-            metrics?.countFailure("state_file");
-          },
-        });
+  const credits = keepCredits(options, sets);
   const status = () => sets.list().map(statusOf);
   /** No alert is about a network that someone named once and no one enabled. */
   const isMeasured = (id: string) =>
@@ -270,6 +255,23 @@ function withPlan(metrics: Metrics | undefined, kind: "call" | "probe"): SendAtt
     }
     return upstream.http.send(attempt);
   };
+}
+
+/** Keeps spent credits and shares them, where something does; what fails is logged, and counted on here. */
+function keepCredits(
+  { creditKeeper, log, metrics }: SendOptions,
+  sets: UpstreamSets,
+): CreditSync | undefined {
+  if (creditKeeper === undefined) return undefined;
+  return new CreditSync({
+    keeper: creditKeeper,
+    list: () => boundedCredits(sets),
+    everyMs: creditsEveryMs,
+    onFailed: (fault) => {
+      log.warn({ err: fault }, "Spent credits of upstreams can't be kept for now; they are counted here.");
+      metrics?.countFailure("state_file");
+    },
+  });
 }
 
 /** The counts of credits that end. */
