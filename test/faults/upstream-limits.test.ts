@@ -139,8 +139,9 @@ describe("upstreams with plans", function () {
     first.script = script;
     const [status] = bench.upstreams.status();
     expect(status?.upstreams[0]?.isLimited).to.be.a("boolean");
-    await ask(80);
-    expect(first.mostInASecond).to.be.at.most(75);
+    await ask(120);
+    // 70 a second and what may go at once, beside the questions about itself; 90 and more without the refusal.
+    expect(first.mostInASecond).to.be.at.most(82);
   });
 
   it("count their credits by method", async () => {

@@ -143,10 +143,10 @@ describe("the stdio mode as a process", function () {
 
   it("says what is wrong with its configuration on standard error alone", async () => {
     const running = new StdioProcess(["stdio", "--tools", "acount"]);
-    expect(await running.ended).to.equal(1);
+    expect(await running.ended).to.equal(2);
     expect([running.stdout, running.stderr]).to.deep.equal([
       "",
-      'tools: must name categories or methods, got "acount"; did you mean "Account"?\n',
+      '--tools: must name categories or methods, got "acount"; did you mean "account"?\n',
     ]);
   });
 });
