@@ -358,9 +358,9 @@ export interface CacheConfig {
   readonly head: "slot" | "off";
   /** Bytes of answers about the moving head that are kept, of all networks; further ones are not kept until the next slot. */
   readonly maxHeadBytes: number;
-  /** Redis or Valkey that several gateways share for cache, rate limits and network state. */
+  /** Redis or Valkey that several gateways share for cache, rate limits, sessions and network state. */
   readonly redisUrl: string | undefined;
-  /** Secret that all gateways on one Redis share: answers that none of them wrote are not used. */
+  /** Secret that all gateways on one Redis share: answers and slots of sessions that none of them wrote are not used. */
   readonly redisHmacKey: string | undefined;
   /** A slower answer of Redis counts as none. */
   readonly redisTimeoutMs: number;

@@ -12,6 +12,7 @@ import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import { SharedFloors } from "../consistency/shared-floors.ts";
 import { WaitingPlaces } from "../consistency/waiting-places.ts";
 import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
@@ -197,6 +198,14 @@ export function createSend(options: SendOptions): Upstreams {
       deadlines,
       waitMs: options.consistency.waitMs,
       places: floorPlaces,
+      shared:
+        redis === undefined
+          ? undefined
+          : new SharedFloors({
+              link: redis,
+              hmacKey: cacheConfig.redisHmacKey,
+              countRefused: metrics?.countRefusedValues,
+            }),
       count: (outcome, network) => metrics?.countFloor(outcome, network),
     }),
   ]);

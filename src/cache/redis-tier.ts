@@ -1,13 +1,10 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { isOneJsonValue } from "../json/one-value.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import { createSeal } from "../redis/seal.ts";
 import type { SecondTier } from "./second-tier.ts";
 
 /** Names the form of keys and values: another form gets another number. */
-const prefix = "svm-gateway:answer:2:";
-/** Before the keys of entries that begin with their authentication code. */
-const signedPrefix = "svm-gateway:answer:2s:";
-const macLength = 32;
+const form = "answer:2";
 
 /** What the shared tier is made of. */
 export interface RedisTierOptions {
@@ -26,7 +23,7 @@ export function createRedisTier({
   hmacKey,
   countRefused,
 }: RedisTierOptions): SecondTier {
-  const seal = hmacKey === undefined ? createPlainSeal() : createSeal(hmacKey);
+  const seal = createSeal(form, hmacKey);
   return {
     async get(key, kinds) {
       const name = seal.nameOf(key);
@@ -53,40 +50,6 @@ export function createRedisTier({
   };
 }
 
-/** How entries are named and kept from being forged. */
-interface Seal {
-  /** Bytes that it adds to an entry. */
-  readonly overhead: number;
-  nameOf(key: string): string;
-  close(name: string, bytes: Buffer): Buffer;
-  /** The entry's bytes; undefined where it was not closed with the same key under the same name. */
-  open(name: string, stored: Buffer): Buffer | undefined;
-}
-
-function createPlainSeal(): Seal {
-  return {
-    overhead: 0,
-    nameOf: (key) => prefix + digestOf(key),
-    close: (_name, bytes) => bytes,
-    open: (_name, stored) => stored,
-  };
-}
-
-function createSeal(hmacKey: string): Seal {
-  const macOf = (name: string, bytes: Buffer) =>
-    createHmac("sha256", hmacKey).update(`${name}\n`).update(bytes).digest();
-  return {
-    overhead: macLength,
-    nameOf: (key) => signedPrefix + digestOf(key),
-    close: (name, bytes) => Buffer.concat([macOf(name, bytes), bytes]),
-    open(name, stored) {
-      if (stored.length < macLength) return undefined;
-      const bytes = stored.subarray(macLength);
-      return timingSafeEqual(macOf(name, bytes), stored.subarray(0, macLength)) ? bytes : undefined;
-    },
-  };
-}
-
 /** A null is never kept: another upstream, or the same one later, may know more. */
 function isAnswer(bytes: Buffer, kinds: string): boolean {
   return kinds.includes(kindOf(bytes)) && isOneJsonValue(bytes);
@@ -97,8 +60,4 @@ function kindOf(bytes: Buffer): string {
   const first = String.fromCharCode(bytes[0] ?? 0);
   if (first === "-" || (first >= "0" && first <= "9")) return "0";
   return first === "f" ? "t" : first;
-}
-
-function digestOf(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
 }

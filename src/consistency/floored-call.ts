@@ -13,6 +13,7 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
 import { CallAtFloor } from "./call-at-floor.ts";
+import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 import type { WaitingPlaces } from "./waiting-places.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
@@ -35,6 +36,8 @@ export interface FloorContext {
   /** Longest wait for an upstream to reach a floor. */
   readonly waitMs: number;
   readonly places: WaitingPlaces;
+  /** What other gateways showed sessions; undefined without Redis. */
+  readonly shared?: SharedFloors | undefined;
   readonly count: (outcome: FloorOutcome, network: string) => void;
 }
 
@@ -49,6 +52,7 @@ export class FlooredCall {
   /** What a session was shown is known for these very upstreams: others may have another ledger. */
   readonly #set: UpstreamSet;
   readonly #known: KnownClient | undefined;
+  readonly #shared: SharedFloor | undefined;
 
   constructor(context: FloorContext, next: Send, call: UpstreamCall, method: MethodDescription) {
     this.#context = context;
@@ -61,14 +65,17 @@ export class FlooredCall {
     this.#known = session === undefined ? undefined : this.#set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
     if (notified !== undefined) this.#known?.shown.raiseTo(notified);
+    this.#shared = context.shared?.of(call, this.#set, this.#known);
   }
 
   /** Gives the answer, and remembers what it showed. */
   async answer(): Promise<RawJson> {
+    if (this.#shared !== undefined) await this.#shared.read();
     const floor = this.#floor();
     const isFree = floor === 0 && this.#height === 0;
     const result = isFree ? await this.#next(this.#call) : await this.#answerFrom(floor);
     this.#learn(result);
+    if (this.#shared !== undefined) await this.#shared.write();
     return result;
   }
 
@@ -155,7 +162,9 @@ export class FlooredCall {
       if (!isTooEarly(fault)) throw fault;
       // No slot tells whether a height was ever the ledger's: it is insisted on once.
       if (this.#height > 0) this.#known?.heights.clear();
-      if (waits && this.#dropFloor()) return await this.#askOnce(this.#floor());
+      const isDropped = waits && this.#dropFloor();
+      this.#shared?.drop();
+      if (isDropped) return await this.#askOnce(this.#floor());
       this.#count("refused");
       throw fault;
     } finally {

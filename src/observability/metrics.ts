@@ -52,7 +52,7 @@ export interface Metrics {
   /** A call at an upstream cost credits of its plan. */
   countCredits(network: string, upstream: string, method: string, credits: number): void;
   /** Values from Redis were deleted, since no gateway can have written them. */
-  countRefusedValues(kind: "answer" | "network", count: number): void;
+  countRefusedValues(kind: "answer" | "floor" | "network", count: number): void;
   /** Spans went to the trace collector, or were dropped. */
   countSpans(outcome: "exported" | "dropped", count: number): void;
   /** Adds sources for what is read and not counted; each may be given once. */

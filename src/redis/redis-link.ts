@@ -36,7 +36,7 @@ export interface RedisLink {
 /** What a link is made of. */
 export interface RedisLinkOptions {
   readonly url: string;
-  /** Longest that one call may be held up; it asks twice at most, for its limit and for its answer. */
+  /** Longest that one call may be held up; it asks twice at most, for its limit and for its answer. One in a session asks as often again, for its floor. */
   readonly timeoutMs: number;
   /** The connection is cut where one answer is longer: the client gathers it whole before anyone sees it. */
   readonly maxAnswerBytes?: number;

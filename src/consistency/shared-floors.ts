@@ -1,0 +1,179 @@
+import type { UpstreamCall } from "../call/upstream-call.ts";
+import type { Commitment } from "../contract/method-description.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import { createSeal, type Seal } from "../redis/seal.ts";
+import type { KnownClient } from "../upstream/node/known-clients.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
+
+/** Names the form of keys and values: another form gets another number. */
+const form = "floor:1";
+/** No upstream in use lags for as long, and Redis holds the sessions of this time only. */
+const keptMs = 10 * 60 * 1000;
+const maxDigits = 15;
+const digits = /^\d{1,15}$/;
+/** A limit below every slot. */
+const none = -1;
+
+interface Field {
+  readonly name: string;
+  readonly kind: "shown" | "heights";
+  readonly commitment: Commitment;
+}
+
+const fields: readonly Field[] = (["shown", "heights"] as const).flatMap((kind) =>
+  (["processed", "confirmed", "finalized"] as const).map((commitment) => ({
+    name: `${kind} ${commitment}`,
+    kind,
+    commitment,
+  })),
+);
+const fieldNames = fields.map(({ name }) => name);
+
+/** What sharing needs. */
+export interface SharedFloorsOptions {
+  readonly link: RedisLink;
+  /** Only floors that another gateway with this key wrote are used. */
+  readonly hmacKey?: string | undefined;
+  /** Counts values that were deleted since no gateway can have written them, or no ledger of this one has their slots. */
+  readonly countRefused?: ((kind: "floor", count: number) => void) | undefined;
+}
+
+/** The slots of a session that Redis was last seen to hold, by field. */
+type Held = Map<Field, number>;
+
+/** What sessions were shown, shared by several gateways through Redis or Valkey. When it is away, each gateway knows what it showed itself. */
+export class SharedFloors {
+  readonly #options: SharedFloorsOptions;
+  readonly #seal: Seal;
+  readonly #held = new WeakMap<KnownClient, Held>();
+
+  constructor(options: SharedFloorsOptions) {
+    this.#options = options;
+    this.#seal = createSeal(form, options.hmacKey);
+  }
+
+  /**
+   * What is shared of the session of a call; undefined where nothing is: sessions without a name, upstreams that a caller set at run
+   * time, a ledger that is not known yet.
+   */
+  of(
+    { network, session }: UpstreamCall,
+    { genesisHash }: UpstreamSet,
+    known: KnownClient | undefined,
+  ): SharedFloor | undefined {
+    const { upstreamsName, id } = network;
+    if (known === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
+    if (genesisHash === undefined || upstreamsName === undefined) return undefined;
+    let held = this.#held.get(known);
+    if (held === undefined) {
+      held = new Map();
+      this.#held.set(known, held);
+    }
+    const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsName}\n${id}\n${session.key}`);
+    return new SharedFloor(this.#options, this.#seal, name, known, held);
+  }
+}
+
+/** The shared floors of one session and network, during one call. */
+export class SharedFloor {
+  readonly #options: SharedFloorsOptions;
+  readonly #seal: Seal;
+  readonly #name: string;
+  readonly #known: KnownClient;
+  readonly #held: Held;
+  #isAnswered = false;
+
+  constructor(options: SharedFloorsOptions, seal: Seal, name: string, known: KnownClient, held: Held) {
+    this.#options = options;
+    this.#seal = seal;
+    this.#name = name;
+    this.#known = known;
+    this.#held = held;
+  }
+
+  /** Takes over what other gateways showed the session. */
+  async read(): Promise<void> {
+    const answer = await this.#options.link.ask((redis) =>
+      redis.callBuffer("EVAL", readFloors, 1, this.#name, this.#longest, ...fieldNames),
+    );
+    this.#isAnswered = answer !== undefined;
+    if (answer === 1) this.#options.countRefused?.("floor", 1);
+    if (!Array.isArray(answer)) return;
+    const refused = fields.filter((field, index) => !this.#takes(field, answer[index]));
+    if (refused.length === 0) return;
+    this.#options.countRefused?.("floor", refused.length);
+    this.#delete(refused.map((field) => [field, none]));
+  }
+
+  /** Writes what the call raised. Waits for it, so that the next gateway knows before the client asks it; not for a Redis that was silent before. */
+  async write(): Promise<void> {
+    const raised = fields.flatMap((field): [Field, number][] => {
+      const slot = this.#slotOf(field);
+      return slot > this.#heldOf(field) ? [[field, slot]] : [];
+    });
+    if (raised.length === 0) return;
+    const written = this.#send(raised);
+    if (this.#isAnswered) await written;
+  }
+
+  /** Takes back what the session was made to forget, so that no gateway waits for it again. */
+  drop(): void {
+    const dropped = fields.flatMap((field): [Field, number][] => {
+      const slot = this.#slotOf(field);
+      return slot < this.#heldOf(field) ? [[field, slot]] : [];
+    });
+    if (dropped.length > 0) this.#delete(dropped);
+  }
+
+  async #send(raised: readonly (readonly [Field, number])[]): Promise<void> {
+    const values = raised.flatMap(([field, slot]) => [
+      field.name,
+      this.#seal.close(this.#sealName(field), Buffer.from(String(slot))),
+    ]);
+    const done = await this.#options.link.ask((redis) =>
+      redis.eval(raiseFloors, 1, this.#name, keptMs, this.#seal.overhead, this.#longest, ...values),
+    );
+    if (done === undefined) return;
+    for (const [field, slot] of raised) this.#held.set(field, Math.max(slot, this.#heldOf(field)));
+  }
+
+  #delete(limits: readonly (readonly [Field, number])[]): void {
+    for (const [field, slot] of limits) this.#held.set(field, Math.max(slot, 0));
+    const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
+    // No one waits for it, and ask() never fails: what is still there is found again.
+    void this.#options.link.ask((redis) =>
+      redis.eval(dropFloors, 1, this.#name, this.#seal.overhead, this.#longest, ...args),
+    );
+  }
+
+  /** Whether a stored value is one that a gateway wrote, of a slot that the ledger may have. */
+  #takes(field: Field, stored: unknown): boolean {
+    if (stored === null) return true;
+    if (!Buffer.isBuffer(stored)) return false;
+    const text = this.#seal.open(this.#sealName(field), stored)?.toString("latin1");
+    if (text === undefined || !digits.test(text)) return false;
+    const slot = Number(text);
+    this.#known[field.kind].raise(field.commitment, slot);
+    if (this.#slotOf(field) < slot) return false;
+    this.#held.set(field, Math.max(slot, this.#heldOf(field)));
+    return true;
+  }
+
+  /** A value of one field is none of another. */
+  #sealName({ name }: Field): string {
+    return `${this.#name} ${name}`;
+  }
+
+  get #longest(): number {
+    return this.#seal.overhead + maxDigits;
+  }
+
+  #slotOf({ kind, commitment }: Field): number {
+    return this.#known[kind][commitment];
+  }
+
+  #heldOf(field: Field): number {
+    return this.#held.get(field) ?? 0;
+  }
+}

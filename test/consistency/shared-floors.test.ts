@@ -1,0 +1,234 @@
+import { expect } from "chai";
+import { Session } from "../../src/call/session.ts";
+import { createMetrics } from "../../src/observability/metrics.ts";
+import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
+import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
+
+const inContext = (slot: number) => `{"context":{"slot":${slot}},"value":1}`;
+const atConfirmed = '[{"commitment":"confirmed"}]';
+
+const suite = findRedisServer() === undefined ? describe.skip : describe;
+
+suite(`a session that gateways share through Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+  let server: RedisServer;
+  const benches: Bench[] = [];
+  const links: RedisLink[] = [];
+  const nodes: ScriptedUpstream[] = [];
+  const warnings: string[] = [];
+  const counted: string[] = [];
+
+  beforeEach(async () => {
+    server = await new RedisServer().start();
+  });
+  afterEach(async () => {
+    for (const bench of benches.splice(0)) await bench.close();
+    for (const link of links.splice(0)) await link.close();
+    for (const node of nodes.splice(0)) await node.stop();
+    warnings.length = 0;
+    counted.length = 0;
+    await server.stop();
+  });
+
+  type Change = Parameters<typeof createBench>[1] & {
+    readonly timeoutMs?: number;
+    readonly genesis?: string;
+  };
+
+  /** One more gateway, with an upstream of its own at a slot. */
+  async function gateway(
+    slot: number,
+    { timeoutMs = 2000, genesis, ...change }: Change = {},
+  ): Promise<readonly [Bench, ScriptedUpstream]> {
+    const node = await new ScriptedUpstream().start();
+    nodes.push(node);
+    node.facts.slot = slot;
+    node.facts.genesis = genesis ?? node.facts.genesis;
+    node.script = () => inContext(node.facts.slot);
+    const redis = await createRedisLink({
+      url: server.url,
+      timeoutMs,
+      log: { info: () => undefined, warn: (_, message) => void warnings.push(message) },
+    });
+    links.push(redis);
+    await until(() => redis.isUp, "Redis was connected");
+    const bench = createBench([node], {
+      redis,
+      waitMs: 300,
+      onFloor: (outcome) => counted.push(outcome),
+      ...change,
+      network: { upstreamsName: "configuration one", ...change.network },
+    });
+    benches.push(bench);
+    await bench.upstreams.check(bench.network);
+    return [bench, node];
+  }
+
+  /** What a gateway answers a session, of which it knows nothing yet. */
+  const ask = (bench: Bench, session = named(), method = "getLatestBlockhash") =>
+    bench.ask(method, atConfirmed, { session });
+  const named = (name = "checkout 4711") => new Session(`named ${name}`);
+  const redis = () => {
+    const [link] = links;
+    if (link === undefined) throw new Error("no link");
+    return link;
+  };
+  const keys = async () => (await redis().ask((client) => client.keys("*"))) ?? [];
+  const key = async () => (await keys())[0] ?? "";
+  const held = async () => {
+    const name = await key();
+    return (await redis().ask((client) => client.hgetall(name))) ?? {};
+  };
+  async function put(field: string, value: string): Promise<void> {
+    const name = await key();
+    await redis().ask((client) => client.hset(name, field, value));
+  }
+
+  it("is not shown by one gateway what is older than another showed it", async () => {
+    const [one] = await gateway(1000);
+    const [other, node] = await gateway(999);
+    expect(await ask(one)).to.equal(inContext(1000));
+    expect(await faultOf(ask(other))).to.have.property("code", -32016);
+    expect(counted).to.deep.equal(["behind", "refused"]);
+    node.facts.slot = 1001;
+    expect(await ask(other)).to.equal(inContext(1001));
+    expect(await held()).to.deep.equal({ "shown processed": "1001", "shown confirmed": "1001" });
+  });
+
+  it("is not shown a lower block by one gateway than by another", async () => {
+    const [one, first] = await gateway(1000);
+    const [other, second] = await gateway(1000);
+    first.script = () => "900";
+    second.script = () => "899";
+    expect(await ask(one, named(), "getBlockHeight")).to.equal("900");
+    expect(await faultOf(ask(other, named(), "getBlockHeight"))).to.have.property("code", -32016);
+    // No slot tells whether a height was ever the ledger's: no gateway insists on it again.
+    expect(await ask(other, named(), "getBlockHeight")).to.equal("899");
+  });
+
+  it("is its own: of other names, other ledgers and other upstreams, and of connections, nothing is read", async () => {
+    const [one] = await gateway(1000);
+    await ask(one);
+    const [same] = await gateway(990);
+    expect(await ask(same, named("another"))).to.equal(inContext(990));
+    expect(await ask(same, new Session())).to.equal(inContext(990));
+    const [elsewhere] = await gateway(990, { network: { upstreamsName: "configuration two" } });
+    expect(await ask(elsewhere)).to.equal(inContext(990));
+    const [changed] = await gateway(990, { network: { upstreamsName: undefined } });
+    expect(await ask(changed)).to.equal(inContext(990));
+    const [fork] = await gateway(990, { genesis: "GenesisB" });
+    expect(await ask(fork)).to.equal(inContext(990));
+  });
+
+  it("is kept for ten minutes, and neither its text nor its ledger can be read in Redis", async () => {
+    const [one] = await gateway(1000);
+    await ask(one);
+    expect(await key()).to.match(/^svm-gateway:floor:1:[\w-]{43}$/);
+    const name = await key();
+    const left = await redis().ask((client) => client.pttl(name));
+    expect(left).to.be.within(590_000, 600_000);
+  });
+
+  it("is never lowered by gateways that race", async () => {
+    const gateways = await Promise.all([1000, 1003, 1001, 1005, 1002].map((slot) => gateway(slot)));
+    await Promise.all(gateways.map(([bench]) => ask(bench).catch(() => "")));
+    expect(await held()).to.include({ "shown confirmed": "1005" });
+  });
+
+  it("costs calls without a session nothing", async () => {
+    const [one] = await gateway(1000);
+    await one.ask("getLatestBlockhash", atConfirmed);
+    expect(await keys()).to.deep.equal([]);
+  });
+
+  it("is forgotten everywhere with the fork that its processed slot was on", async () => {
+    const [one] = await gateway(1000);
+    await one.ask("getLatestBlockhash", '[{"commitment":"processed"}]', { session: named() });
+    const [other] = await gateway(995);
+    const asked = () => other.ask("getLatestBlockhash", '[{"commitment":"processed"}]', { session: named() });
+    expect(await asked()).to.equal(inContext(995));
+    expect(counted).to.deep.equal(["behind", "dropped"]);
+    expect(await asked()).to.equal(inContext(995));
+    expect(counted).to.deep.equal(["behind", "dropped"]);
+    expect(await held()).to.deep.equal({ "shown processed": "995" });
+  });
+
+  const hostile: readonly (readonly [string, string])[] = [
+    ["a slot that the ledger can't have", "999999999999999"],
+    ["a slot of too many digits", "9".repeat(40)],
+    ["a long text", "1".repeat(100_000)],
+    ["no number", "inf"],
+    ["a number of another form", "0x7fffffff"],
+    ["nan, which no number is above", "nan"],
+    ["a negative number", "-5"],
+    ["nothing", ""],
+  ];
+  for (const [what, value] of hostile) {
+    it(`deletes and counts ${what}, and holds no one up for it`, async () => {
+      const metrics = createMetrics({ process: false });
+      const [one] = await gateway(1000);
+      await ask(one);
+      await put("shown confirmed", value);
+      const [other, node] = await gateway(1000, { metrics });
+      expect(await ask(other)).to.equal(inContext(1000));
+      expect(counted).to.deep.equal([]);
+      expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="floor"} 1');
+      node.facts.slot = 1001;
+      await ask(other);
+      expect(await held()).to.include({ "shown confirmed": "1001" });
+    });
+  }
+
+  it("deletes and counts a value of another type under its name", async () => {
+    const metrics = createMetrics({ process: false });
+    const [one] = await gateway(1000);
+    await ask(one);
+    const name = await key();
+    await redis().ask((client) => client.set(name, "text"));
+    const [other] = await gateway(1000, { metrics });
+    expect(await ask(other)).to.equal(inContext(1000));
+    expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="floor"} 1');
+    expect(await held()).to.include({ "shown confirmed": "1000" });
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("takes nothing that was written without the key, nor what was put under another field", async () => {
+    const cache = { redisHmacKey: "a key of all gateways" };
+    const [one] = await gateway(1000, { cache });
+    await ask(one);
+    const [same] = await gateway(990, { cache });
+    expect(await faultOf(ask(same))).to.have.property("code", -32016);
+    counted.length = 0;
+    const name = await key();
+    const sealed = await redis().ask((client) => client.hgetBuffer(name, "shown confirmed"));
+    if (sealed === undefined || sealed === null) throw new Error("nothing was written");
+    await redis().ask((client) => client.del(name));
+    await redis().ask((client) => client.hset(name, "shown processed", "1003", "shown finalized", sealed));
+    const metrics = createMetrics({ process: false });
+    const [other] = await gateway(990, { cache, metrics });
+    expect(await ask(other)).to.equal(inContext(990));
+    expect(counted).to.deep.equal([]);
+    expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="floor"} 2');
+  });
+
+  it("is as good as the gateway while Redis hangs, which is said once", async () => {
+    const [one, node] = await gateway(1000, { timeoutMs: 50 });
+    await ask(one);
+    server.hang();
+    try {
+      const session = named();
+      const startedAt = performance.now();
+      for (let slot = 1001; slot < 1061; slot += 1) {
+        node.facts.slot = slot;
+        expect(await ask(one, session)).to.equal(inContext(slot));
+      }
+      // Three calls found out; each of the others would have waited as long.
+      expect(performance.now() - startedAt).to.be.below(60 * 25);
+      node.facts.slot = 1050;
+      expect(await faultOf(ask(one, session))).to.have.property("code", -32016);
+      expect(warnings).to.have.length(1);
+    } finally {
+      server.goOn();
+    }
+  });
+});
