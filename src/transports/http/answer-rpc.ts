@@ -9,7 +9,6 @@ import type { StateOf } from "../shared/asked-state.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
-import { countGathered } from "../shared/unread-bytes.ts";
 import { RequestScope } from "./request-scope.ts";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -40,6 +39,7 @@ export type AnswerRpc = (
 /** Builds the answerer of the JSON-RPC routes. */
 export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
   const { gateway, origins, maxBatch, maxAnswerBytes, limitFields } = options;
+  const environment = { gateway, maxBatch, maxAnswerBytes, onError: reportInternal };
 
   function reportInternal(fault: RpcError): void {
     if (fault.kind === "internal") options.onInternalFault(fault);
@@ -51,28 +51,17 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const cancellation = clientCancellation(response);
       const body = await options.bodies.read(request, cancellation);
       const caller = options.callerOf(request);
-      const state = options.stateOf(request, caller);
-      const scope = new RequestScope(
+      const scope = new RequestScope(environment, request.socket, {
         dialect,
         network,
         caller,
         cancellation,
-        isFreshWanted(request),
-        state,
-        traceparentOf(request),
-      );
-      let gathered = 0;
-      const answered = await answer(body, {
-        maxBatch,
-        maxAnswerBytes,
-        call: (parsed) => gateway.call(scope.callOf(parsed)),
-        onError: reportInternal,
-        onGathered: (bytes) => {
-          countGathered(request.socket, bytes - gathered);
-          gathered = bytes;
-        },
+        isFresh: isFreshWanted(request),
+        state: options.stateOf(request, caller),
+        traceparent: traceparentOf(request),
       });
-      if (gathered > 0) countGathered(request.socket, -gathered);
+      const answered = await answer(body, scope);
+      scope.end();
       const headers = origins.headers(request);
       if (caller.address !== undefined) headers.push(...limitFields(caller.address));
       if (scope.cache !== undefined) headers.push("x-cache", scope.cache);

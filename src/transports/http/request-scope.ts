@@ -1,60 +1,69 @@
+import type { Socket } from "node:net";
 import type { Cancellation } from "../../call/cancellation.ts";
-import type { Session } from "../../call/session.ts";
 import type { CallNotes } from "../../call/upstream-call.ts";
-import type { Caller, Dialect, GatewayCall } from "../../gateway/gateway-call.ts";
+import type { Caller, Dialect, Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { AnswerOptions } from "../../rpc/answer.ts";
 import type { RpcRequest } from "../../rpc/parse-request.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { AskedState } from "../shared/asked-state.ts";
+import { countGathered } from "../shared/unread-bytes.ts";
 
-/** What all calls of one HTTP request share: who calls, which network, and whether the client is still there. */
-export class RequestScope {
+/** What all requests are answered with. */
+export interface ScopeEnvironment {
+  readonly gateway: Gateway;
+  readonly maxBatch: number;
+  readonly maxAnswerBytes: number;
+  readonly onError: (fault: RpcError) => void;
+}
+
+/** What one HTTP request says of all its calls. */
+export interface RequestFacts {
   readonly dialect: Dialect;
   readonly network: string | undefined;
   readonly caller: Caller;
   readonly cancellation: Cancellation;
   readonly isFresh: boolean;
-  readonly session: Session | undefined;
-  readonly minSlot: number | undefined;
+  readonly state: AskedState;
   readonly traceparent: string | undefined;
-  /** Of the last call. */
-  #notes: CallNotes = {};
-  #calls = 0;
+}
 
-  constructor(
-    dialect: Dialect,
-    network: string | undefined,
-    caller: Caller,
-    cancellation: Cancellation,
-    isFresh: boolean,
-    { session, minSlot }: AskedState,
-    traceparent: string | undefined,
-  ) {
-    this.dialect = dialect;
-    this.network = network;
-    this.caller = caller;
-    this.cancellation = cancellation;
-    this.isFresh = isFresh;
-    this.session = session;
-    this.minSlot = minSlot;
-    this.traceparent = traceparent;
+/** One HTTP request as it is answered: what its calls share, and what came of them. One object for each, and no closures. */
+export class RequestScope implements AnswerOptions {
+  readonly maxBatch: number;
+  readonly maxAnswerBytes: number;
+  readonly #environment: ScopeEnvironment;
+  readonly #facts: RequestFacts;
+  readonly #socket: Socket;
+  /** Of the last call. */
+  #notes: CallNotes | undefined;
+  #calls = 0;
+  #gathered = 0;
+
+  constructor(environment: ScopeEnvironment, socket: Socket, facts: RequestFacts) {
+    this.maxBatch = environment.maxBatch;
+    this.maxAnswerBytes = environment.maxAnswerBytes;
+    this.#environment = environment;
+    this.#socket = socket;
+    this.#facts = facts;
   }
 
   /** The slot of the one answer; undefined where there are several. */
   get slot(): number | undefined {
-    return this.#calls === 1 ? this.#notes.slot : undefined;
+    return this.#calls === 1 ? this.#notes?.slot : undefined;
   }
 
   /** Where the one answer came from; undefined where there are several. */
   get cache(): CallNotes["cache"] {
-    return this.#calls === 1 ? this.#notes.cache : undefined;
+    return this.#calls === 1 ? this.#notes?.cache : undefined;
   }
 
-  /** One call of the request, as the gateway takes it. */
-  callOf({ method, params }: RpcRequest): GatewayCall {
+  call({ method, params }: RpcRequest): Promise<RawJson> {
     this.#calls += 1;
     const notes: CallNotes = {};
     this.#notes = notes;
-    const { dialect, network, caller, cancellation, isFresh, session, minSlot, traceparent } = this;
-    return {
+    const { dialect, network, caller, cancellation, isFresh, state, traceparent } = this.#facts;
+    const call: GatewayCall = {
       dialect,
       method,
       params,
@@ -62,10 +71,25 @@ export class RequestScope {
       caller,
       cancellation,
       isFresh,
-      session,
-      minSlot,
+      session: state.session,
+      minSlot: state.minSlot,
       traceparent,
       notes,
     };
+    return this.#environment.gateway.call(call);
+  }
+
+  onError(fault: RpcError): void {
+    this.#environment.onError(fault);
+  }
+
+  onGathered(bytes: number): void {
+    countGathered(this.#socket, bytes - this.#gathered);
+    this.#gathered = bytes;
+  }
+
+  /** All answers are there: none waits for the others any more. */
+  end(): void {
+    if (this.#gathered > 0) countGathered(this.#socket, -this.#gathered);
   }
 }

@@ -1,7 +1,10 @@
 import { IncomingMessage } from "node:http";
 
-/** Takes a body piece by piece; null is its end. */
-export type BodyReader = (piece: Buffer | null) => void;
+/** Reads a body as it comes. */
+export interface BodyReader {
+  /** Takes the next piece; null is the end. */
+  take(piece: Buffer | null): void;
+}
 
 /**
  * A request that can hand its body to one reader as the parser finds it. Through the stream it goes by listeners, ticks and
@@ -20,7 +23,7 @@ export class BodyRequest extends IncomingMessage {
   /** Where the parser puts what it found. */
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
     if (this.#reader === undefined) return super.push(piece, encoding);
-    this.#reader(piece);
+    this.#reader.take(piece);
     return true;
   }
 }

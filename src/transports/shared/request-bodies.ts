@@ -3,7 +3,7 @@ import type { ServerConfig } from "../../../generated/config.ts";
 import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
 import { ByteGatherer } from "../../json/byte-gatherer.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { BodyRequest } from "./body-request.ts";
+import { type BodyReader, BodyRequest } from "./body-request.ts";
 
 const empty = Buffer.alloc(0);
 /** Part of the bound that bodies may hold after some were refused: making room once serves many pieces. */
@@ -36,7 +36,7 @@ export class RequestBodies {
       }
       const body = new RequestBody(this, declared, maxBodyBytes, resolve, reject);
       if (request instanceof BodyRequest) {
-        request.readInto((piece) => body.take(piece));
+        request.readInto(body);
       } else {
         // Express has made the request one of its own kind.
         request.on("data", (piece: Buffer) => body.take(piece));
@@ -71,7 +71,7 @@ export class RequestBodies {
 }
 
 /** One body, from its first piece to its last. */
-class RequestBody implements CancelListener {
+class RequestBody implements BodyReader, CancelListener {
   readonly #bodies: RequestBodies;
   readonly #declared: number;
   readonly #maxBytes: number;
@@ -99,7 +99,6 @@ class RequestBody implements CancelListener {
     this.#reject = reject;
   }
 
-  /** Takes the next piece; null is the end. */
   take(piece: Buffer | null): void {
     // What follows on a refusal is read and dropped, so that the client gets the answer instead of a reset.
     if (this.#hasEnded) return;
