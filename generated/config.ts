@@ -46,6 +46,8 @@ export interface Config {
   readonly cache: CacheConfig;
   /** Sessions: clients that are never shown an older state of a ledger than before. */
   readonly consistency: ConsistencyConfig;
+  /** Reads that several upstreams must answer alike, by method; the first entry that names a method counts. */
+  readonly agreement: readonly AgreementRule[];
   /** Subscriptions, of clients and to upstreams. */
   readonly websocket: WebsocketConfig;
   /** What a tool call may answer. */
@@ -374,6 +376,16 @@ export interface ConsistencyConfig {
   readonly waitMs: number;
   /** Sessions that are kept; the one that was not used for longest ends first. One address may have begun a tenth of them. */
   readonly maxSessions: number;
+}
+
+/** Reads, and how many upstreams must give the same answer. */
+export interface AgreementRule {
+  /** Methods that only read; a prefix takes those of its methods that do. */
+  readonly methods: readonly string[];
+  /** Upstreams that are asked at once; each costs the caller a point of the rate limit. */
+  readonly ask: number;
+  /** Upstreams that must give the same answer, at most `ask`. */
+  readonly agree: number;
 }
 
 /** Subscriptions, of clients and to upstreams. */

@@ -53,7 +53,8 @@ interface Group {
 
 /** The entries of a list that have more keys than a row can name. */
 function entryOf(node: SchemaNode): SchemaNode | undefined {
-  return node.items?.anyOf?.find((branch) => propertiesOf(branch).length > 2);
+  const { items } = node;
+  return [items, ...(items?.anyOf ?? [])].find((form) => form !== undefined && propertiesOf(form).length > 2);
 }
 
 /** A map of plain values is a row of its own. */

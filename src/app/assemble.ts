@@ -7,6 +7,7 @@ import { logReload } from "../config/log-reload.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import { SessionTable } from "../consistency/session-table.ts";
 import { createAdmission, createCharge } from "../gateway/admission.ts";
+import { AgreementRules } from "../gateway/agreement-rules.ts";
 import type { SubscriptionBounds } from "../gateway/answer-subscription.ts";
 import { type CallEvent, createGateway } from "../gateway/create-gateway.ts";
 import type { Gateway } from "../gateway/gateway-call.ts";
@@ -157,6 +158,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const memory = new MemoryAnswers({ admit, charge: createCharge(limiter), observe });
   const gateway = createGateway({
     plans,
+    agreements: new AgreementRules(config.agreement, Object.values(methods)),
     send: upstreams.send,
     commitment: config.commitment,
     ledgerHandlers: mock?.handlers ?? ledgerHandlers,

@@ -12,8 +12,10 @@ import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import { LoneUpstreams } from "../consistency/lone-upstreams.ts";
 import { SharedFloors } from "../consistency/shared-floors.ts";
 import { WaitingPlaces } from "../consistency/waiting-places.ts";
+import { withAgreement } from "../consistency/with-agreement.ts";
 import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { LiveAccounts } from "../live/live-accounts.ts";
@@ -126,13 +128,14 @@ export function createSend(options: SendOptions): Upstreams {
     metrics?.countCache(outcome, method?.name ?? "other", network.id);
 
   // Two lists, innermost step first: what happens to one attempt at one upstream, and what happens to the call.
-  const attempt = compose<SendAttempt>(http, [
+  const attemptOnce = compose<SendAttempt>(http, [
     withServedParamNames,
     withServedNames,
     withOutcomes(listener),
     options.tracing?.attempts ?? ((next) => next),
-    withHedge({ sets, deadlines, config: config.hedge, latencies, ledgerErrors, listener }),
   ]);
+  const hedge = withHedge({ sets, deadlines, config: config.hedge, latencies, ledgerErrors, listener });
+  const attempt = hedge(attemptOnce);
   // Half of the calls that may run may wait for an upstream to come back.
   const waitingRoom = new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2));
   const failover = withFailover({
@@ -193,6 +196,15 @@ export function createSend(options: SendOptions): Upstreams {
           count: countCache,
         })
       : pass,
+    withAgreement({
+      sets,
+      deadlines,
+      ledgerErrors,
+      send: attemptOnce,
+      limit: limit.wrap,
+      lone: createLoneUpstreams(options),
+      count: (outcome, network) => metrics?.countAgreement(outcome, network),
+    }),
     withFloors({
       sets,
       deadlines,
@@ -297,6 +309,17 @@ function boundedCredits(sets: UpstreamSets): KeptCredits[] {
 }
 
 const pass: SendWrapper = (next) => next;
+
+function createLoneUpstreams({ log, metrics }: SendOptions): LoneUpstreams {
+  return new LoneUpstreams((network, { name }, times) => {
+    metrics?.countAlone(network, name);
+    if (times !== undefined)
+      log.warn(
+        { network, upstream: name, times },
+        `upstream ${name} answers otherwise than the others that are asked with it`,
+      );
+  });
+}
 
 function createListener({ log, metrics }: SendOptions): UpstreamListener {
   return {

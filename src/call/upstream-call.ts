@@ -1,6 +1,7 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
+import type { Agreement } from "./agreement.ts";
 import type { CallSpan } from "./call-span.ts";
 import type { Cancellation } from "./cancellation.ts";
 import type { Session } from "./session.ts";
@@ -31,6 +32,8 @@ export interface UpstreamCall {
   readonly shownSlot?: number | undefined;
   /** Only upstreams that were seen at or above this slot may answer it. */
   readonly floor?: number | undefined;
+  /** Upstreams that must give the same answer; undefined takes that of any one. */
+  readonly agreement?: Agreement | undefined;
   /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
   /** Name on the wire (a translated method differs from what the client called). */

@@ -1,5 +1,7 @@
+import { methods } from "../../generated/methods.ts";
 import { tools } from "../../generated/tools.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
+import { agreementFaults } from "../gateway/agreement-rules.ts";
 import { networkFaults } from "../networks/create-network-store.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { toolWordFaults } from "../transports/mcp/tools/tool-filter.ts";
@@ -14,7 +16,11 @@ export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "
       flags: { ...flags, defaults },
       env,
       cwd,
-      check: (config) => [...networkFaults(config, extraIds), ...toolWordFaults(tools, config.tools)],
+      check: (config) => [
+        ...networkFaults(config, extraIds),
+        ...toolWordFaults(tools, config.tools),
+        ...agreementFaults(config.agreement, methods),
+      ],
     });
   const loaded = load();
   if (!flags.local || isRateLimitConfigured(loaded)) return loaded;

@@ -62,7 +62,7 @@ export function fillDefaults(
 }
 
 function fillItem(node: SchemaNode | undefined, item: unknown): unknown {
-  const object = node?.anyOf?.find((branch) => branch.type === "object");
+  const object = node?.type === "object" ? node : node?.anyOf?.find((branch) => branch.type === "object");
   if (object === undefined || typeof item !== "object") return item;
   return fillDefaults(object, item, () => undefined);
 }

@@ -1,3 +1,4 @@
+import type { Agreement } from "../call/agreement.ts";
 import type { CallSpan } from "../call/call-span.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import type { Session } from "../call/session.ts";
@@ -21,6 +22,7 @@ export class CallAtFloor implements UpstreamCall {
   readonly session: Session | undefined;
   readonly shownSlot: number | undefined;
   readonly floor: number | undefined;
+  readonly agreement: Agreement | undefined;
   readonly method: MethodDescription | undefined;
   readonly upstreamMethod: string;
   readonly params: string;
@@ -36,6 +38,7 @@ export class CallAtFloor implements UpstreamCall {
     this.session = call.session;
     this.shownSlot = shownSlot;
     this.floor = floor;
+    this.agreement = call.agreement;
     this.method = call.method;
     this.upstreamMethod = call.upstreamMethod;
     this.params = params;

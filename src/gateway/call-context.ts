@@ -1,3 +1,4 @@
+import type { Agreement } from "../call/agreement.ts";
 import type { Send } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -25,6 +26,7 @@ export class CallContext implements HandlerContext {
   readonly #environment: ContextEnvironment;
   readonly #request: GatewayCall;
   readonly #deadline: number;
+  readonly #agreement: Agreement | undefined;
 
   constructor(
     environment: ContextEnvironment,
@@ -32,11 +34,13 @@ export class CallContext implements HandlerContext {
     network: Network,
     deadline: number,
     params: BoundParams,
+    agreement: Agreement | undefined,
   ) {
     this.#environment = environment;
     this.#request = request;
     this.network = network;
     this.#deadline = deadline;
+    this.#agreement = agreement;
     this.params = params;
     this.method = params.plan.method;
   }
@@ -71,7 +75,17 @@ export class CallContext implements HandlerContext {
     name: string,
     params: string,
   ): Promise<RawJson<Result>> {
-    const call = new NetworkCall(this.#request, this.network, this.#deadline, method, name, params);
+    // Whatever its handler reads for it counts only where upstreams agree.
+    const agreement = method?.effect === "read" ? this.#agreement : undefined;
+    const call = new NetworkCall(
+      this.#request,
+      this.network,
+      this.#deadline,
+      method,
+      name,
+      params,
+      agreement,
+    );
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
     return this.#environment.send(call) as Promise<RawJson<Result>>;
   }

@@ -1,3 +1,4 @@
+import type { Agreement } from "../call/agreement.ts";
 import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { member } from "../json/cut-members.ts";
@@ -7,6 +8,7 @@ import { matchesMethod } from "../networks/method-patterns.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { type AgreementRules, agreementOn, upstreamsAsked } from "./agreement-rules.ts";
 import { answerSubscription, isSubscriptionMethod, type SubscriptionBounds } from "./answer-subscription.ts";
 import { bindParams } from "./bind-params.ts";
 import type { BoundParams } from "./bound-params.ts";
@@ -48,6 +50,8 @@ export interface GatewayOptions extends ContextEnvironment {
   readonly requestTimeoutMs: number;
   /** Takes `points` from what the rate limit leaves the caller, or throws `rateLimited`. */
   readonly admit: (caller: Caller, points: number) => void | Promise<void>;
+  /** Which reads several upstreams must answer alike. */
+  readonly agreements: AgreementRules;
   /** Charges a caller for an answer from memory by its size; gives the answer to send. */
   readonly chargeAnswer: (caller: Caller, question: string, answer: RawJson) => RawJson;
   /** Throws `notAllowed` for a caller who may not change networks. */
@@ -76,6 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return observed(request, plan.method, undefined, started, () => answerNetworkMethod(plan, request));
 
     let selection: Selection;
+    let agreement: Agreement | undefined;
     let admitted: void | Promise<void>;
     try {
       selection = selectNetworks(
@@ -83,14 +88,15 @@ export function createGateway(options: GatewayOptions): Gateway {
         request.dialect === "gateway" ? options.execution : "single",
         request.network,
       );
-      const networks = selection.mode === "all" ? selection.networks.length : 1;
-      admitted = options.admit(request.caller, networks * pointsOf(plan));
+      agreement = options.agreements.of(plan?.method, request.agree);
+      const networks = selection.mode === "all" ? selection.networks : [selection.network];
+      admitted = options.admit(request.caller, upstreamsAsked(networks, agreement) * pointsOf(plan));
     } catch (caught) {
       return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
-    if (admitted === undefined) return answerOn(selection, request, plan, started);
+    if (admitted === undefined) return answerOn(selection, request, plan, agreement, started);
     return admitted.then(
-      () => answerOn(selection, request, plan, started),
+      () => answerOn(selection, request, plan, agreement, started),
       (caught: unknown) => {
         throw observeFault(request, plan?.method, undefined, started, caught);
       },
@@ -101,12 +107,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     selection: Selection,
     request: GatewayCall,
     plan: MethodPlan | undefined,
+    agreement: Agreement | undefined,
     started: number,
   ): Promise<RawJson> {
     let answer: Answer;
     try {
       const deadline = started + options.requestTimeoutMs;
-      answer = plan === undefined ? answerUnlisted(request, deadline) : answerListed(plan, request, deadline);
+      answer =
+        plan === undefined
+          ? answerUnlisted(request, deadline)
+          : answerListed(plan, request, agreement, deadline);
     } catch (caught) {
       return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
@@ -132,7 +142,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     return options.chargeAnswer(request.caller, `${request.method} ${request.params}`, answer);
   }
 
-  function answerListed(plan: MethodPlan, request: GatewayCall, deadline: number): Answer {
+  function answerListed(
+    plan: MethodPlan,
+    request: GatewayCall,
+    agreement: Agreement | undefined,
+    deadline: number,
+  ): Answer {
     const { method } = plan;
     if (isSubscriptionMethod(method)) return answerSubscription(plan, request, options.subscriptions);
     const handler = handlerOf(options.ledgerHandlers, plan);
@@ -141,13 +156,15 @@ export function createGateway(options: GatewayOptions): Gateway {
       const name = method.upstreamNames[0] ?? method.name;
       return (network) => {
         assertRunsOn(method, network);
-        return send(new NetworkCall(request, network, deadline, method, name, request.params ?? ""));
+        const agreed = agreementOn(network, agreement, request.agree);
+        return send(new NetworkCall(request, network, deadline, method, name, request.params ?? "", agreed));
       };
     }
     const params = bindParams(plan, request.params);
     return (network) => {
       assertRunsOn(method, network);
-      const result = handler(new CallContext(options, request, network, deadline, params));
+      const agreed = agreementOn(network, agreement, request.agree);
+      const result = handler(new CallContext(options, request, network, deadline, params, agreed));
       return method.wrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
     };
   }
@@ -164,7 +181,15 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (!open || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
       if (subscribe !== undefined) return subscribe(network);
       return send(
-        new NetworkCall(request, network, deadline, undefined, request.method, request.params ?? ""),
+        new NetworkCall(
+          request,
+          network,
+          deadline,
+          undefined,
+          request.method,
+          request.params ?? "",
+          undefined,
+        ),
       );
     };
   }

@@ -46,6 +46,8 @@ export interface GatewayCall {
   readonly session?: Session | undefined;
   /** The lowest slot that the caller takes an answer from. */
   readonly minSlot?: number | undefined;
+  /** Upstreams that must give the same answer (`x-agree`). */
+  readonly agree?: number | undefined;
   /** The caller wants the upstream's own answer: nothing kept or shared. */
   readonly isFresh?: boolean | undefined;
   /** What the client says of the trace that it calls under: the W3C `traceparent` field, as it came. */

@@ -1,3 +1,4 @@
+import type { Agreement } from "../call/agreement.ts";
 import type { CallSpan } from "../call/call-span.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import type { Session } from "../call/session.ts";
@@ -12,6 +13,7 @@ export class NetworkCall implements UpstreamCall {
   readonly client: string | undefined;
   readonly session: Session | undefined;
   readonly minSlot: number | undefined;
+  readonly agreement: Agreement | undefined;
   readonly deadline: number;
   readonly method: MethodDescription | undefined;
   readonly upstreamMethod: string;
@@ -28,11 +30,13 @@ export class NetworkCall implements UpstreamCall {
     method: MethodDescription | undefined,
     upstreamMethod: string,
     params: string,
+    agreement: Agreement | undefined,
   ) {
     this.network = network;
     this.client = request.caller.address;
     this.session = request.session;
     this.minSlot = request.minSlot;
+    this.agreement = agreement;
     this.deadline = deadline;
     this.method = method;
     this.upstreamMethod = upstreamMethod;

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Registry } from "prom-client";
+import type { AgreementOutcome } from "../consistency/agreed-read.ts";
 import type { FloorOutcome } from "../consistency/floored-call.ts";
 import { type CountFailure, subsystems } from "../log/count-failure.ts";
 import { LabelledCounter } from "./metrics-counter.ts";
@@ -39,6 +40,10 @@ export interface Metrics {
   countRateLimited(): void;
   /** A call could not be answered at once from the state that its session was shown. */
   countFloor(outcome: FloorOutcome, network: string): void;
+  /** Several upstreams were asked for one answer. */
+  countAgreement(outcome: AgreementOutcome, network: string): void;
+  /** An upstream gave an answer that no other gave, while others agreed. */
+  countAlone(network: string, upstream: string): void;
   /** A session ended since there was no room. */
   countEvictedSession(): void;
   /** A notification went to this many clients. */
@@ -113,6 +118,16 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "Calls of sessions: whose first answer was too old (behind), that waited for an upstream (waited), that none could answer (refused); and slots that no upstream has any more (dropped).",
     ["outcome", "network"],
   );
+  const agreements = counter(
+    "agreement_reads_total",
+    "Reads that several upstreams were asked for (asked), and whether enough gave the same answer (agreed, disagreed).",
+    ["outcome", "network"],
+  );
+  const alone = counter(
+    "agreement_alone_total",
+    "Answers that no other upstream gave, while others agreed.",
+    ["network", "upstream"],
+  );
   const evicted = counter("sessions_evicted_total", "Sessions that ended since there was no room.", [
     "scope",
   ]);
@@ -168,6 +183,8 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     countCorrected: (network) => corrected.add(network),
     countRateLimited: () => limited.add("client"),
     countFloor: (outcome, network) => floors.add(outcome, network),
+    countAgreement: (outcome, network) => agreements.add(outcome, network),
+    countAlone: (network, upstream) => alone.add(network, upstream),
     countEvictedSession: () => evicted.add("named"),
     countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),
     countSlowReader: (outcome) => slowReaders.add(outcome),

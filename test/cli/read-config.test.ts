@@ -30,6 +30,12 @@ describe("the configuration of a command", () => {
     });
   }
 
+  it("refuses rules of agreement that the schema allows and that make no sense", () => {
+    for (const rule of [{ methods: ["getBalance"], agree: 4 }, { methods: ["sendTransaction"] }])
+      expect(() => serverConfigOf(["serve"], { agreement: [rule] })).to.throw(/agreement\[0\]/);
+    serverConfigOf(["serve"], { agreement: [{ methods: ["getBalance", "getToken*"] }] });
+  });
+
   for (const [server, rule] of [
     [{}, "open"],
     [{ host: "::1" }, "open"],

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { CacheConfig, MergeConfig, UpstreamConfig, UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend, type SendOptions } from "../../src/app/create-send.ts";
+import type { Agreement } from "../../src/call/agreement.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Session } from "../../src/call/session.ts";
 import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
@@ -224,6 +225,7 @@ export interface AskOptions {
   readonly isFresh?: boolean;
   readonly session?: Session;
   readonly minSlot?: number;
+  readonly agreement?: Agreement;
 }
 
 /** An entry as the configuration gives it. */
@@ -353,6 +355,7 @@ export function callOf(
     isFresh: options.isFresh,
     session: options.session,
     minSlot: options.minSlot,
+    agreement: options.agreement,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Config } from "../../generated/config.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
+import { AgreementRules } from "../../src/gateway/agreement-rules.ts";
 import { type CallEvent, createGateway } from "../../src/gateway/create-gateway.ts";
 import type { Caller, Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
@@ -83,6 +84,7 @@ export async function createTestGateway(
     execution: overrides.execution ?? "single",
     commitment: overrides.commitment,
     requestTimeoutMs: 30_000,
+    agreements: new AgreementRules([], []),
     admit: () => undefined,
     chargeAnswer: (_caller, _question, answer) => answer,
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open"),

@@ -73,6 +73,7 @@ export class RequestScope implements AnswerOptions {
       isFresh,
       session: state.session,
       minSlot: state.minSlot,
+      agree: state.agree,
       traceparent,
       notes,
     };

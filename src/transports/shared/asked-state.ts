@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ConsistencyConfig } from "../../../generated/config.ts";
 import type { Session } from "../../call/session.ts";
 import type { SessionTable } from "../../consistency/session-table.ts";
+import { mostAsked } from "../../gateway/agreement-rules.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
@@ -14,14 +15,16 @@ export interface AskedState {
   readonly session: Session | undefined;
   /** The lowest slot. */
   readonly minSlot: number | undefined;
+  /** Upstreams that must give the same answer. */
+  readonly agree: number | undefined;
 }
 
-const any: AskedState = { session: undefined, minSlot: undefined };
+const any: AskedState = { session: undefined, minSlot: undefined, agree: undefined };
 
 /** Reads what a request says. */
 export type StateOf = (request: IncomingMessage, caller: Caller) => AskedState;
 
-/** Builds what reads a request's session and lowest slot; throws where a field is not what it must be. */
+/** Builds what reads a request's session, its lowest slot and how many upstreams must agree; throws where a field is not what it must be. */
 export function createAskedState(
   sessions: SessionTable,
   { session: who }: Pick<ConsistencyConfig, "session">,
@@ -29,13 +32,17 @@ export function createAskedState(
   const ofCallers = who === "caller";
 
   return ({ headers }, { address }) => {
-    const { "x-session": name, "x-min-slot": slot } = headers;
-    if (name === undefined && slot === undefined && !ofCallers) return any;
+    const { "x-session": name, "x-min-slot": slot, "x-agree": agree } = headers;
+    if (name === undefined && slot === undefined && agree === undefined && !ofCallers) return any;
     const owner = address ?? "";
     let session: Session | undefined;
     if (name !== undefined && name !== "") session = sessions.named(checkedName(String(name)), owner);
     else if (ofCallers) session = sessions.ofCaller(owner);
-    return { session, minSlot: slot === undefined ? undefined : checkedSlot(String(slot)) };
+    return {
+      session,
+      minSlot: slot === undefined ? undefined : checkedSlot(String(slot)),
+      agree: agree === undefined ? undefined : checkedAgree(String(agree)),
+    };
   };
 }
 
@@ -52,5 +59,14 @@ function checkedSlot(text: string): number {
   throw RpcError.of(
     "invalidRequest",
     `Invalid Request: x-min-slot must be a slot in digits, got ${JSON.stringify(text.slice(0, 40))}.`,
+  );
+}
+
+function checkedAgree(text: string): number {
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (count >= 2 && count <= mostAsked) return count;
+  throw RpcError.of(
+    "invalidRequest",
+    `Invalid Request: x-agree must be a number of upstreams from 2 to ${mostAsked}, got ${JSON.stringify(text.slice(0, 40))}.`,
   );
 }

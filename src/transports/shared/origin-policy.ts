@@ -63,7 +63,7 @@ export function createOriginPolicy(
       "access-control-allow-methods",
       "GET, POST, OPTIONS",
       "access-control-allow-headers",
-      "content-type, cache-control, x-network, x-session, x-min-slot, mcp-protocol-version, solana-client",
+      "content-type, cache-control, x-network, x-session, x-min-slot, x-agree, mcp-protocol-version, solana-client",
       "access-control-max-age",
       "86400",
     ];

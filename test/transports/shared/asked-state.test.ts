@@ -22,4 +22,12 @@ describe("the state that a request asks for", () => {
     const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
     expect(stateOf(request(), from("198.51.100.7"))).to.equal(stateOf(request(), from("198.51.100.8")));
   });
+
+  it("takes x-agree from 2 to 16 and refuses all else", () => {
+    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
+    const agreeOf = (text: string) => stateOf(request({ "x-agree": text }), from("198.51.100.7")).agree;
+    expect(["2", "16"].map(agreeOf)).to.deep.equal([2, 16]);
+    for (const text of ["", "0", "1", "17", "2.0", "-2", "two", "2, 3", "9".repeat(1000)])
+      expect(() => agreeOf(text), text).to.throw("x-agree must be a number of upstreams from 2 to 16");
+  });
 });

@@ -89,6 +89,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
       caller: scope.caller,
       session: scope.session,
       minSlot: scope.minSlot,
+      agree: scope.agree,
       cancellation: scope.cancellation,
       traceparent: scope.traceparent,
       notes: {},

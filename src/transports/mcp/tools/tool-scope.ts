@@ -13,6 +13,8 @@ export interface ToolScope {
   readonly session?: Session | undefined;
   /** The lowest slot that the caller takes an answer from. */
   readonly minSlot?: number | undefined;
+  /** Upstreams that must give the same answer. */
+  readonly agree?: number | undefined;
   /** What HTTP's headers say of the trace that the message belongs to. */
   readonly traceparent?: string | undefined;
   /** Version of the protocol that the client negotiated or names; a request without a handshake says its own. */

@@ -1,0 +1,121 @@
+import type { Agreement } from "../call/agreement.ts";
+import { pause } from "../call/pause.ts";
+import type { UpstreamCall } from "../call/upstream-call.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { learnShownToClient } from "../upstream/node/client-of-call.ts";
+import { waitForFirstProbe } from "../upstream/node/first-probe.ts";
+import type { Needs } from "../upstream/node/needs.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import { limited } from "../upstream/routing/all-failing.ts";
+import { chooseUpstream, isAtFloor, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
+import { needsOf } from "../upstream/routing/needs-of.ts";
+import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
+import { AgreementRound, type RoundContext } from "./agreement-round.ts";
+import type { AnswerGroup } from "./answer-groups.ts";
+import { CallAtFloor } from "./call-at-floor.ts";
+import { noAgreement, tooFewToAsk } from "./no-agreement.ts";
+import { withMinContextSlot } from "./with-min-context-slot.ts";
+
+/** Upstreams that differ are asked again after a slot's time: by then those that lag may be there. */
+const againAfterMs = 400;
+
+/** What became of a read that several upstreams were asked. */
+export type AgreementOutcome = "asked" | "agreed" | "disagreed";
+
+/** What reads of several upstreams need. */
+export interface AgreementContext extends RoundContext {
+  readonly count: (outcome: AgreementOutcome, network: string) => void;
+}
+
+/** A read that is answered with what several upstreams say alike. */
+export class AgreedRead {
+  readonly #context: AgreementContext;
+  readonly #call: UpstreamCall;
+  readonly #method: MethodDescription;
+  readonly #agreement: Agreement;
+
+  constructor(
+    context: AgreementContext,
+    call: UpstreamCall,
+    method: MethodDescription,
+    agreement: Agreement,
+  ) {
+    this.#context = context;
+    this.#call = call;
+    this.#method = method;
+    this.#agreement = agreement;
+  }
+
+  /** Asks, and where answers differ once more; throws where there is no agreement then. */
+  async answer(): Promise<RawJson> {
+    const { sets, deadlines, count } = this.#context;
+    const { network, deadline } = this.#call;
+    const set = sets.getForCall(network, performance.now());
+    if (set.isBeforeFirstProbe) await waitForFirstProbe(set, this.#call, deadlines);
+    const now = performance.now();
+    // Chance and speed choose, not whom the client asked before.
+    const needs: Needs = { ...needsOf(this.#call, set, now), client: undefined };
+    count("asked", network.id);
+    // Half of the time is for the first round.
+    const first = await this.#ask(set, needs, 0, now + (deadline - now) / 2);
+    if (first.agreed !== undefined) return this.#give(set, first.agreed);
+    if (first.groups.most === 0) throw first.clearestFault ?? noAgreement(set, this.#agreement, first);
+    if (performance.now() + againAfterMs < deadline) {
+      await pause(deadlines, this.#call, againAfterMs);
+      const second = await this.#ask(set, needs, first.groups.newestSlot, deadline);
+      if (second.agreed !== undefined) return this.#give(set, second.agreed);
+      count("disagreed", network.id);
+      throw noAgreement(set, this.#agreement, second);
+    }
+    count("disagreed", network.id);
+    throw noAgreement(set, this.#agreement, first);
+  }
+
+  /** One round at upstreams of which all are asked for one slot: at first one that all have, as far as is known. */
+  async #ask(set: UpstreamSet, needs: Needs, slot: number, deadline: number): Promise<AgreementRound> {
+    const upstreams = this.#choose(set, needs);
+    const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));
+    const { params, shownSlot = 0, floor } = this.#call;
+    const call = new CallAtFloor(this.#call, {
+      params: withMinContextSlot(params, this.#method, Math.max(slot, known)),
+      shownSlot,
+      floor,
+      isFresh: true,
+    });
+    const round = new AgreementRound(this.#context, call, this.#method, this.#agreement, {
+      set,
+      needs,
+      deadline,
+    });
+    await round.run(upstreams);
+    return round;
+  }
+
+  #choose(set: UpstreamSet, needs: Needs): Upstream[] {
+    const { ask, agree } = this.#agreement;
+    const now = performance.now();
+    const chosen: Upstream[] = [];
+    while (chosen.length < ask) {
+      const upstream = chooseUpstream(set, chosen, needs, now, lastUsableRank);
+      if (upstream === undefined) break;
+      chosen.push(upstream);
+    }
+    if (chosen.length >= agree) return chosen;
+    const { floor, commitment, method } = needs;
+    const atFloor = set.upstreams.filter((upstream) => isAtFloor(upstream, needs)).length;
+    if (floor !== undefined && atFloor < agree) throw slotNotReached(set, floor, commitment);
+    if (set.upstreams.some((upstream) => upstream.isLimited(method, now))) throw limited(set, needs, now);
+    this.#context.count("disagreed", this.#call.network.id);
+    throw tooFewToAsk(set, this.#agreement, chosen);
+  }
+
+  #give(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
+    this.#context.count("agreed", this.#call.network.id);
+    if (answer instanceof RpcError) throw answer;
+    learnShownToClient(this.#call, set, answer);
+    return answer;
+  }
+}

@@ -1,0 +1,169 @@
+import type { Agreement } from "../call/agreement.ts";
+import { Cancellation } from "../call/cancellation.ts";
+import { type Deadlines, Wake } from "../call/deadlines.ts";
+import type { SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { timedOut } from "../upstream/http/upstream-faults.ts";
+import { Attempt, type SendAttempt } from "../upstream/node/attempt.ts";
+import { methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
+import type { Needs } from "../upstream/node/needs.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
+import { chooseUpstream, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
+import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/routing/next-step.ts";
+import { type AnswerGroup, AnswerGroups } from "./answer-groups.ts";
+import type { LoneUpstreams } from "./lone-upstreams.ts";
+
+/** Time that the others keep after enough agreed: what they say shows who stands alone. */
+const graceMs = 2000;
+/** With these an upstream says that it can't tell: they are no answers. */
+const silentCodes: ReadonlySet<number> = new Set([methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode]);
+
+/** What the rounds of all reads share. */
+export interface RoundContext {
+  readonly sets: UpstreamSets;
+  readonly deadlines: Deadlines;
+  readonly ledgerErrors: LedgerErrors;
+  /** Sends one attempt to its upstream and to no other. */
+  readonly send: SendAttempt;
+  /** Each question takes a place among the calls that run. */
+  readonly limit: SendWrapper;
+  readonly lone: LoneUpstreams;
+}
+
+/** Where and until when a round asks. */
+interface RoundBounds {
+  readonly set: UpstreamSet;
+  readonly needs: Needs;
+  readonly deadline: number;
+}
+
+/** One question to several upstreams at once. It is over as soon as enough of them agree, or no longer can. */
+export class AgreementRound {
+  readonly #context: RoundContext;
+  readonly #call: UpstreamCall;
+  readonly #agreement: Agreement;
+  readonly #bounds: RoundBounds;
+  readonly groups: AnswerGroups;
+  /** Upstreams that gave no answer to compare. */
+  readonly silent: Upstream[] = [];
+  /** What went wrong with them, as far as one fault can say. */
+  clearestFault: RpcError | undefined = undefined;
+  agreed: AnswerGroup | undefined = undefined;
+  readonly #asked: Upstream[] = [];
+  readonly #running = new Set<Attempt>();
+  #isOver = false;
+  #end: () => void = () => undefined;
+  #grace: Wake | undefined;
+
+  constructor(
+    context: RoundContext,
+    call: UpstreamCall,
+    method: MethodDescription,
+    agreement: Agreement,
+    bounds: RoundBounds,
+  ) {
+    this.#context = context;
+    this.#call = call;
+    this.#agreement = agreement;
+    this.#bounds = bounds;
+    this.groups = new AnswerGroups(method);
+  }
+
+  /** Asks these upstreams, and others for those that fail; resolves when it is known whether enough agree. */
+  run(upstreams: readonly Upstream[]): Promise<void> {
+    return new Promise((resolve) => {
+      this.#end = resolve;
+      for (const upstream of upstreams) this.#ask(upstream);
+    });
+  }
+
+  #ask(upstream: Upstream): void {
+    const call = this.#call;
+    const { needs, deadline } = this.#bounds;
+    const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
+    const now = performance.now();
+    const attempt = new Attempt(call, upstream, name, deadline, new Cancellation(), now, needs);
+    this.#asked.push(upstream);
+    this.#running.add(attempt);
+    this.#context
+      .limit(() => this.#context.send(attempt))(call)
+      .then(
+        (result) => this.#take(attempt, result),
+        (caught: unknown) => {
+          const fault = RpcError.from(caught);
+          if (this.#isAnswer(attempt, fault)) this.#take(attempt, fault);
+          else this.#fail(attempt, fault);
+        },
+      );
+  }
+
+  #isAnswer(attempt: Attempt, fault: RpcError): boolean {
+    if (fault.kind !== "ledger" || silentCodes.has(fault.code)) return false;
+    return nextStepAfter("read", attempt, fault, this.#context.ledgerErrors) !== "retry";
+  }
+
+  #take(attempt: Attempt, answer: RawJson | RpcError): void {
+    this.#running.delete(attempt);
+    const group = this.groups.add(attempt.upstream, answer);
+    if (!this.#isOver && group.upstreams.length >= this.#agreement.agree) {
+      this.agreed = group;
+      this.#finish();
+    }
+    this.#goOn();
+  }
+
+  #fail(attempt: Attempt, fault: RpcError): void {
+    this.#running.delete(attempt);
+    this.silent.push(attempt.upstream);
+    this.clearestFault = clearerFault(this.clearestFault, fault);
+    if (!this.#isOver && fault.kind !== "cancelled" && fault.kind !== "shuttingDown") this.#askAnother();
+    this.#goOn();
+  }
+
+  /** Another upstream for one that failed. */
+  #askAnother(): void {
+    const { set, needs, deadline } = this.#bounds;
+    const now = performance.now();
+    if (now >= deadline) return;
+    const spare = chooseUpstream(set, this.#asked, needs, now, lastUsableRank);
+    if (spare !== undefined) this.#ask(spare);
+  }
+
+  #goOn(): void {
+    const { most } = this.groups;
+    const canAgree = most + this.#running.size >= this.#agreement.agree;
+    // Where no one has answered yet the last one is waited for: its answer says more than the faults of the others.
+    const isWorthWaiting = most === 0 && this.#running.size > 0;
+    if (!this.#isOver && !canAgree && !isWorthWaiting) this.#finish();
+    if (this.#isOver && this.#running.size === 0) this.#close();
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    this.#end();
+    if (this.#running.size === 0) return;
+    this.#grace = new Wake(() => {
+      for (const { cancellation, upstream, phase } of this.#running)
+        cancellation?.cancel(timedOut(upstream.name, phase));
+    });
+    this.#context.deadlines.add(this.#grace, performance.now() + (this.agreed === undefined ? 0 : graceMs));
+  }
+
+  /** All have said what they will: who stood alone among others that agreed? */
+  #close(): void {
+    if (this.#grace !== undefined) this.#context.deadlines.remove(this.#grace);
+    const { agreed } = this;
+    if (agreed === undefined) return;
+    const { lone } = this.#context;
+    for (const upstream of agreed.upstreams) lone.recordAgreed(upstream);
+    for (const { upstreams } of this.groups.all) {
+      const [only, ...others] = upstreams;
+      if (only !== undefined && others.length === 0)
+        lone.recordAlone(this.#call.network.id, only, performance.now());
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { answerSlot } from "../call/learn-shown-slots.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
+import { ComparableAnswer } from "./comparable-answer.ts";
+
+/** Upstreams that gave the same answer; of the answers the one from the newest slot is kept. */
+export interface AnswerGroup {
+  readonly upstreams: readonly Upstream[];
+  readonly answer: RawJson | RpcError;
+}
+
+interface OpenGroup extends AnswerGroup {
+  readonly upstreams: Upstream[];
+  readonly sample: ComparableAnswer;
+  answer: RawJson | RpcError;
+}
+
+/** The answers to one question, by what they say. */
+export class AnswerGroups {
+  readonly #method: MethodDescription;
+  readonly #groups: OpenGroup[] = [];
+  /** The newest slot that an answer named. */
+  newestSlot = 0;
+
+  constructor(method: MethodDescription) {
+    this.#method = method;
+  }
+
+  get all(): readonly AnswerGroup[] {
+    return this.#groups;
+  }
+
+  /** Upstreams of the largest group. */
+  get most(): number {
+    return this.#groups.reduce((most, { upstreams }) => Math.max(most, upstreams.length), 0);
+  }
+
+  /** Puts an answer to those that say the same, and gives them. */
+  add(upstream: Upstream, answer: RawJson | RpcError): AnswerGroup {
+    const sample = new ComparableAnswer(answer);
+    const slot = this.#slotOf(answer);
+    this.newestSlot = Math.max(this.newestSlot, slot);
+    let group = this.#groups.find((known) => known.sample.equals(sample));
+    if (group === undefined) {
+      group = { upstreams: [], sample, answer };
+      this.#groups.push(group);
+    } else if (slot > this.#slotOf(group.answer)) {
+      group.answer = answer;
+    }
+    group.upstreams.push(upstream);
+    return group;
+  }
+
+  #slotOf(answer: RawJson | RpcError): number {
+    return answer instanceof RpcError ? 0 : (answerSlot(this.#method, answer) ?? 0);
+  }
+}

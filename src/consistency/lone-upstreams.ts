@@ -1,0 +1,42 @@
+import type { Upstream } from "../upstream/node/upstream.ts";
+
+/** An upstream that leads or lags by a slot differs now and then; one that does so this often in a row is worth a word. */
+const timesInARow = 3;
+/** Pause between two log lines about one upstream. */
+const logEveryMs = 60_000;
+
+/** Called with an upstream that differed from others that agreed; `times` where that is to be logged. */
+export type OnAlone = (network: string, upstream: Upstream, times: number | undefined) => void;
+
+interface Run {
+  times: number;
+  loggedAt: number;
+}
+
+/** Counts how often in a row each upstream gave an answer that no other gave, while others agreed. */
+export class LoneUpstreams {
+  readonly #runs = new WeakMap<Upstream, Run>();
+  readonly #onAlone: OnAlone;
+
+  constructor(onAlone: OnAlone) {
+    this.#onAlone = onAlone;
+  }
+
+  /** It answered as others did. */
+  recordAgreed(upstream: Upstream): void {
+    const run = this.#runs.get(upstream);
+    if (run !== undefined) run.times = 0;
+  }
+
+  /** It stood alone: again and again, that lowers its score. */
+  recordAlone(network: string, upstream: Upstream, now: number): void {
+    const run = this.#runs.get(upstream) ?? { times: 0, loggedAt: Number.NEGATIVE_INFINITY };
+    this.#runs.set(upstream, run);
+    run.times += 1;
+    const isOften = run.times >= timesInARow;
+    if (isOften) upstream.score.fail();
+    const isLogged = isOften && now - run.loggedAt >= logEveryMs;
+    if (isLogged) run.loggedAt = now;
+    this.#onAlone(network, upstream, isLogged ? run.times : undefined);
+  }
+}

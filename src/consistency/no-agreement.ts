@@ -1,0 +1,42 @@
+import type { Agreement } from "../call/agreement.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { AgreementRound } from "./agreement-round.ts";
+
+/** Too few upstreams gave the same answer. Says how many gave what, by the names that upstreams are shown by. */
+export function noAgreement(set: UpstreamSet, { agree }: Agreement, round: AgreementRound): RpcError {
+  const answers = round.groups.all.map(({ upstreams, answer }) => ({
+    count: upstreams.length,
+    upstreams: names(upstreams),
+    ...(answer instanceof RpcError ? { error: answer.code } : {}),
+  }));
+  const said = answers.map(
+    ({ count, upstreams, error }) =>
+      `${count} (${upstreams.join(", ")}) gave ${error === undefined ? "one result" : `error ${error}`}`,
+  );
+  if (round.silent.length > 0) said.push(`${round.silent.length} (${names(round.silent).join(", ")}) none`);
+  return RpcError.of(
+    "noAgreement",
+    `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, and ${said.join(", ")}. ` +
+      "Ask again, or for state that no longer changes (commitment finalized).",
+    { data: { agree, answers, silent: names(round.silent) } },
+  );
+}
+
+/** Fewer upstreams can be asked now than must agree. */
+export function tooFewToAsk(
+  set: UpstreamSet,
+  { agree }: Agreement,
+  upstreams: readonly Upstream[],
+): RpcError {
+  return RpcError.of(
+    "noAgreement",
+    `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, and ${upstreams.length} can be asked now. Ask again later.`,
+    { data: { agree, answers: [], silent: [] } },
+  );
+}
+
+function names(upstreams: readonly Upstream[]): string[] {
+  return upstreams.map(({ name }) => name);
+}

@@ -1,0 +1,91 @@
+import type { AgreementRule } from "../../generated/config.ts";
+import type { Agreement } from "../call/agreement.ts";
+import type { ConfigFault } from "../config/config-fault.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import { matchesMethod } from "../networks/method-patterns.ts";
+import type { Network } from "../networks/network.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+
+/** Upstreams that one read asks at most. */
+export const mostAsked = 16;
+
+/** Which reads several upstreams must answer alike: by configuration, or since their caller wants it (`x-agree`). */
+export class AgreementRules {
+  readonly #byMethod = new Map<string, Agreement>();
+
+  constructor(rules: readonly AgreementRule[], methods: Iterable<MethodDescription>) {
+    if (rules.length === 0) return;
+    for (const method of methods) {
+      const rule = isRead(method) && rules.find((entry) => matchesMethod(entry.methods, method.name));
+      if (rule) this.#byMethod.set(method.name, { ask: rule.ask, agree: rule.agree });
+    }
+  }
+
+  /** What a call asks for; a caller may want more than the configuration says, not less. Throws where it wants that of another call than a read. */
+  of(method: MethodDescription | undefined, wanted: number | undefined): Agreement | undefined {
+    if (wanted === undefined && this.#byMethod.size === 0) return undefined;
+    const rule = method === undefined ? undefined : this.#byMethod.get(method.name);
+    if (wanted === undefined) return rule;
+    if (method === undefined || !isRead(method)) {
+      throw RpcError.of(
+        "invalidParams",
+        `Invalid params: x-agree: ${wanted} is for methods of openrpc.json that only read; leave it out for this call.`,
+      );
+    }
+    const agree = Math.max(wanted, rule?.agree ?? 0);
+    return { agree, ask: Math.max(Math.min(agree + 1, mostAsked), rule?.ask ?? 0) };
+  }
+}
+
+/**
+ * What a call asks for on one network. The configuration's rules leave out networks with fewer upstreams than must agree; a caller
+ * who wants more than there are is told.
+ */
+export function agreementOn(
+  network: Network,
+  agreement: Agreement | undefined,
+  wanted: number | undefined,
+): Agreement | undefined {
+  if (agreement === undefined) return undefined;
+  const { length } = network.rpcUrls;
+  if (agreement.agree <= length) return agreement;
+  if (wanted === undefined) return undefined;
+  throw RpcError.of(
+    "invalidParams",
+    `Invalid params: x-agree: ${wanted} asks for ${agreement.agree} upstreams that agree, and network ${network.id} has ${length}.`,
+  );
+}
+
+/** Upstreams that a call is sent to on these networks: each costs its caller the call's points. */
+export function upstreamsAsked(networks: readonly Network[], agreement: Agreement | undefined): number {
+  if (agreement === undefined) return networks.length;
+  const { ask, agree } = agreement;
+  return networks.reduce(
+    (sum, { rpcUrls: { length } }) => sum + (length < agree ? 1 : Math.min(ask, length)),
+    0,
+  );
+}
+
+/** What is wrong with rules that the schema allows: more that agree than are asked, and methods that do more than read. */
+export function agreementFaults(
+  rules: readonly AgreementRule[],
+  methods: Readonly<Record<string, MethodDescription>>,
+): ConfigFault[] {
+  const isListedRead = (pattern: string) =>
+    Object.values(methods).some((method) => isRead(method) && matchesMethod([pattern], method.name));
+  return rules.flatMap(({ methods: patterns = [], ask, agree }, index) => [
+    ...(agree > ask
+      ? [{ at: `agreement[${index}].agree`, message: `must be at most ask (${ask}), got ${agree}` }]
+      : []),
+    ...patterns
+      .filter((pattern) => !isListedRead(pattern))
+      .map((pattern) => ({
+        at: `agreement[${index}].methods`,
+        message: `must name methods of openrpc.json that only read, got ${JSON.stringify(pattern)}`,
+      })),
+  ]);
+}
+
+function isRead({ kind, effect }: MethodDescription): boolean {
+  return kind === "ledger" && effect === "read";
+}

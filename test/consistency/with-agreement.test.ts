@@ -1,0 +1,235 @@
+import { expect } from "chai";
+import { Session } from "../../src/call/session.ts";
+import { createMetrics } from "../../src/observability/metrics.ts";
+import {
+  type AskOptions,
+  type Bench,
+  createBench,
+  entryOf,
+  faultOf,
+  respondError,
+  type Script,
+  ScriptedUpstream,
+  until,
+} from "../faults/upstream-harness.ts";
+
+const twoOfThree = { ask: 3, agree: 2 };
+const inContext = (slot: number, value: string, version = "2.0.1") =>
+  `{"context":{"apiVersion":"${version}","slot":${slot}},"value":${value}}`;
+const account = '["11111111111111111111111111111111",{"encoding":"base64","commitment":"confirmed"}]';
+const hanging: Script = () => undefined;
+const failing: Script = (_, response) => {
+  response.writeHead(503).end();
+  return undefined;
+};
+const refusing =
+  (code: number, message: string): Script =>
+  (asked, response) => {
+    respondError(response, asked, code, message);
+    return undefined;
+  };
+
+describe("a read that upstreams must agree on", () => {
+  const upstreams: ScriptedUpstream[] = [];
+  const metrics = createMetrics({ process: false });
+  let bench: Bench;
+
+  async function build(
+    scripts: readonly (string | Script)[],
+    change: Parameters<typeof createBench>[1] = {},
+  ): Promise<void> {
+    for (const script of scripts) {
+      const upstream = await new ScriptedUpstream(typeof script === "string" ? () => script : script).start();
+      upstream.facts.slot = 1000;
+      upstreams.push(upstream);
+    }
+    bench = createBench(upstreams, { metrics, waitMs: 300, ...change });
+    await bench.upstreams.check(bench.network);
+  }
+
+  const ask = (options: AskOptions = {}, method = "getAccountInfo", params = account) =>
+    bench.ask(method, params, { agreement: twoOfThree, ...options });
+  const counts = () => upstreams.map((upstream) => upstream.count());
+  const nameOf = (index: number) => new URL(upstreams[index]?.url ?? "").host;
+  const data = async (read: Promise<string>) => {
+    const fault = await faultOf(read);
+    expect(fault.kind).to.equal("noAgreement");
+    return fault.data as {
+      answers: { count: number; upstreams: string[]; error?: number }[];
+      silent: string[];
+    };
+  };
+
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all(upstreams.map((upstream) => upstream.stop()));
+    upstreams.length = 0;
+  });
+
+  it("is answered with the bytes of one that agrees, whatever a lone liar says", async () => {
+    const truth = ["2.0.1", "2.0.2"].map((version) => inContext(1000, '{"lamports":1.50,"b":[]}', version));
+    await build([truth[0] ?? "", inContext(1000, '{"lamports":9,"b":[]}'), truth[1] ?? ""]);
+    for (let round = 0; round < 5; round += 1) expect(truth).to.include(await ask());
+    expect(counts()).to.deep.equal([5, 5, 5]);
+  });
+
+  it("names a lone liar in one line, takes score from it, and counts", async () => {
+    const truth = inContext(1000, "1");
+    await build([truth, inContext(1000, "2"), truth]);
+    for (let round = 0; round < 6; round += 1) {
+      await ask();
+      await until(() => counts()[1] === round + 1, "the liar was asked");
+    }
+    const lines = () => bench.lines.filter(({ message }) => message.includes("otherwise"));
+    await until(() => lines().length > 0, "the liar was named");
+    expect(lines().map(({ fields }) => fields.upstream)).to.deep.equal([nameOf(1)]);
+    const [network] = bench.upstreams.status();
+    const rates = network?.upstreams.map(({ errorRate }) => (errorRate ?? 0) > 0);
+    expect(rates).to.deep.equal([false, true, false]);
+    const text = await metrics.text();
+    expect(text).to.match(/agreement_reads_total\{outcome="agreed",network="test"\} \d/);
+    expect(text).to.include(`svm_gateway_agreement_alone_total{network="test",upstream="${nameOf(1)}"} `);
+  });
+
+  it("is not answered where all three differ, and says by name who gave what", async () => {
+    await build([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "3")]);
+    const { answers, silent } = await data(ask());
+    expect(answers.map(({ count }) => count)).to.deep.equal([1, 1, 1]);
+    expect(answers.flatMap((answer) => answer.upstreams)).to.have.members([0, 1, 2].map(nameOf));
+    expect(silent).to.deep.equal([]);
+    expect(counts(), "asked once more").to.deep.equal([2, 2, 2]);
+  });
+
+  it("takes the word of two liars who agree: it is of three, and two of them say so", async () => {
+    await build([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "2")]);
+    expect(await ask()).to.equal(inContext(1000, "2"));
+  });
+
+  it("asks once more, all for the newest slot that was shown, where upstreams differ", async () => {
+    await build([inContext(1000, "1"), inContext(1002, "2")]);
+    const [lagging] = upstreams;
+    if (lagging === undefined) throw new Error("no upstream");
+    lagging.script = () => (lagging.count() === 1 ? inContext(1000, "1") : inContext(1002, "2"));
+    expect(await ask({ agreement: { ask: 2, agree: 2 } })).to.equal(inContext(1002, "2"));
+    for (const { asked } of upstreams) {
+      const slots = asked.map(
+        ({ params }) => (params as [string, { minContextSlot: number }])[1].minContextSlot,
+      );
+      expect(slots).to.deep.equal([1000, 1002]);
+    }
+  });
+
+  it("does not wait for one that hangs, once two agree", async () => {
+    const truth = inContext(1000, "1");
+    await build([truth, hanging, truth]);
+    const started = performance.now();
+    expect(await ask({ timeoutMs: 5000 })).to.equal(truth);
+    expect(performance.now() - started).to.be.below(1500);
+    expect(counts()).to.deep.equal([1, 1, 1]);
+  });
+
+  it("ends what still hangs two seconds later", async () => {
+    const truth = inContext(1000, "1");
+    let closed = false;
+    const noticed: Script = (_, response) => {
+      response.on("close", () => {
+        closed = true;
+      });
+      return undefined;
+    };
+    await build([truth, noticed, truth]);
+    await ask({ timeoutMs: 60_000 });
+    const until = performance.now() + 4000;
+    while (!closed && performance.now() < until)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    expect(closed).to.equal(true);
+  });
+
+  it("asks a fourth upstream where one of three fails", async () => {
+    const truth = inContext(1000, "1");
+    await build([failing, failing, truth, truth]);
+    for (let round = 0; round < 3; round += 1) expect(await ask()).to.equal(truth);
+  });
+
+  it("fails as any read where no upstream answers", async () => {
+    await build([failing, failing]);
+    expect((await faultOf(ask())).kind).to.not.equal("noAgreement");
+  });
+
+  it("gives an error that upstreams agree on, whatever words it has", async () => {
+    await build([
+      refusing(-32602, "Invalid param: a"),
+      inContext(1000, "1"),
+      refusing(-32602, "Invalid params b"),
+    ]);
+    expect((await faultOf(ask())).code).to.equal(-32602);
+  });
+
+  it("does not count an upstream that says that it lags", async () => {
+    await build([refusing(-32005, "behind"), refusing(-32005, "behind"), inContext(1000, "1")]);
+    const { answers, silent } = await data(ask());
+    expect(answers).to.deep.equal([{ count: 1, upstreams: [nameOf(2)] }]);
+    expect(silent).to.have.members([0, 1].map(nameOf));
+  });
+
+  const sameness: readonly (readonly [string, string, string, boolean])[] = [
+    ["keys in another order", '{"a":1,"b":{"c":2,"d":3}}', '{"b": {"d":3,"c":2}, "a":1}', true],
+    ["1.0 and 1", '{"a":1.0}', '{"a":1}', false],
+    ["digits beyond a double", "18446744073709551615", "18446744073709551614", false],
+    ["lists in another order", "[1,2]", "[2,1]", false],
+    ["large and equal but for the version", `"${"x".repeat(600_000)}"`, `"${"x".repeat(600_000)}"`, true],
+    ["large with a byte that differs", `"${"x".repeat(600_000)}"`, `"${"x".repeat(599_999)}y"`, false],
+  ];
+  for (const [what, one, other, same] of sameness) {
+    it(`takes ${what} for ${same ? "the same" : "two answers"}`, async () => {
+      const answers = [inContext(1000, one), inContext(1001, other, "3.1.0")];
+      await build(answers);
+      const read = ask({ agreement: { ask: 2, agree: 2 } });
+      if (same) expect(answers).to.include(await read);
+      else await data(read);
+    });
+  }
+
+  it("uses nothing that is kept, and shares no call", async () => {
+    await build(["7", "7", "7"]);
+    await bench.ask("getBlockTime", "[5]");
+    expect(counts().reduce((sum, count) => sum + count, 0)).to.equal(1);
+    await Promise.all([1, 2].map(() => ask({}, "getBlockTime", "[5]")));
+    expect(counts().reduce((sum, count) => sum + count, 0)).to.equal(7);
+  });
+
+  it("asks no upstream that is at a limit of its plan", async () => {
+    const urls = await Promise.all([1, 2].map(() => new ScriptedUpstream(() => "1").start()));
+    upstreams.push(...urls);
+    const limits = { perSecond: undefined, creditsPerDay: 1, creditsPerMonth: undefined };
+    bench = createBench(upstreams, {
+      network: {
+        rpcUrls: upstreams.map(({ url }, index) => ({
+          url,
+          weight: 1,
+          trusted: true,
+          ...(index === 0 ? { settings: entryOf(url, { limits }) } : {}),
+        })),
+      },
+    });
+    expect((await faultOf(ask({ timeoutMs: 1000 }, "getBlockTime", "[5]"))).kind).to.equal(
+      "upstreamsLimited",
+    );
+    expect(counts()).to.deep.equal([0, 0]);
+  });
+
+  it("leaves out upstreams below the floor of its session, and waits where too few are left", async () => {
+    await build([inContext(1000, "1"), inContext(1000, "1"), inContext(1000, "1")]);
+    const read = ask({ session: new Session(), minSlot: 1005 });
+    for (const upstream of upstreams.slice(0, 2)) {
+      upstream.facts.slot = 1005;
+      upstream.script = () => inContext(1005, "2");
+    }
+    await bench.upstreams.check(bench.network);
+    expect(await read).to.equal(inContext(1005, "2"));
+    const late = await faultOf(ask({ minSlot: 1010 }));
+    expect(late.code).to.equal(-32016);
+  });
+});

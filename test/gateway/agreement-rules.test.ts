@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
+import { Cancellation } from "../../src/call/cancellation.ts";
+import {
+  AgreementRules,
+  agreementFaults,
+  agreementOn,
+  upstreamsAsked,
+} from "../../src/gateway/agreement-rules.ts";
+import { networkOf } from "../faults/upstream-harness.ts";
+import { createTestGateway } from "./harness.ts";
+
+const all = Object.values(methods);
+const three = networkOf(["http://127.0.0.1:1/", "http://127.0.0.1:2/", "http://127.0.0.1:3/"]);
+const one = networkOf(["http://127.0.0.1:1/"]);
+
+describe("the rules of agreement", () => {
+  const rules = new AgreementRules([{ methods: ["getToken*", "sendTransaction"], ask: 4, agree: 3 }], all);
+
+  it("count for methods that only read", () => {
+    expect(rules.of(methods.getTokenSupply, undefined)).to.deep.equal({ ask: 4, agree: 3 });
+    expect(rules.of(methods.sendTransaction, undefined)).to.equal(undefined);
+    expect(rules.of(methods.getBalance, undefined)).to.equal(undefined);
+    expect(rules.of(undefined, undefined)).to.equal(undefined);
+  });
+
+  it("let a caller ask for more, and not for less", () => {
+    expect(rules.of(methods.getBalance, 2)).to.deep.equal({ ask: 3, agree: 2 });
+    expect(rules.of(methods.getTokenSupply, 2)).to.deep.equal({ ask: 4, agree: 3 });
+    expect(rules.of(methods.getTokenSupply, 5)).to.deep.equal({ ask: 6, agree: 5 });
+    expect(rules.of(methods.getBalance, 16)).to.deep.equal({ ask: 16, agree: 16 });
+  });
+
+  it("refuse a caller who wants agreement on what does more than read", () => {
+    for (const method of [methods.sendTransaction, methods.simulateTransaction, undefined])
+      expect(() => rules.of(method, 2)).to.throw("x-agree: 2 is for methods");
+  });
+
+  it("leave out a network with too few upstreams, and tell a caller who wants more than there are", () => {
+    expect(agreementOn(three, { ask: 4, agree: 3 }, undefined)).to.deep.equal({ ask: 4, agree: 3 });
+    expect(agreementOn(one, { ask: 3, agree: 2 }, undefined)).to.equal(undefined);
+    expect(() => agreementOn(one, { ask: 3, agree: 2 }, 2)).to.throw("network test has 1");
+  });
+
+  it("cost a point for each upstream that is asked", () => {
+    expect(upstreamsAsked([three, one], undefined)).to.equal(2);
+    expect(upstreamsAsked([three, one], { ask: 4, agree: 2 })).to.equal(4);
+  });
+
+  it("are refused where more must agree than are asked, and where a name is no read", () => {
+    const faults = agreementFaults(
+      [{ methods: ["getBalance", "sendTransaction", "nothing*"], ask: 2, agree: 3 }],
+      methods,
+    );
+    expect(faults.map(({ at, message }) => `${at} ${message}`)).to.deep.equal([
+      "agreement[0].agree must be at most ask (2), got 3",
+      'agreement[0].methods must name methods of openrpc.json that only read, got "sendTransaction"',
+      'agreement[0].methods must name methods of openrpc.json that only read, got "nothing*"',
+    ]);
+  });
+
+  for (const dialect of ["gateway", "ledger"] as const) {
+    it(`refuse more upstreams than the network has, in the ${dialect} dialect`, async () => {
+      const test = await createTestGateway(() => "1");
+      const call = test.gateway.call({
+        dialect,
+        method: "getSlot",
+        params: undefined,
+        network: undefined,
+        caller: {
+          transport: "http",
+          address: undefined,
+          loopback: true,
+          crossOrigin: false,
+          foreignOrigin: false,
+        },
+        cancellation: new Cancellation(),
+        notes: {},
+        agree: 5,
+      });
+      const caught: unknown = await call.then(
+        () => undefined,
+        (fault: unknown) => fault,
+      );
+      expect(caught).to.include({ code: -32602 });
+      expect(test.sent).to.deep.equal([]);
+    });
+  }
+});
