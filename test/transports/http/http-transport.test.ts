@@ -72,6 +72,13 @@ describe("createHttpTransport()", () => {
     expect(served.calls.map(({ minSlot }) => minSlot)).to.deep.equal([341197900]);
   });
 
+  it("takes how many upstreams must agree from a header, for each call of a batch", async () => {
+    served = await serveHttp(() => "1");
+    await served.post("/", `[${request("m")},${request("m")}]`, { "x-agree": "2" });
+    await served.post("/", request("m"));
+    expect(served.calls.map(({ agree }) => agree)).to.deep.equal([2, 2, undefined]);
+  });
+
   const badFields: readonly [field: string, text: string, message: RegExp][] = [
     ["x-session", "x".repeat(129), /x-session has 129 characters; .* 128 at most/],
     ["x-min-slot", "-1", /x-min-slot must be a slot in digits, got "-1"/],

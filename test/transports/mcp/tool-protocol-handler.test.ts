@@ -348,13 +348,14 @@ describe("POST /api/mcp", () => {
     expect(calls.map(({ network }) => network)).to.deep.equal(["two", "one", "two", "all", undefined]);
   });
 
-  it("gives the calls of one session that session, and the slot that they name", async () => {
+  it("gives the calls of one session that session, the slot that they name and the agreement that they want", async () => {
     const { post, calls } = await serve(() => "1");
-    await post(callSlot, { "x-session": "agent", "x-min-slot": "7" });
+    await post(callSlot, { "x-session": "agent", "x-min-slot": "7", "x-agree": "2" });
     await post(callSlot, { "x-session": "agent" });
     const [first, second] = calls;
     expect(first?.session).to.equal(second?.session).and.not.equal(undefined);
     expect(calls.map(({ minSlot }) => minSlot)).to.deep.equal([7, undefined]);
+    expect(calls.map(({ agree }) => agree)).to.deep.equal([2, undefined]);
   });
 
   it("keeps the calls of clients apart that use the same id", async () => {
