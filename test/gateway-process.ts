@@ -83,12 +83,14 @@ export function configFor(networks: Readonly<Record<string, object>>, settings: 
 
 /** The command under a limit of its data segment, which also counts what the engine reserves at its start and never writes to. */
 function withinMemory(mebibytes: number, command: readonly string[]): readonly string[] {
-  return ["sh", "-c", `ulimit -d ${mebibytes * 1024 + reservedKiB()}; exec "$0" "$@"`, ...command];
+  return ["sh", "-c", `ulimit -d ${mebibytes * 1024 + threads * reservedKiB()}; exec "$0" "$@"`, ...command];
 }
 
+/** Threads with an engine of their own, where the program runs from source: its own, the loader's, and the compiler's. */
+const threads = 3;
 let knownReservedKiB: number | undefined;
 
-/** What a process of this Node counts as data and has not written to; newer ones reserve 512 MiB for code. */
+/** What one thread of this Node counts as data and has not written to; newer ones reserve 512 MiB for code. */
 function reservedKiB(): number {
   knownReservedKiB ??= Number(
     execFileSync(process.execPath, ["-e", readReserved], { encoding: "utf8", env: {} }),
