@@ -326,6 +326,8 @@ export interface MergeConfig {
   readonly enabled: boolean;
   /** Longest time for which a read waits for others of its kind. */
   readonly windowMs: number;
+  /** A call that leaves asks for the accounts and statuses of its kind that are read often, too; they answer reads until the head moves. */
+  readonly carry: boolean;
 }
 
 /** Accounts that are read often, followed by subscriptions and answered from memory. */

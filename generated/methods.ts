@@ -3967,6 +3967,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       max: 256,
       longest: 40,
       fields: ["searchTransactionHistory"],
+      costly: ["searchTransactionHistory"],
     },
     live: undefined,
     slotAt: "statuses",

@@ -18,6 +18,7 @@ import { WaitingPlaces } from "../consistency/waiting-places.ts";
 import { withAgreement } from "../consistency/with-agreement.ts";
 import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import { HeadCarrier } from "../live/head-carrier.ts";
 import type { LiveAccounts } from "../live/live-accounts.ts";
 import type { NetworkHeads } from "../live/network-heads.ts";
 import { withHeadAnswers } from "../live/with-head-answers.ts";
@@ -148,6 +149,7 @@ export function createSend(options: SendOptions): Upstreams {
     latencies,
     maxConcurrent,
   });
+  const carries = options.merge.enabled && options.merge.carry;
   const floorPlaces = new WaitingPlaces(maxQueue);
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
@@ -159,6 +161,7 @@ export function createSend(options: SendOptions): Upstreams {
           deadlines,
           methods: options.methods,
           windowMs: options.merge.windowMs,
+          carrier: carries && heads !== undefined ? new HeadCarrier(heads) : undefined,
           onMerged: ({ network }, reads) => metrics?.countExtra("merged", network.id, reads - 1),
         })
       : pass,
@@ -170,7 +173,13 @@ export function createSend(options: SendOptions): Upstreams {
     ),
     heads === undefined
       ? pass
-      : withHeadAnswers({ heads, sets, maxEntryBytes: cacheConfig.maxEntryBytes, count: countCache }),
+      : withHeadAnswers({
+          heads,
+          sets,
+          maxEntryBytes: cacheConfig.maxEntryBytes,
+          carries,
+          count: countCache,
+        }),
     liveAccounts === undefined
       ? pass
       : withLiveAccounts({

@@ -55,6 +55,8 @@ export interface MergeRule {
   readonly config?: Readonly<Record<string, unknown>>;
   /** The member of an item that is the answer, and the JSON text that it is where the item is null. */
   readonly cut?: { readonly member: string; readonly missing: string };
+  /** Fields of the config that make each item costly to the upstream: a call that gives one carries no further items. */
+  readonly costly?: readonly string[];
 }
 
 /** How reads of a method are answered from accounts that are followed by subscriptions. */

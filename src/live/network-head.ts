@@ -3,6 +3,8 @@ import { contextSlot } from "../json/context-slot.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
 import type { ByteBudget } from "./byte-budget.ts";
+import { HeadItems } from "./head-items.ts";
+import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
 import { RepeatedQuestions } from "./repeated-questions.ts";
 
 /** An answer is used for no longer than a slot takes, whatever is known of the head. */
@@ -13,16 +15,6 @@ const silentMs = 2000;
 const maxJump = 150;
 /** What a key and the entry around it take beside the answer's bytes. */
 const entryOverheadBytes = 200;
-
-/** A question about the head as it was when it was asked. */
-export interface HeadQuestion {
-  readonly commitment: Commitment;
-  readonly askedAt: number;
-  /** The newest slot that was known at the commitment. */
-  readonly knownSlot: number;
-  /** The newest processed slot that was known. */
-  readonly processedSlot: number;
-}
 
 interface HeadAnswer {
   readonly result: RawJson;
@@ -38,10 +30,12 @@ interface HeadAnswer {
  * The newest slots of one network at each commitment, and answers that are true until one of them moves. Each new processed
  * slot drops all answers, whichever source showed it: what is confirmed or finalized moves with it. Times are `performance.now()`.
  */
-export class NetworkHead {
+export class NetworkHead implements HeadTruth {
   readonly repeated = new RepeatedQuestions(longestUseMs);
   /** When it was last asked about. */
   askedAt = Number.NEGATIVE_INFINITY;
+  /** Items of merged answers, under the same rules. */
+  readonly items: HeadItems;
   readonly #budget: ByteBudget;
   readonly #answers = new Map<string, HeadAnswer>();
   #keptBytes = 0;
@@ -52,11 +46,12 @@ export class NetworkHead {
 
   constructor(budget: ByteBudget) {
     this.#budget = budget;
+    this.items = new HeadItems(this, budget);
   }
 
-  /** Answers that are kept. */
+  /** Answers and items that are kept. */
   get size(): number {
-    return this.#answers.size;
+    return this.#answers.size + this.items.size;
   }
 
   /** The newest slot known at a commitment; 0 before the first. */
@@ -108,19 +103,30 @@ export class NetworkHead {
     const kept = this.#answers.get(key);
     if (kept === undefined) return undefined;
     const { result, question, slot } = kept;
-    if (kept.floor < floor) return undefined;
-    const isTrue = slot >= this.#known[question.commitment] && now - question.askedAt < longestUseMs;
-    return isTrue ? result : undefined;
+    return kept.floor >= floor && this.isTrue(question, slot, now) ? result : undefined;
+  }
+
+  isTrue({ commitment, askedAt }: HeadQuestion, slot: number, now: number): boolean {
+    return slot >= this.#known[commitment] && now - askedAt < longestUseMs;
+  }
+
+  isCurrent({ commitment, askedAt, knownSlot, processedSlot }: HeadQuestion, now: number): boolean {
+    const { [commitment]: slot, processed } = this.#known;
+    return slot === knownSlot && processed === processedSlot && now - askedAt < longestUseMs;
+  }
+
+  mayKeep({ commitment, processedSlot }: HeadQuestion, slot: number): boolean {
+    this.record(commitment, slot);
+    if (slot < this.#known[commitment]) return false;
+    return commitment === "processed" || processedSlot === this.#known.processed;
   }
 
   /** Keeps an answer, as far as nothing newer is known by now; learns from its slot in any case. */
   keep(key: string, question: HeadQuestion, result: RawJson, maxBytes: number, floor = 0): void {
-    const { commitment, askedAt, knownSlot, processedSlot } = question;
+    const { askedAt, knownSlot } = question;
     const shown = contextSlot(result);
-    if (shown !== undefined) this.record(commitment, shown);
     const slot = shown ?? knownSlot;
-    if (slot < this.#known[commitment]) return;
-    if (commitment !== "processed" && processedSlot !== this.#known.processed) return;
+    if (!this.mayKeep(question, slot)) return;
     const before = this.#answers.get(key);
     // Several who asked at once got one answer: it is kept once.
     if (before !== undefined && before.question.askedAt >= askedAt) return;
@@ -140,6 +146,7 @@ export class NetworkHead {
 
   /** Drops all answers. */
   drop(): void {
+    this.items.drop();
     if (this.#answers.size === 0) return;
     this.#answers.clear();
     this.#budget.giveBack(this.#keptBytes);

@@ -1,7 +1,10 @@
 import { callCommitment } from "../call/call-commitment.ts";
 import type { SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { type MergeableRead, MergeableReads } from "../upstream/merging/mergeable-read.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
+import type { NetworkHead } from "./network-head.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 
 /** What the step needs. */
@@ -10,6 +13,8 @@ export interface HeadAnswerOptions {
   readonly sets: UpstreamSets;
   /** Longest answer that is kept. */
   readonly maxEntryBytes: number;
+  /** Items of merged answers answer reads too. */
+  readonly carries: boolean;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
 }
 
@@ -17,24 +22,27 @@ export interface HeadAnswerOptions {
  * Uses answers about the moving head again, as long as the gateway knows of no newer slot. A head is followed from the first
  * question that comes twice within a slot's time: where none does, it would cost calls and save none.
  */
-export function withHeadAnswers({ heads, sets, maxEntryBytes, count }: HeadAnswerOptions): SendWrapper {
+export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
+  const { heads, sets, maxEntryBytes, carries, count } = options;
   const keyOf = createCallKey();
+  const reads = new MergeableReads();
 
   return (next) => (call) => {
     if (!isReusable(call)) return next(call);
     const now = performance.now();
     const head = heads.of(sets.get(call.network));
     head.askedAt = now;
-    const key = keyOf(call);
     if (!head.isFollowed(now)) {
-      if (head.repeated.record(key.hash, now)) heads.follow(call.network, now);
+      if (head.repeated.record(keyOf(call).hash, now)) heads.follow(call.network, now);
       return next(call);
     }
-    const text = key.text;
-    const kept = head.find(text, now, call.floor);
+    const read = carries ? reads.of(call) : undefined;
+    const key = keyOf(call).text;
+    const kept = (read && findItems(head, read, call, now)) ?? head.find(key, now, call.floor);
     if (kept !== undefined) {
       count("head", call);
       call.notes.cache = "head";
+      if (read !== undefined) head.items.record(read, call, kept);
       return Promise.resolve(kept);
     }
     count("miss", call);
@@ -42,10 +50,23 @@ export function withHeadAnswers({ heads, sets, maxEntryBytes, count }: HeadAnswe
     // A method that takes no commitment answers from what was processed.
     const question = head.question(callCommitment(call.method, call.params) ?? "processed", now);
     return next(call).then((result) => {
-      head.keep(text, question, result, maxEntryBytes, call.floor);
+      if (read !== undefined) head.items.record(read, call, result);
+      // What its items answer need not be kept as a whole.
+      const isKept = read !== undefined && findItems(head, read, call, now) !== undefined;
+      if (!isKept) head.keep(key, question, result, maxEntryBytes, call.floor);
       return result;
     });
   };
+}
+
+/** The items of a read that are still true. */
+function findItems(
+  head: NetworkHead,
+  read: MergeableRead,
+  { floor, shownSlot }: UpstreamCall,
+  now: number,
+): RawJson | undefined {
+  return head.items.find(read, Math.max(read.minContextSlot ?? 0, floor ?? 0, shownSlot ?? 0), now);
 }
 
 /** A ledger for development changes within a slot, at once and as its owner says; and its calls cost nothing. */

@@ -303,7 +303,7 @@ export function createBench(
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
-    merge: { enabled: true, windowMs: 5, ...change.merge },
+    merge: { enabled: true, windowMs: 5, carry: true, ...change.merge },
     consistency: { waitMs: change.waitMs ?? 1500 },
     methods,
     requestTimeoutMs: 5000,

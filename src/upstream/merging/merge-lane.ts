@@ -4,10 +4,11 @@ import type { MergeRule, MethodDescription } from "../../contract/method-descrip
 import { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
+import type { Carrier, Load } from "./carrier.ts";
 import { GatheredRead } from "./gathered-read.ts";
 import { MergeFailures } from "./merge-failures.ts";
-import type { MergeableRead } from "./mergeable-read.ts";
-import { MergedCall } from "./merged-call.ts";
+import { isAtCommitmentOf, type MergeableRead } from "./mergeable-read.ts";
+import { MergedCall, placesOf } from "./merged-call.ts";
 import { ShownToReads } from "./shown-to-reads.ts";
 
 /** What a lane needs. */
@@ -19,6 +20,8 @@ export interface MergeLaneOptions {
   /** The method of merged calls. */
   readonly method: MethodDescription;
   readonly windowMs: number;
+  /** Adds what is read often to calls that leave; without it nothing is carried. */
+  readonly carrier: Carrier | undefined;
   /** One call answered this many reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
@@ -40,14 +43,17 @@ export class MergeLane {
   #itemCount = 0;
   #window: NodeJS.Timeout | undefined;
   readonly #failures = new MergeFailures();
+  /** Calls under way that may answer reads which come later. */
+  readonly #open = new Map<MergedCall, ShownToReads>();
 
   constructor(options: MergeLaneOptions) {
     this.#options = options;
   }
 
-  /** Whether a read of a client that comes now waits for others. */
-  gathers(client: string | undefined, now: number): boolean {
-    return this.#underWay > 0 && this.#failures.mayMerge(client, now);
+  /** Whether a read of a client that comes now goes out with others. */
+  merges({ client, network }: UpstreamCall, now: number): boolean {
+    const hasOthers = this.#underWay > 0 || this.#options.carrier?.carries(network, now) === true;
+    return hasOthers && this.#failures.mayMerge(client, now);
   }
 
   /** Sends a read by itself. */
@@ -57,13 +63,19 @@ export class MergeLane {
     return sent;
   }
 
-  /** Lets a read wait for others. */
-  gather(call: UpstreamCall, read: MergeableRead): Promise<RawJson> {
-    if (this.#itemCount + read.items.length > read.rule.max) this.#leave();
+  /** Lets a read wait for a call that answers it too, else for others; it leaves at once where there are none. */
+  gather(call: UpstreamCall, read: MergeableRead, now: number): Promise<RawJson> {
     const gathered = new GatheredRead(call, read, this.#options.deadlines);
+    for (const [open, shown] of this.#open) {
+      if (!open.answers(read, shown.shownTo(call), now)) continue;
+      open.join(gathered);
+      return gathered.answer;
+    }
+    if (this.#itemCount + read.items.length > read.rule.max) this.#leave();
     this.#gathered.push(gathered);
     this.#itemCount += read.items.length;
-    this.#window ??= setTimeout(this.#onWindow, this.#options.windowMs);
+    if (this.#underWay === 0) this.#leave();
+    else this.#window ??= setTimeout(this.#onWindow, this.#options.windowMs);
     return gathered.answer;
   }
 
@@ -80,30 +92,50 @@ export class MergeLane {
     const gathered = this.#gathered.filter(({ hasEnded }) => !hasEnded);
     this.#gathered = [];
     this.#itemCount = 0;
-    for (const [config, reads] of groupsOf(gathered)) {
-      const [first] = reads;
-      if (reads.length === 1 && first !== undefined) this.#follow(first.sendAlone(this.#options.next));
-      else this.#follow(this.#sendMerged(config, reads));
+    const [first] = gathered;
+    if (first === undefined) return;
+    const { network } = first.call;
+    const known = this.#options.carrier?.configs(network, this.#options.method.name) ?? [];
+    for (const [config, reads] of groupsOf(gathered, known)) this.#send(config, reads);
+  }
+
+  #send(config: string, reads: GatheredRead[]): void {
+    const { carrier, method, next } = this.#options;
+    const [first] = reads;
+    if (first === undefined) return;
+    const places = placesOf(reads);
+    const { call, read } = first;
+    const leaving = { network: call.network, method, rule: read.rule, config, places };
+    const load = carrier?.load(leaving, performance.now());
+    if (reads.length > 1 || (load?.carried ?? 0) > 0) {
+      const shown = new ShownToReads(reads, this.#options.sets);
+      const merged = new MergedCall({ method, config, reads, shownSlot: shown.slot, places, load });
+      this.#follow(this.#sendMerged(merged, shown, load));
+    } else {
+      load?.drop();
+      this.#follow(first.sendAlone(next));
     }
   }
 
-  async #sendMerged(config: string, reads: readonly GatheredRead[]): Promise<void> {
-    const { next, sets, method, onMerged } = this.#options;
-    const shown = new ShownToReads(reads, sets);
-    const merged = new MergedCall(method, config, reads, shown.slot);
+  async #sendMerged(merged: MergedCall, shown: ShownToReads, load: Load | undefined): Promise<void> {
+    const { next, onMerged } = this.#options;
+    if (load !== undefined) this.#open.set(merged, shown);
     try {
       const result = await next(merged);
+      this.#open.delete(merged);
       merged.answer(result);
       shown.learn(result);
       this.#failures.recordSuccess();
-      onMerged(merged, reads.length);
+      onMerged(merged, merged.calls.length);
     } catch (caught) {
-      this.#sendSingly(merged, RpcError.from(caught));
+      this.#open.delete(merged);
+      load?.drop();
+      this.#sendSingly(merged, RpcError.from(caught), load);
     }
   }
 
   /** Sends the reads of a merged call that failed by themselves, and learns from their answers whose fault it was. */
-  #sendSingly(merged: MergedCall, fault: RpcError): void {
+  #sendSingly(merged: MergedCall, fault: RpcError, load: Load | undefined): void {
     const reads = merged.takeWorthSending(fault);
     const sent = reads.map((read) => read.sendAlone(this.#options.next));
     for (const each of sent) this.#follow(each);
@@ -111,6 +143,12 @@ export class MergeLane {
     if (fault.kind === "cancelled") return;
     void Promise.allSettled(sent).then((outcomes) => {
       const guilty = reads.filter((_, index) => isRefused(outcomes[index]));
+      const hasCarried = load !== undefined && load.carried > 0;
+      // What was carried is the first suspect: without it merged calls may well be answered.
+      if (hasCarried && guilty.length === 0) {
+        load.blame(performance.now());
+        return;
+      }
       const blamed = fault.kind === "responseTooLarge" ? [largestOf(reads, outcomes), ...guilty] : guilty;
       const clients = blamed.filter((read) => read !== undefined).map(({ call }) => call.client);
       this.#failures.recordFailure(clients, performance.now());
@@ -143,7 +181,10 @@ function largestOf(
 }
 
 /** Reads by the config of the call that they leave with. Those whose answer follows from any config join others. */
-function groupsOf(gathered: readonly GatheredRead[]): ReadonlyMap<string, GatheredRead[]> {
+function groupsOf(
+  gathered: readonly GatheredRead[],
+  known: readonly string[],
+): ReadonlyMap<string, GatheredRead[]> {
   const groups = new Map<string, GatheredRead[]>();
   const put = (config: string, read: GatheredRead) => {
     const group = groups.get(config);
@@ -153,23 +194,15 @@ function groupsOf(gathered: readonly GatheredRead[]): ReadonlyMap<string, Gather
   for (const read of gathered) if (read.read.rule.config === undefined) put(read.read.config, read);
   for (const read of gathered) {
     const { rule, config } = read.read;
-    if (rule.config !== undefined) put(groupToJoin(groups, rule, config), read);
+    if (rule.config !== undefined) put(groupToJoin([...groups.keys(), ...known], rule, config), read);
   }
   return groups;
 }
 
-/** A group at the same commitment; else the config that such reads have among themselves. */
-function groupToJoin(
-  groups: ReadonlyMap<string, GatheredRead[]>,
-  { config }: MergeRule,
-  own: string,
-): string {
-  for (const group of groups.keys()) if (isWithin(own, group)) return group;
+/** A config at the same commitment; else the one that such reads have among themselves. */
+function groupToJoin(configs: readonly string[], { config }: MergeRule, own: string): string {
+  const joined = configs.find((each) => isAtCommitmentOf(own, each));
+  if (joined !== undefined) return joined;
   const extra = JSON.stringify(config).slice(1, -1);
   return own === "" ? extra : `${own},${extra}`;
-}
-
-/** Whether a group asks at the same commitment: the reads that join have no other field. */
-function isWithin(own: string, group: string): boolean {
-  return own === "" ? !group.includes('"commitment":') : group.includes(own);
 }

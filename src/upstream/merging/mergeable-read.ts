@@ -3,6 +3,7 @@ import type { MergeRule } from "../../contract/method-description.ts";
 import { canonical } from "../../json/canonical.ts";
 import { cutArray, cutObject } from "../../json/cut.ts";
 import { JsonError } from "../../json/json-error.ts";
+import { ownText } from "../../text/own-text.ts";
 
 /** What a call asks for, in the words of the merged call. */
 export interface MergeableRead {
@@ -19,35 +20,70 @@ const maxLength = 4096;
 /** An address or a signature in base58. What is no such text fails, and would fail for all. */
 const item = /^"[1-9A-HJ-NP-Za-km-z]{32,88}"$/;
 
-/** What a call asks for where it can be merged with others; undefined where it goes alone. */
-export function mergeableRead({ method, params }: UpstreamCall): MergeableRead | undefined {
-  const rule = method?.merge;
-  if (rule === undefined || params === "" || params.length > maxLength) return undefined;
-  try {
-    return read(rule, params);
-  } catch (caught) {
-    // Parameters of a form that the document does not know: the upstream answers what they are worth.
-    if (caught instanceof JsonError) return undefined;
-    throw caught;
+/** Configs that are kept by their text: nearly all calls have one of a few. */
+const maxConfigs = 500;
+const maxConfigLength = 200;
+
+type Config = Pick<MergeableRead, "config" | "minContextSlot">;
+
+/** Reads what calls ask for. */
+export class MergeableReads {
+  readonly #configs = new Map<MergeRule, Map<string, Config | undefined>>();
+
+  /** What a call asks for where it can be merged with others; undefined where it goes alone. */
+  of({ method, params }: UpstreamCall): MergeableRead | undefined {
+    const rule = method?.merge;
+    if (rule === undefined || params === "" || params.length > maxLength) return undefined;
+    try {
+      return this.#read(rule, params);
+    } catch (caught) {
+      // Parameters of a form that the document does not know: the upstream answers what they are worth.
+      if (caught instanceof JsonError) return undefined;
+      throw caught;
+    }
+  }
+
+  #read(rule: MergeRule, params: string): MergeableRead | undefined {
+    const [asked = "", text = "{}", ...others] = cutArray(params);
+    const items = rule.asks === "item" ? [asked] : asked.startsWith("[") ? cutArray(asked) : [];
+    if (others.length > 0 || items.length === 0 || items.length > (rule.longest ?? 1)) return undefined;
+    for (const each of items) if (!item.test(each)) return undefined;
+    const config = this.#configOf(rule, text);
+    return config && { rule, items, config: config.config, minContextSlot: config.minContextSlot };
+  }
+
+  #configOf(rule: MergeRule, text: string): Config | undefined {
+    let known = this.#configs.get(rule);
+    if (known === undefined) {
+      known = new Map();
+      this.#configs.set(rule, known);
+    }
+    if (known.has(text)) return known.get(text);
+    const config = readConfig(rule, text);
+    if (text.length > maxConfigLength) return config;
+    if (known.size >= maxConfigs) known.clear();
+    known.set(ownText(text), config);
+    return config;
   }
 }
 
-function read(rule: MergeRule, params: string): MergeableRead | undefined {
-  const [asked = "", config = "{}", ...others] = cutArray(params);
-  const items = rule.asks === "item" ? [asked] : asked.startsWith("[") ? cutArray(asked) : [];
-  if (others.length > 0 || items.length === 0 || items.length > (rule.longest ?? 1)) return undefined;
-  if (!config.startsWith("{") || !items.every((each) => item.test(each))) return undefined;
-  const members = new Map(cutObject(config));
+function readConfig(rule: MergeRule, text: string): Config | undefined {
+  if (!text.startsWith("{")) return undefined;
+  const members = new Map(cutObject(text));
   const minContextSlot = members.get("minContextSlot");
   members.delete("minContextSlot");
   if (minContextSlot !== undefined && !/^\d{1,15}$/.test(minContextSlot)) return undefined;
   for (const [key, raw] of members) if (!rule.fields.includes(key) || raw === "null") return undefined;
   for (const [key, values] of Object.entries(rule.only ?? {}))
     if (!values.includes((members.get(key) ?? "").slice(1, -1))) return undefined;
+  const form = canonical(`{${[...members].map(([key, raw]) => `"${key}":${raw}`).join(",")}}`);
   return {
-    rule,
-    items,
-    config: canonical(`{${[...members].map(([key, raw]) => `"${key}":${raw}`).join(",")}}`).slice(1, -1),
+    config: ownText(form.slice(1, -1)),
     minContextSlot: minContextSlot === undefined ? undefined : Number(minContextSlot),
   };
+}
+
+/** Whether calls with a config ask at the commitment of a read whose answer follows from any: it has no other field. */
+export function isAtCommitmentOf(own: string, config: string): boolean {
+  return own === "" ? !config.includes('"commitment":') : config.includes(own);
 }

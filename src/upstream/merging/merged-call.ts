@@ -4,15 +4,36 @@ import type { Session } from "../../call/session.ts";
 import type { CallNotes, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import { cutContextList } from "../../json/cut-context-list.ts";
-import { member } from "../../json/cut-members.ts";
-import { concatRaw, joinArray } from "../../json/join.ts";
-import { RawJson } from "../../json/raw-json.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { answerOfItems } from "./answer-of-items.ts";
+import type { Load, Places } from "./carrier.ts";
 import type { GatheredRead } from "./gathered-read.ts";
+import { isAtCommitmentOf, type MergeableRead } from "./mergeable-read.ts";
 
 /** A read that has this much time left when the merged call failed is worth sending by itself. */
 const worthSendingMs = 500;
+
+/** What a merged call is made of. */
+export interface MergedCallOptions {
+  readonly method: MethodDescription;
+  readonly config: string;
+  readonly reads: GatheredRead[];
+  /** The newest slot that any of its callers was shown. */
+  readonly shownSlot: number;
+  readonly places: Places;
+  /** What is carried along; undefined where nothing is. */
+  readonly load: Load | undefined;
+}
+
+/** What reads ask for, each once, with its place in the answer. */
+export function placesOf(reads: readonly GatheredRead[]): Places {
+  const places: Places = new Map();
+  for (const { read } of reads)
+    for (const item of read.items) if (!places.has(item)) places.set(item, places.size);
+  return places;
+}
 
 /** The one call that goes out for several reads. It ends early only when the last of their callers has left. */
 export class MergedCall extends Cancellation implements UpstreamCall {
@@ -28,14 +49,20 @@ export class MergedCall extends Cancellation implements UpstreamCall {
   readonly deadline: number;
   readonly notes: CallNotes = {};
   span: CallSpan | undefined = undefined;
-  readonly #reads: readonly GatheredRead[];
-  /** What is asked for, each once, with its place in the answer. */
-  readonly #places = new Map<string, number>();
+  readonly #config: string;
+  /** Those that join later are added. */
+  readonly #reads: GatheredRead[];
+  readonly #places: Places;
+  readonly #load: Load | undefined;
+  readonly #minContextSlot: number;
   #waiting: number;
 
-  constructor(method: MethodDescription, config: string, reads: readonly GatheredRead[], shownSlot: number) {
+  constructor({ method, config, reads, shownSlot, places, load }: MergedCallOptions) {
     super();
     this.shownSlot = shownSlot;
+    this.#config = config;
+    this.#places = places;
+    this.#load = load;
     const [first] = reads;
     if (first === undefined) throw new Error("a merged call is made of reads");
     this.network = first.call.network;
@@ -49,11 +76,11 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     let minContextSlot = -1;
     let deadline = 0;
     for (const { read, call } of reads) {
-      for (const item of read.items) if (!this.#places.has(item)) this.#places.set(item, this.#places.size);
       minContextSlot = Math.max(minContextSlot, read.minContextSlot ?? -1);
       deadline = Math.max(deadline, call.deadline);
     }
     this.deadline = deadline;
+    this.#minContextSlot = minContextSlot;
     const members = minContextSlot < 0 ? [config] : [config, `"minContextSlot":${minContextSlot}`];
     const list = `[${[...this.#places.keys()].join(",")}]`;
     const given = members.filter((each) => each !== "").join(",");
@@ -70,15 +97,36 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     return this.#reads.map(({ call }) => call);
   }
 
+  /** Whether a read that comes after it has left is answered by it: it asks for all of that, and no newer slot is known. */
+  answers({ rule, items, config, minContextSlot }: MergeableRead, shownSlot: number, now: number): boolean {
+    if (this.#load === undefined || this.cancelled || shownSlot > this.shownSlot) return false;
+    const isOfConfig =
+      rule.config === undefined ? config === this.#config : isAtCommitmentOf(config, this.#config);
+    if (!isOfConfig || (minContextSlot ?? -1) > this.#minContextSlot) return false;
+    for (const item of items) if (!this.#places.has(item)) return false;
+    return this.#load.isCurrent(now);
+  }
+
+  /** Takes a read that it answers too. */
+  join(read: GatheredRead): void {
+    this.#reads.push(read);
+    this.#waiting += 1;
+    read.onLeave = (reason) => this.#leave(reason);
+  }
+
   /** Gives each read its own answer; a RpcError says that the answer is not one to all that was asked. */
   answer(result: RawJson): void {
     const cut = cutContextList(result, this.#places.size);
     if (cut === undefined) throw notWhatWasAsked();
     for (const read of this.#reads) {
       if (read.hasEnded) continue;
+      const items = read.read.items.map((item) => cut.items[this.#places.get(item) ?? -1] ?? "null");
+      const answer = answerOfItems(read.read, cut.context, items);
+      if (answer === undefined) throw notWhatWasAsked();
       read.call.notes.cache = "merged";
-      read.resolve(concatRaw(['{"context":', cut.context, ',"value":', this.#valueOf(read, cut.items), "}"]));
+      read.resolve(answer);
     }
+    this.#load?.keep(result, cut, this.#places);
   }
 
   /** What can still be answered by a call of its own, after the merged one has failed; the others fail as it did. */
@@ -91,17 +139,6 @@ export class MergedCall extends Cancellation implements UpstreamCall {
       !isForAll && (!needsTime || call.deadline - now > worthSendingMs);
     for (const read of reads) if (!isWorth(read)) read.fail(fault);
     return reads.filter(isWorth);
-  }
-
-  #valueOf({ read: { rule, items } }: GatheredRead, values: readonly string[]): RawJson {
-    const asked = items.map((item) => RawJson.fromByteText(values[this.#places.get(item) ?? -1] ?? "null"));
-    const [only] = asked;
-    if (rule.asks === "list" || only === undefined) return joinArray(asked);
-    if (rule.cut === undefined) return only;
-    if (only.isNull) return RawJson.fromText(rule.cut.missing);
-    const cut = member(only, rule.cut.member);
-    if (cut === undefined) throw notWhatWasAsked();
-    return cut;
   }
 
   #leave(reason: RpcError | undefined): void {

@@ -1,4 +1,5 @@
 import { callCommitment } from "../../call/call-commitment.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { contextSlot } from "../../json/context-slot.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -23,7 +24,7 @@ export class ShownToReads {
     this.#set = hasChoice ? set : undefined;
     this.#commitment = (hasChoice && callCommitment(call?.method, call?.params ?? "")) || "processed";
     this.slot = 0;
-    for (const read of reads) this.slot = Math.max(this.slot, this.#shownTo(read));
+    for (const read of reads) this.slot = Math.max(this.slot, this.shownTo(read.call));
   }
 
   /** Remembers it for callers without a session; a session's own step does so for what reaches it. */
@@ -35,7 +36,8 @@ export class ShownToReads {
       if (call.session === undefined) clientOfCall(call, set)?.shown.raise(this.#commitment, slot);
   }
 
-  #shownTo({ call }: GatheredRead): number {
+  /** The newest slot that the caller of a read was shown. */
+  shownTo(call: UpstreamCall): number {
     if (this.#set === undefined) return call.shownSlot ?? 0;
     return Math.max(call.shownSlot ?? 0, clientOfCall(call, this.#set)?.shown[this.#commitment] ?? 0);
   }

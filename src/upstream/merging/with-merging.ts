@@ -2,8 +2,9 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
+import type { Carrier } from "./carrier.ts";
 import { MergeLane } from "./merge-lane.ts";
-import { mergeableRead } from "./mergeable-read.ts";
+import { MergeableReads } from "./mergeable-read.ts";
 
 /** What the step needs. */
 export interface MergingOptions {
@@ -12,12 +13,17 @@ export interface MergingOptions {
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly windowMs: number;
+  /** Adds what is read often to calls that leave; without it nothing is carried. */
+  readonly carrier?: Carrier | undefined;
   /** One call answered this many reads. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 
 /** Sends reads of one kind that come at the same time as one call. */
-export function withMerging({ sets, deadlines, methods, windowMs, onMerged }: MergingOptions): SendWrapper {
+export function withMerging(options: MergingOptions): SendWrapper {
+  const { sets, deadlines, methods, windowMs, carrier, onMerged } = options;
+  const reads = new MergeableReads();
+
   return (next) => {
     /** By the merged method, then by network: as many as there are networks. */
     const lanes = new Map<string, Map<string, MergeLane>>();
@@ -28,7 +34,7 @@ export function withMerging({ sets, deadlines, methods, windowMs, onMerged }: Me
       const known = ofMethod?.get(network);
       const method = methods[into];
       if (known !== undefined || ofMethod === undefined || method === undefined) return known;
-      const lane = new MergeLane({ next, sets, deadlines, method, windowMs, onMerged });
+      const lane = new MergeLane({ next, sets, deadlines, method, windowMs, carrier, onMerged });
       ofMethod.set(network, lane);
       return lane;
     }
@@ -38,12 +44,13 @@ export function withMerging({ sets, deadlines, methods, windowMs, onMerged }: Me
       if (rule === undefined || call.isFresh === true || call.floor !== undefined) return next(call);
       const lane = laneOf(rule.into, call.network.id);
       if (lane === undefined) return next(call);
-      if (!lane.gathers(call.client, performance.now())) return lane.sendAlone(call);
-      const read = mergeableRead(call);
+      const now = performance.now();
+      if (!lane.merges(call, now)) return lane.sendAlone(call);
+      const read = reads.of(call);
       if (read === undefined) return lane.sendAlone(call);
       // One that asks for a slot that is not there yet would hold up or fail the others.
       const isAhead = read.minContextSlot !== undefined && read.minContextSlot >= sets.get(call.network).head;
-      return isAhead ? lane.sendAlone(call) : lane.gather(call, read);
+      return isAhead ? lane.sendAlone(call) : lane.gather(call, read, now);
     };
   };
 }

@@ -1,0 +1,88 @@
+import { LRUCache } from "lru-cache";
+import { callCommitment } from "../call/call-commitment.ts";
+import type { UpstreamCall } from "../call/upstream-call.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { isAtCommitmentOf, type MergeableRead } from "../upstream/merging/mergeable-read.ts";
+import type { ByteBudget } from "./byte-budget.ts";
+import type { HeadTruth } from "./head-truth.ts";
+import { ItemLane } from "./item-lane.ts";
+
+/** Kinds of reads on one network; beyond these the one that was not read for longest is forgotten. */
+const maxLanes = 16;
+/** With a longer config nothing is carried. */
+const maxConfigLength = 200;
+
+/** The items that one network's reads ask for, by what they are read with. */
+export class HeadItems {
+  readonly #head: HeadTruth;
+  readonly #budget: ByteBudget;
+  readonly #lanes = new Map<string, LRUCache<string, ItemLane>>();
+
+  constructor(head: HeadTruth, budget: ByteBudget) {
+    this.#head = head;
+    this.#budget = budget;
+  }
+
+  /** Items that are kept. */
+  get size(): number {
+    let size = 0;
+    for (const lanes of this.#lanes.values()) for (const lane of lanes.values()) size += lane.size;
+    return size;
+  }
+
+  /** Configs of lanes, first the one that was read last. */
+  configs(into: string): readonly string[] {
+    return [...(this.#lanes.get(into)?.keys() ?? [])];
+  }
+
+  /** The lane of a config; undefined where there is none yet. */
+  get(into: string, config: string): ItemLane | undefined {
+    return this.#lanes.get(into)?.get(config);
+  }
+
+  /** The answer to a read that is still true and not of a slot below the floor; undefined where an upstream is asked. */
+  find(read: MergeableRead, floor: number, now: number): RawJson | undefined {
+    const { rule, config } = read;
+    const lanes = this.#lanes.get(rule.into);
+    if (lanes === undefined) return undefined;
+    if (rule.config === undefined) return lanes.get(config)?.find(read, floor, now);
+    for (const [each, lane] of lanes) {
+      const found = isAtCommitmentOf(config, each) ? lane.find(read, floor, now) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** A call was answered: what it asks for was read once more. */
+  record(read: MergeableRead, { method, params }: UpstreamCall, result: RawJson): void {
+    const { rule, config } = read;
+    if (config.length > maxConfigLength || rule.costly?.some((field) => config.includes(`"${field}"`)))
+      return;
+    let lanes = this.#lanes.get(rule.into);
+    if (lanes === undefined) {
+      lanes = new LRUCache({ max: maxLanes, dispose: (lane) => lane.end() });
+      this.#lanes.set(rule.into, lanes);
+    }
+    const key = rule.config === undefined ? config : configAt(lanes.keys(), config);
+    // A read whose answer follows from any config has no lane of its own.
+    if (key === undefined) return;
+    let lane = lanes.get(key);
+    if (lane === undefined) {
+      // A method that takes no commitment answers from what was processed.
+      const commitment = callCommitment(method, params) ?? "processed";
+      lane = new ItemLane(commitment, this.#head, this.#budget);
+      lanes.set(key, lane);
+    }
+    lane.record(read, result);
+  }
+
+  /** Drops what is kept. */
+  drop(): void {
+    for (const lanes of this.#lanes.values()) for (const lane of lanes.values()) lane.drop();
+  }
+}
+
+function configAt(configs: Iterable<string>, own: string): string | undefined {
+  for (const config of configs) if (isAtCommitmentOf(own, config)) return config;
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import type { MergeRule, MethodDescription } from "../../contract/method-description.ts";
+import type { ContextList } from "../../json/cut-context-list.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { Network } from "../../networks/network.ts";
+
+/** Each item of a call, once, with its place in the answer. */
+export type Places = Map<string, number>;
+
+/** A call that is about to leave. */
+export interface Leaving {
+  readonly network: Network;
+  readonly method: MethodDescription;
+  readonly rule: MergeRule;
+  readonly config: string;
+  /** What its reads ask for; what is carried is added. */
+  readonly places: Places;
+}
+
+/** What a call that has left brings back for later reads. */
+export interface Load {
+  /** Items that no read of the call asked for. */
+  readonly carried: number;
+  /** Whether reads that come now may still be answered by the call: no newer slot is known. */
+  isCurrent(now: number): boolean;
+  /** The call was answered. */
+  keep(result: RawJson, list: ContextList, places: Places): void;
+  /** The call failed, or its callers left. */
+  drop(): void;
+  /** It failed though each of its reads is answered: nothing of its kind is carried for a while. */
+  blame(now: number): void;
+}
+
+/** Adds items that are read often to calls that leave, and keeps what comes back. */
+export interface Carrier {
+  /** Whether anything is carried on this network now. */
+  carries(network: Network, now: number): boolean;
+  /** Configs of reads that were seen lately. */
+  configs(network: Network, method: string): readonly string[];
+  /** Adds items to a call that leaves. */
+  load(leaving: Leaving, now: number): Load | undefined;
+}

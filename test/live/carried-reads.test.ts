@@ -1,0 +1,338 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { answerRequest } from "../../bench/ledger/answer-request.ts";
+import { KnownLedger } from "../../bench/ledger/known-ledger.ts";
+import { LedgerView } from "../../bench/ledger/ledger-view.ts";
+import type { CallNotes } from "../../src/call/upstream-call.ts";
+import { NetworkHeads, type SlotListener } from "../../src/live/network-heads.ts";
+import { maxCounted, OftenRead } from "../../src/live/often-read.ts";
+import {
+  type Asked,
+  type AskOptions,
+  type Bench,
+  createBench,
+  respond,
+  respondError,
+  ScriptedUpstream,
+  until,
+} from "../faults/upstream-harness.ts";
+
+const rankMs = 250;
+const base64 = { encoding: "base64", commitment: "confirmed" };
+
+describe("reads that are carried along", () => {
+  let ledger: KnownLedger;
+  let view: LedgerView;
+  let addresses: string[];
+  let upstream: ScriptedUpstream;
+  let bench: Bench;
+  let heads: NetworkHeads;
+  let report: SlotListener;
+  let isFollowed: boolean;
+
+  beforeEach(async () => {
+    ledger = new KnownLedger({ dataLength: 200 });
+    addresses = Array.from({ length: 130 }, (_, index) => ledger.addAccount(`account ${index}`));
+    view = new LedgerView(ledger);
+    upstream = await new ScriptedUpstream(truth).start();
+    build();
+  });
+  afterEach(async () => {
+    heads.close();
+    await bench.close();
+    await upstream.stop();
+  });
+
+  function build(change: Parameters<typeof createBench>[1] & { maxBytes?: number } = {}): void {
+    heads = new NetworkHeads(change.maxBytes ?? 10_000_000);
+    [report, isFollowed] = [() => undefined, false];
+    heads.followWith((_, onSlot) => {
+      [report, isFollowed] = [onSlot, true];
+      return Promise.resolve(() => undefined);
+    });
+    bench = createBench([upstream], { ...change, heads });
+  }
+
+  async function rebuild(change: Parameters<typeof build>[0]): Promise<void> {
+    heads.close();
+    await bench.close();
+    build(change);
+  }
+
+  function truth(asked: Asked, response: Parameters<ScriptedUpstream["script"]>[1]): undefined {
+    const outcome = answerRequest(view, asked.method, (asked.params ?? []) as unknown[]);
+    const body = "result" in outcome ? `"result":${outcome.result}` : `"error":${outcome.error}`;
+    respond(response, `{"jsonrpc":"2.0",${body},"id":${asked.id}}`);
+  }
+
+  /** What an upstream gives to a call by itself. */
+  function alone(method: string, params: string): string {
+    const outcome = answerRequest(view, method, JSON.parse(params) as unknown[]);
+    return "result" in outcome ? outcome.result : outcome.error;
+  }
+
+  type Call = readonly [method: string, params: string];
+  const info = (address = "", config: object = base64): Call => [
+    "getAccountInfo",
+    JSON.stringify([address, config]),
+  ];
+  const list = (asked: readonly string[], config: object = base64): Call => [
+    "getMultipleAccounts",
+    JSON.stringify([asked, config]),
+  ];
+
+  /** Each account changes, and the next slot is reported. */
+  function moveOn(): void {
+    for (const address of addresses) ledger.touch(address);
+    ledger.advance();
+    report(view.slotAt("processed"), view.slotAt("finalized"));
+  }
+
+  async function follow(): Promise<void> {
+    // The first calls of a process may be further apart than a slot.
+    for (let calls = 0; calls < 10 && (calls < 2 || !isFollowed); calls += 1) {
+      await bench.ask("getBalance", `["${addresses[0]}"]`);
+      await Promise.resolve();
+    }
+    moveOn();
+  }
+
+  /** Lets accounts be read often, then the head move. */
+  async function readOften(asked: readonly string[], config: object = base64): Promise<void> {
+    await follow();
+    for (let from = 0; from < asked.length; from += 20)
+      await bench.ask(...list(asked.slice(from, from + 20), config));
+    moveOn();
+    await new Promise((resolve) => setTimeout(resolve, rankMs));
+  }
+
+  /** The answer to a call, and where it came from. */
+  async function ask(
+    call: Call,
+    options: AskOptions = {},
+  ): Promise<[answer: string, source: CallNotes["cache"]]> {
+    const notes: CallNotes = {};
+    return [await bench.ask(...call, { ...options, notes }), notes.cache];
+  }
+
+  const carriedBy = ({ params }: Asked) => (params as [string[]])[0];
+
+  it("leave with the first read of their kind and answer the next ones, byte for byte", async () => {
+    await readOften(addresses.slice(0, 40));
+    const before = upstream.asked.length;
+    const first = info(addresses[129]);
+    expect((await ask(first))[0]).to.equal(alone(...first));
+    for (const call of [
+      info(addresses[0]),
+      list(addresses.slice(3, 9)),
+      ["getBalance", JSON.stringify([addresses[5], { commitment: "confirmed" }])],
+    ] as readonly Call[])
+      expect(await ask(call)).to.deep.equal([alone(...call), "head"]);
+    expect(upstream.asked.length - before).to.equal(1);
+    expect(carriedBy(upstream.asked.at(-1) as Asked)).to.have.members([
+      ...addresses.slice(0, 40),
+      addresses[129],
+    ]);
+  });
+
+  it("answer no read once the head has moved", async () => {
+    await readOften(addresses.slice(0, 5));
+    await bench.ask(...info(addresses[0]));
+    moveOn();
+    const [answer, source] = await ask(info(addresses[1]));
+    expect([answer, source]).to.deep.equal([alone(...info(addresses[1])), "merged"]);
+  });
+
+  it("answer no read once another answer at the commitment showed a newer slot", async () => {
+    await readOften(addresses.slice(0, 5));
+    await bench.ask(...info(addresses[0]));
+    heads.get("test")?.record("confirmed", view.slotAt("confirmed") + 1);
+    expect((await ask(info(addresses[1])))[1]).not.to.equal("head");
+  });
+
+  it("answer no read at another commitment, with another slice, nor one that wants the upstream's own answer", async () => {
+    await readOften(addresses.slice(0, 5));
+    await bench.ask(...info(addresses[0]));
+    for (const config of [
+      { ...base64, commitment: "processed" },
+      { ...base64, dataSlice: { offset: 0, length: 5 } },
+    ])
+      expect(await ask(info(addresses[1], config))).not.to.include("head");
+    expect((await ask(info(addresses[1]), { isFresh: true }))[1]).to.equal(undefined);
+  });
+
+  it("answer no read that asks for a slot above their own", async () => {
+    await readOften(addresses.slice(0, 5));
+    await bench.ask(...info(addresses[0]));
+    const slot = view.slotAt("confirmed");
+    const at = (minContextSlot: number) => info(addresses[1], { ...base64, minContextSlot });
+    expect((await ask(at(slot)))[1]).to.equal("head");
+    await bench.ask(...at(slot + 1)).catch(() => undefined);
+    expect(upstream.asked.at(-1)?.method).to.equal("getAccountInfo");
+  });
+
+  it("answer reads that come while they are under way", async () => {
+    await readOften(addresses.slice(0, 5));
+    let answer: () => void = () => undefined;
+    upstream.script = async (asked, response) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return truth(asked, response);
+    };
+    const before = upstream.asked.length;
+    const first = bench.ask(...info(addresses[0]));
+    await until(() => upstream.asked.length > before, "the first call went out");
+    const calls = [info(addresses[1]), list(addresses.slice(2, 5))];
+    const joined = calls.map((call) => bench.ask(...call));
+    answer();
+    await first;
+    expect(await Promise.all(joined)).to.deep.equal(calls.map((call) => alone(...call)));
+    expect(upstream.asked.length - before).to.equal(1);
+  });
+
+  it("harm no one where the call that carries them fails, and are left at home for a while", async () => {
+    await readOften(addresses.slice(0, 5));
+    upstream.script = (asked, response) =>
+      carriedBy(asked).length > 3 && asked.method === "getMultipleAccounts"
+        ? void respondError(response, asked, -32602, "Too many inputs provided")
+        : truth(asked, response);
+    for (let round = 0; round < 3; round += 1) {
+      const call = info(addresses[100 + round]);
+      expect((await ask(call))[0]).to.equal(alone(...call));
+      moveOn();
+    }
+    const lists = upstream.asked.filter(({ method }) => method === "getMultipleAccounts");
+    expect(lists.filter((asked) => carriedBy(asked).length > 5)).to.have.lengthOf(1);
+  });
+
+  it("fill a call up to 100 accounts", async () => {
+    await readOften(addresses);
+    await bench.ask(...info(addresses[0]));
+    expect(carriedBy(upstream.asked.at(-1) as Asked)).to.have.lengthOf(100);
+  });
+
+  it("are none of the large ones", async () => {
+    ledger = new KnownLedger({ dataLength: 4000 });
+    addresses = Array.from({ length: 5 }, (_, index) => ledger.addAccount(`account ${index}`));
+    view = new LedgerView(ledger);
+    await readOften(addresses);
+    await bench.ask(...info(addresses[0]));
+    expect(upstream.asked.at(-1)?.method).to.equal("getAccountInfo");
+  });
+
+  it("take no more than the memory for answers about the head", async () => {
+    await rebuild({ maxBytes: 1000 });
+    await readOften(addresses.slice(0, 40));
+    await bench.ask(...info(addresses[0]));
+    expect((await ask(info(addresses[1])))[1]).not.to.equal("head");
+    expect(heads.byteLength).to.be.at.most(1000);
+  });
+
+  it("give their memory back with the next slot", async () => {
+    await readOften(addresses.slice(0, 40));
+    await bench.ask(...info(addresses[0]));
+    expect(heads.byteLength).to.be.greaterThan(5000);
+    moveOn();
+    expect([heads.byteLength, heads.size]).to.deep.equal([0, 0]);
+  });
+
+  it("give their memory back when too many kinds of reads are known", async () => {
+    await readOften(addresses.slice(0, 10));
+    await bench.ask(...info(addresses[0]));
+    const before = heads.byteLength;
+    for (let length = 1; length <= 16; length += 1)
+      await bench.ask(...info(addresses[0], { ...base64, dataSlice: { offset: 0, length } }));
+    expect((await ask(info(addresses[1])))[1]).to.equal("miss");
+    moveOn();
+    expect([before > 1000, heads.byteLength]).to.deep.equal([true, 0]);
+  });
+
+  for (const [why, change] of [
+    ["where that is switched off", { merge: { carry: false } }],
+    ["on a ledger for development", { network: { type: "localnet" } }],
+  ] as const) {
+    it(`are none ${why}`, async () => {
+      await rebuild(change as Parameters<typeof build>[0]);
+      await readOften(addresses.slice(0, 5));
+      await bench.ask(...info(addresses[0]));
+      expect(upstream.asked.at(-1)?.method).to.equal("getAccountInfo");
+    });
+  }
+
+  it("are signatures too, but none that are looked for in the history", async () => {
+    const signatures = ["a", "b", "c"].map((letter) => `5${letter.repeat(86)}1`);
+    const status = (signature: string, config?: object): Call => [
+      "getSignatureStatuses",
+      JSON.stringify(config ? [[signature], config] : [[signature]]),
+    ];
+    await follow();
+    for (const config of [undefined, { searchTransactionHistory: true }]) {
+      for (const each of signatures) await bench.ask(...status(each, config));
+      moveOn();
+      await new Promise((resolve) => setTimeout(resolve, rankMs));
+      await bench.ask(...status(signatures[0] ?? "", config));
+      const [answer, source] = await ask(status(signatures[1] ?? "", config));
+      expect([answer, source === "head"]).to.deep.equal([
+        alone(...status(signatures[1] ?? "", config)),
+        config === undefined,
+      ]);
+    }
+  });
+
+  it("are, byte for byte, what each read would have got by itself, whatever is asked and whenever the head moves", async () => {
+    await follow();
+    const address = fc.constantFrom("4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA", ...addresses.slice(0, 8));
+    const config = fc
+      .record({
+        encoding: fc.constantFrom("base64", "base64+zstd", "base58", "jsonParsed", undefined),
+        dataSlice: fc.constantFrom(undefined, undefined, { offset: 3, length: 20 }),
+        commitment: fc.constantFrom("processed", "confirmed", "finalized", undefined),
+      })
+      .map((fields) => JSON.parse(JSON.stringify(fields)) as { commitment?: string });
+    const read = fc.oneof(
+      fc.tuple(address, config).map(([each, with_]) => info(each, with_)),
+      fc
+        .tuple(fc.array(address, { minLength: 1, maxLength: 5 }), config)
+        .map(([asked, with_]) => list(asked, with_)),
+      fc
+        .tuple(address, config)
+        .map(([each, { commitment }]): Call => ["getBalance", JSON.stringify([each, { commitment }])]),
+    );
+    const step = fc.record({ reads: fc.array(read, { maxLength: 12 }), moves: fc.boolean() });
+    const sources = new Set<CallNotes["cache"]>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        for (const { reads, moves } of steps) {
+          if (moves) moveOn();
+          const answers = await Promise.all(reads.map((call) => ask(call).catch(String)));
+          for (const [index, answer] of answers.entries()) {
+            if (typeof answer === "string") continue;
+            sources.add(answer[1]);
+            const call = reads[index] ?? info();
+            expect(answer[0], call.join(" ")).to.equal(alone(...call));
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(sources).to.include("head").and.include("merged");
+  });
+});
+
+describe("which items are read often", () => {
+  it("comes in order of their reads, and what is read no more is forgotten", () => {
+    const often = new OftenRead();
+    for (const item of ["a", "b", "b", "c", "c", "c"]) often.record(item, 10);
+    expect(often.ranked(1000).map(({ item }) => item)).to.deep.equal(["c", "b", "a"]);
+    often.record("c", 10);
+    expect(often.ranked(6000).map(({ item }) => item)).to.deep.equal(["c", "b"]);
+    expect(often.ranked(120_000)).to.deep.equal([]);
+  });
+
+  it("is counted for a bounded number of items", () => {
+    const often = new OftenRead();
+    for (let index = 0; index < maxCounted * 2; index += 1) often.record(`item ${index}`, 10);
+    expect(often.ranked(1000)).to.have.lengthOf(maxCounted);
+  });
+});
