@@ -2,8 +2,8 @@ import { ownText } from "../text/own-text.ts";
 
 /** Items whose reads are counted; those that are read least are forgotten. */
 export const maxCounted = 1000;
-/** An item that was read once counts as read often for about a second, one that was read twice for about eight. */
-const leastReads = 0.9;
+/** An item that was read once counts as read often for some three seconds, one that was read twice for about ten. */
+const leastReads = 0.7;
 /** What was read counts this much less after each second. */
 const keptPerSecond = 0.9;
 const forgottenBelow = 0.5;
