@@ -1,13 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { programPath } from "./built-program.ts";
 import { temporaryFolder } from "./networks/harness.ts";
 import { type Ending, RunningProgram } from "./running-program.ts";
-
-const program = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
-const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
 /** How a test runs the program. */
 export interface ProgramOptions {
@@ -24,7 +20,7 @@ export class Program extends RunningProgram {
     const folder = temporaryFolder();
     const configured = config === undefined ? [] : ["--config", join(folder, "gateway.json")];
     if (config !== undefined) writeFileSync(join(folder, "gateway.json"), JSON.stringify(config));
-    const command = [process.execPath, "--import", loader, program, ...args, ...configured];
+    const command = [process.execPath, programPath, ...args, ...configured];
     const [file = "", ...rest] = memoryMiB === undefined ? command : withinMemory(memoryMiB, command);
     super(file, rest, {
       cwd: folder,
@@ -83,14 +79,12 @@ export function configFor(networks: Readonly<Record<string, object>>, settings: 
 
 /** The command under a limit of its data segment, which also counts what the engine reserves at its start and never writes to. */
 function withinMemory(mebibytes: number, command: readonly string[]): readonly string[] {
-  return ["sh", "-c", `ulimit -d ${mebibytes * 1024 + threads * reservedKiB()}; exec "$0" "$@"`, ...command];
+  return ["sh", "-c", `ulimit -d ${mebibytes * 1024 + reservedKiB()}; exec "$0" "$@"`, ...command];
 }
 
-/** Threads with an engine of their own, where the program runs from source: its own, the loader's, and the compiler's. */
-const threads = 3;
 let knownReservedKiB: number | undefined;
 
-/** What one thread of this Node counts as data and has not written to; newer ones reserve 512 MiB for code. */
+/** What a process of this Node counts as data and has not written to; newer ones reserve 512 MiB for code. */
 function reservedKiB(): number {
   knownReservedKiB ??= Number(
     execFileSync(process.execPath, ["-e", readReserved], { encoding: "utf8", env: {} }),

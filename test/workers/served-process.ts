@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { packageRoot } from "../../src/package-root.ts";
+import { programPath } from "../built-program.ts";
 
 /** The product in a process of its own, as a user runs it. */
 export interface ServedProcess {
@@ -30,8 +30,7 @@ export async function startProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServedProcess> {
-  const main = join(packageRoot, "src/cli/main.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", main, ...args], {
+  const child = spawn(process.execPath, [programPath, ...args], {
     cwd: packageRoot,
     env: { ...process.env, NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -2,9 +2,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, rmSync } from "node:fs";
 import { expect } from "chai";
+import { programPath } from "../../built-program.ts";
 import { temporaryFolder } from "../../networks/harness.ts";
 import { initialize, type Said, toolCall } from "./harness.ts";
-import { programPath, sourceFlags } from "./program-command.ts";
 
 /** The program's stdio mode as a process. */
 class StdioProcess {
@@ -19,7 +19,7 @@ class StdioProcess {
   constructor(args: readonly string[] = ["stdio"], flags: readonly string[] = []) {
     const folder = temporaryFolder();
     this.folder = folder;
-    this.child = spawn(process.execPath, [...sourceFlags, ...flags, programPath, ...args, "--local"], {
+    this.child = spawn(process.execPath, [...flags, programPath, ...args, "--local"], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1" },
     });

@@ -6,10 +6,10 @@ import {
   handshakeVersions,
   statelessVersion,
 } from "../../../../src/transports/mcp/tools/protocol-version.ts";
+import { programPath } from "../../../built-program.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
 import { pythonOrSkip } from "../../../python-environment.ts";
-import { programPath, sourceFlags } from "../../stdio/program-command.ts";
 import { assertReport, type ClientReport, promptArguments, scriptCalls } from "./client-script.ts";
 
 const program = fileURLToPath(new URL("python_client.py", import.meta.url));
@@ -71,7 +71,7 @@ describe("Python's clients of the protocol", function () {
       });
 
       it(`mcp ${release} over standard input and output, version ${version}`, async () => {
-        const args = [...sourceFlags, programPath, "stdio", "--local", "--log-level", "error"];
+        const args = [programPath, "stdio", "--local", "--log-level", "error"];
         const report = await runPython(pythons.get(release) ?? "", {
           command: process.execPath,
           args,

@@ -14,9 +14,9 @@ import {
   handshakeVersions,
   statelessVersion,
 } from "../../../../src/transports/mcp/tools/protocol-version.ts";
+import { programPath } from "../../../built-program.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
-import { programPath, sourceFlags } from "../../stdio/program-command.ts";
 import { assertReport, type ClientReport } from "./client-script.ts";
 import { runScript, type ScriptedClient } from "./run-script.ts";
 
@@ -85,7 +85,7 @@ describe("the protocol's own clients", function () {
   const address = () => new URL(`${served.url}/api/mcp`);
   const program = () => ({
     command: process.execPath,
-    args: [...sourceFlags, programPath, "stdio", "--local", "--log-level", "error"],
+    args: [programPath, "stdio", "--local", "--log-level", "error"],
     cwd: folder,
     stderr: "ignore" as const,
   });
