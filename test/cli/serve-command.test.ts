@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { portWithFreeOneAbove } from "../../src/localnet/free-ports.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { ScriptedUpstream } from "../faults/upstream-harness.ts";
-import { configFor, runProgram, startGateway } from "../gateway-process.ts";
+import { configFor, Program, runProgram, startGateway } from "../gateway-process.ts";
 
 const slotRequest = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
 
@@ -44,6 +44,23 @@ describe("svm-gateway serve, as a process", function () {
     expect(gateway.process.stdout.trimEnd().split("\n")).to.have.length(3);
     expect(gateway.process.stderr).to.equal("");
     await node.stop();
+  });
+
+  it("goes on serving where no one reads what it prints", async () => {
+    const upstream = await new ScriptedUpstream().start();
+    const config = configFor({ one: { rpc_url: upstream.url } }, { log: { level: "info" } });
+    const port = await portWithFreeOneAbove();
+    const gateway = new Program(["serve", "--port", String(port)], { config });
+    try {
+      gateway.child.stdout.destroy();
+      await gateway.logged(/"msg":"started"/);
+      for (let count = 0; count < 3; count += 1)
+        expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).to.equal(200);
+    } finally {
+      const { code, stderr } = await gateway.stop();
+      await upstream.stop();
+      expect([code, stderr.includes("EPIPE")]).to.deep.equal([0, false]);
+    }
   });
 
   it("warns where the port above is taken, with what to do, and serves all the same", async () => {

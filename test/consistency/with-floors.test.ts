@@ -191,6 +191,30 @@ describe("a session", () => {
     ]);
   });
 
+  it("broadcasts with the slot that it was shown once an upstream has it, which one that is behind does not spoil", async () => {
+    await build([1000, 990], { upstream: { broadcast: true } });
+    const session = new Session();
+    await ask({ session });
+    for (const upstream of upstreams)
+      upstream.script = (asked, response) => {
+        const { minContextSlot = 0 } = (asked.params as [string, { minContextSlot?: number }])[1];
+        if (minContextSlot <= upstream.facts.slot) return '"signature"';
+        return respondError(
+          response,
+          asked,
+          -32016,
+          "Minimum context slot has not been reached",
+        ) as undefined;
+      };
+    expect(await ask({ session }, "sendTransaction", transaction)).to.equal('"signature"');
+    for (const index of [0, 1])
+      expect(params(index, "sendTransaction")).to.deep.equal([
+        "AQ==",
+        { encoding: "base64", preflightCommitment: "confirmed", minContextSlot: 1000 },
+      ]);
+    expect(counted).to.deep.equal([]);
+  });
+
   it("sends again what was refused as too early, and nothing else", async () => {
     await build([1000]);
     const session = new Session();
