@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../src/package-root.ts";
@@ -8,8 +8,10 @@ const folder = join(packageRoot, ".tested-program");
 /** The program as it is built from the sources of this run: it starts in less than half of the time that it takes from source. */
 export const programPath: string = join(folder, "src", "cli", "main.js");
 
-/** Builds it, once before all tests: what changed since the last time. */
+/** Builds it, once before all tests: what changed since the last time, and its pages where a clone has none yet. */
 export function mochaGlobalSetup(): void {
+  if (!existsSync(join(packageRoot, "docs", "site")))
+    execFileSync(process.execPath, ["scripts/build-docs.mjs"], { cwd: packageRoot });
   const words = ["-p", "tsconfig.build.json", "--outDir", folder, "--declaration", "false"];
   const state = ["--incremental", "--tsBuildInfoFile", join(folder, "state.tsbuildinfo")];
   const { stdout, error } = spawnSync(join(packageRoot, "node_modules/.bin/tsc"), [...words, ...state], {
