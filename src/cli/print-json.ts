@@ -3,7 +3,7 @@ import { printableJson } from "../text/printable.ts";
 import type { CommandIo, Output } from "./command-io.ts";
 import { createStyle } from "./style.ts";
 
-/** Prints JSON text: indented and coloured for people, as it came and on one line where `isJson`. */
+/** Prints JSON text: indented and coloured for people, or unchanged on one line when `isJson` is set. */
 export function printJson(output: Output, text: string, isJson: boolean, { env }: CommandIo): void {
   const shown = printableJson(text);
   if (isJson) {

@@ -50,7 +50,7 @@ export interface GatewayCall {
   readonly agree?: number | undefined;
   /** The caller wants the upstream's own answer: nothing kept or shared. */
   readonly isFresh?: boolean | undefined;
-  /** What the client says of the trace that it calls under: the W3C `traceparent` field, as it came. */
+  /** The client's W3C `traceparent` header, unchanged. */
   readonly traceparent?: string | undefined;
   /** Its span; undefined where no one traces. */
   readonly span?: CallSpan | undefined;

@@ -2,7 +2,7 @@ import type { Network } from "../networks/network.ts";
 import type { Carrier, Leaving, Load } from "../upstream/merging/carrier.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 
-/** Carries what is read often on the networks whose head is followed: elsewhere no one knows until when it is true. */
+/** Adds frequently read items to merged reads, only on networks whose head is followed: without a head, nothing says when an item expires. */
 export class HeadCarrier implements Carrier {
   readonly #heads: NetworkHeads;
 

@@ -28,8 +28,8 @@ export interface AccountRoom {
 export type Finding = "agrees" | "differs" | "tooLarge";
 
 /**
- * One account in one form, as its subscription and reads show it. What was read is believed when it is of a slot from which on
- * the subscription is known to report all changes; what is known ends with every interruption.
+ * One account in one form, kept up to date by its subscription and by reads. A read is accepted only from a slot at which the
+ * subscription already reported every change. Each interruption discards the known state.
  */
 export class LiveAccount {
   /** JSON text. */

@@ -16,7 +16,7 @@ fn main() -> Result<(), ureq::Error> {
 }`;
 }
 
-/** A raw text of Rust, with as many # as it takes; return characters may stand in none. */
+/** A Rust raw string, delimited by as many # as its text requires. Raw strings cannot contain carriage returns. */
 export function rustText(text: string): string {
   if (text.includes("\r") || !/["\\]/.test(text))
     return `"${text.replace(/[\\"]/g, "\\$&").replaceAll("\r", "\\r")}"`;

@@ -12,7 +12,7 @@ export interface ConnectionCall {
   readonly args: readonly string[];
   /** Fields that it sends in every call, as JSON text. */
   readonly adds: Readonly<Record<string, string>>;
-  /** Fields that it leaves out, whoever gives them. */
+  /** Fields that the function never sends, even when they are given. */
   readonly drops: readonly string[];
 }
 

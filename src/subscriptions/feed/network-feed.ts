@@ -160,7 +160,8 @@ export class NetworkFeed implements SharedOwner {
   setNetwork(network: Network): void {
     const before = this.#network;
     this.#network = network;
-    const isSame = areSame(before.wsUrls, network.wsUrls) && areSame(before.rpcUrls, network.rpcUrls);
+    const isSame =
+      haveSameAddresses(before.wsUrls, network.wsUrls) && haveSameAddresses(before.rpcUrls, network.rpcUrls);
     if (isSame) return;
     this.#forget();
     this.#placement.setUpstreams(network.wsUrls);
@@ -273,7 +274,7 @@ function unofferedError({ method, providers }: SharedSubscription, network: stri
   return RpcError.of("methodNotFound", message);
 }
 
-function areSame(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
+function haveSameAddresses(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
   return (
     some.length === others.length &&
     some.every(({ url, trusted }, index) => others[index]?.url === url && others[index]?.trusted === trusted)

@@ -224,7 +224,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 }
 
-/** The ledger's error as it came, but for a key that the upstream was asked with and quotes. */
+/** The ledger's error, unchanged except that the upstream's key is hidden where the error quotes it. */
 function ledgerFault(code: number, message: string, wire: RawJson): RpcError {
   if (!knowsSecrets()) return RpcError.fromLedger(code, message, wire);
   const text = wire.toString();

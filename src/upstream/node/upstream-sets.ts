@@ -98,7 +98,7 @@ export class UpstreamSets {
     const known = this.#watched.get(network.id);
     if (known === undefined) return this.#make(network, undefined);
     if (known.urls === network.rpcUrls) return known;
-    if (!areSame(known.urls, network.rpcUrls) && !this.#keepSome(network, known))
+    if (!haveSameSettings(known.urls, network.rpcUrls) && !this.#keepSome(network, known))
       return this.#make(network, known);
     known.urls = network.rpcUrls;
     return known;
@@ -184,7 +184,7 @@ export class UpstreamSets {
 }
 
 /** Records are made again at each change of a network: what they say counts. */
-function areSame(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
+function haveSameSettings(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
   return JSON.stringify(some) === JSON.stringify(others);
 }
 
