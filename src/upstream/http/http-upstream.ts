@@ -80,7 +80,7 @@ export class HttpUpstream implements ExchangeUpstream {
           path: this.#path,
           method: "POST",
           headers: traceparent === undefined ? headers : [...headers, "traceparent", traceparent],
-          body: requestBody(id, attempt.upstreamMethod, attempt.params),
+          body: requestBody(id, attempt),
         },
         exchange,
       );
@@ -99,9 +99,9 @@ export class HttpUpstream implements ExchangeUpstream {
 }
 
 /** The request as it goes out. Ids rise, so that an answer to another request is seen. */
-function requestBody(id: number, method: string, params: string): string {
+function requestBody(id: number, { call, upstreamMethod, params }: HttpAttempt): string {
   // A name outside of the document comes from a client and may hold anything.
-  const name = quote(method);
+  const name = call.method === undefined ? quote(upstreamMethod) : `"${upstreamMethod}"`;
   return params === ""
     ? `{"jsonrpc":"2.0","id":${id},"method":${name}}`
     : `{"jsonrpc":"2.0","id":${id},"method":${name},"params":${params}}`;
