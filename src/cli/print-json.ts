@@ -15,7 +15,7 @@ export function printJson(output: Output, text: string, isJson: boolean, { env }
     key: style.cyan,
     string: style.green,
     number: style.yellow,
-    word: style.bold,
+    literal: style.bold,
   };
   output.write(`${indentJson(shown, (kind, raw) => paints[kind](raw))}\n`);
 }

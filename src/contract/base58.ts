@@ -1,7 +1,7 @@
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const digitsOnly = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
-/** The least and the greatest text of a number of bytes, the first of which is not 0. */
+/** The least and the greatest text that encodes a number of bytes of which the first is not 0. */
 interface Bounds {
   readonly least: string;
   readonly greatest: string;
@@ -9,14 +9,14 @@ interface Bounds {
 
 const bounds: Bounds[] = [{ least: "", greatest: "" }];
 
-/** Every character is a base-58 digit (and there is at least one). */
+/** Whether every character is a base-58 digit, and there is at least one. */
 export function isBase58(text: string): boolean {
   return digitsOnly.test(text);
 }
 
 /**
- * Whether a text encodes exactly `bytes` bytes. Digits rise with their characters, so that texts of one length compare
- * as their numbers do: nothing is computed, for every address of every request.
+ * Whether a text encodes exactly `bytes` bytes. Base-58 digits sort like their characters, so texts of one length compare
+ * like their numbers: checking the addresses of a request decodes nothing.
  */
 export function isBase58Of(text: string, bytes: number): boolean {
   let zeros = 0;
@@ -35,9 +35,9 @@ function boundsOf(bytes: number): Bounds {
   const known = bounds[bytes];
   if (known !== undefined) return known;
   const bits = BigInt(8 * bytes);
-  const made = { least: encode(1n << (bits - 8n)), greatest: encode((1n << bits) - 1n) };
-  bounds[bytes] = made;
-  return made;
+  const found = { least: encode(1n << (bits - 8n)), greatest: encode((1n << bits) - 1n) };
+  bounds[bytes] = found;
+  return found;
 }
 
 function encode(value: bigint): string {
@@ -53,12 +53,12 @@ export function encodeBase58(bytes: Uint8Array): string {
   return "1".repeat(zeros) + encode(BigInt(`0x${Buffer.from(bytes).toString("hex")}`));
 }
 
-/** The bytes of base-58 text. Throws on a character outside of the alphabet. */
+/** The bytes of base-58 text. Throws a RangeError on any other character. */
 export function decodeBase58(text: string): Buffer {
   let value = 0n;
   for (const character of text) {
     const digit = alphabet.indexOf(character);
-    if (digit < 0) throw new RangeError(`${JSON.stringify(character)} is no base-58 character`);
+    if (digit < 0) throw new RangeError(`${JSON.stringify(character)} is not a base-58 character`);
     value = value * 58n + BigInt(digit);
   }
   let zeros = 0;

@@ -3,10 +3,10 @@ import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
 import type { ValidationFault } from "./method-description.ts";
 
-/** Most faults of one parameter that are reported. */
-const mostFaults = 8;
+/** Most faults that are reported for one parameter. */
+const maxFaults = 8;
 
-/** Rules that say what a whole value is. One of them broken makes every other fault at that place noise. */
+/** Rules about a value as a whole. Where one of them is broken, every other fault at that place is noise. */
 const kindRules = new Set(["type", "enum", "const", "format", "pattern", "anyOf"]);
 
 /**
@@ -17,7 +17,7 @@ export function explainFaults(
   value: unknown,
   compiled: readonly CompiledFault[],
   expected: string,
-  most: number = mostFaults,
+  max: number = maxFaults,
 ): readonly ValidationFault[] {
   const merged = mergeUnionFaults(compiled);
   const kinds = new Map<string, CompiledFault>();
@@ -36,7 +36,7 @@ export function explainFaults(
         ? `must be ${expected}, got ${shownValue(value)}`
         : messageOf(fault, valueAt(value, path));
     faults.push({ path, message });
-    if (faults.length === most) break;
+    if (faults.length === max) break;
   }
   return faults.length > 0 ? faults : [{ path: "", message: `must be ${expected}` }];
 }
@@ -46,8 +46,8 @@ function isKind(fault: CompiledFault): boolean {
 }
 
 /**
- * A union reports the faults of all its branches and then itself. Faults deeper inside mean that a branch was nearly
- * met: they are kept, and the rest goes. Else the union itself speaks, with what its branches wanted.
+ * A union reports the faults of all its branches and then its own. Faults deeper inside mean that a branch nearly matched:
+ * they are kept and the others dropped. Otherwise only the union's own is kept, with the faults of its branches.
  */
 function mergeUnionFaults(compiled: readonly CompiledFault[]): CompiledFault[] {
   const merged: CompiledFault[] = [];
@@ -75,7 +75,7 @@ function isInside(fault: CompiledFault, outer: CompiledFault): boolean {
 function messageOf(fault: CompiledFault, value: unknown): string {
   const { keyword, params } = fault;
   const got = `, got ${shownValue(value)}`;
-  // The largest number of 64 bits is no double; the next one is.
+  // A double cannot hold the largest number of 64 bits; the limit is the next one that it can.
   const limit = params.limit === 2 ** 64 ? "18446744073709551615" : String(params.limit);
   switch (keyword) {
     case "type":
@@ -91,17 +91,17 @@ function messageOf(fault: CompiledFault, value: unknown): string {
     case "maximum":
       return `must be at most ${limit}${got}`;
     case "minItems":
-      return `must be an array of at least ${limit} ${limit === "1" ? "item" : "items"}, got ${sizeOf(value)}`;
+      return `must be an array of at least ${counted(limit, "item")}, got ${sizeOf(value)}`;
     case "maxItems":
-      return `must be an array of at most ${limit} ${limit === "1" ? "item" : "items"}, got ${sizeOf(value)}`;
+      return `must be an array of at most ${counted(limit, "item")}, got ${sizeOf(value)}`;
     case "additionalItems":
       return `must be an array of ${limit} items, got ${sizeOf(value)}`;
     case "uniqueItems":
       return "must not hold the same item twice";
     case "minLength":
-      return `must have at least ${limit} ${limit === "1" ? "character" : "characters"}, got ${sizeOf(value)}`;
+      return `must have at least ${counted(limit, "character")}, got ${sizeOf(value)}`;
     case "maxLength":
-      return `must have at most ${limit} characters, got ${sizeOf(value)}`;
+      return `must have at most ${counted(limit, "character")}, got ${sizeOf(value)}`;
     case "pattern":
       return `must match ${String(params.pattern)}${got}`;
     case "required":
@@ -109,9 +109,9 @@ function messageOf(fault: CompiledFault, value: unknown): string {
     case "additionalProperties":
       return `must not have ${shownValue(params.additionalProperty)}`;
     case "minProperties":
-      return `must have at least ${limit} ${limit === "1" ? "key" : "keys"}`;
+      return `must have at least ${counted(limit, "key")}`;
     case "maxProperties":
-      return `must have at most ${limit} ${limit === "1" ? "key" : "keys"}`;
+      return `must have at most ${counted(limit, "key")}`;
     case "anyOf":
       return unionMessage(params.branches as readonly CompiledFault[], value);
     default:
@@ -119,9 +119,9 @@ function messageOf(fault: CompiledFault, value: unknown): string {
   }
 }
 
-/** What any of the branches wanted: `must be "all" or an object`, `must have "memcmp" or "dataSize"`. */
+/** What the branches expected: `must be "all" or an object`, `must have "memcmp" or "dataSize"`. */
 function unionMessage(branches: readonly CompiledFault[], value: unknown): string {
-  // A word that is none of the allowed ones says more than that it is no string.
+  // That a word is not one of the allowed ones says more than that the value is not a string.
   const hasWords = branches.some(({ keyword }) => keyword === "enum" || keyword === "const");
   const kinds = branches.filter((branch) => isKind(branch) && !(hasWords && branch.params.type === "string"));
   const missing = missingInMost(branches);
@@ -133,7 +133,7 @@ function unionMessage(branches: readonly CompiledFault[], value: unknown): strin
   return `${[first, ...others].join(" or ")}, got ${shownValue(value)}`;
 }
 
-/** Keys that the value lacks; one that all branches want says more than those that some want. */
+/** Keys that the value lacks: those that most branches require. */
 function missingInMost(branches: readonly CompiledFault[]): readonly CompiledFault[] {
   const missing = branches.filter((branch) => branch.keyword === "required");
   const timesOf = ({ params }: CompiledFault) =>
@@ -151,6 +151,10 @@ const typeNames: Readonly<Record<string, string>> = {
   object: "an object",
   null: "null",
 };
+
+function counted(count: string, noun: string): string {
+  return `${count} ${noun}${count === "1" ? "" : "s"}`;
+}
 
 function listed(words: unknown): string {
   const texts = Array.isArray(words) ? words.map((word) => JSON.stringify(word)) : [];

@@ -1,6 +1,6 @@
 import { isBase58, isBase58Of } from "./base58.ts";
 
-/** One format: what it checks, and how it is called in a message after "must be". */
+/** One format: what it checks, and what a message says after "must be". */
 export interface Format<Value> {
   readonly type: Value extends number ? "number" : "string";
   readonly validate: (value: Value) => boolean;
@@ -19,7 +19,7 @@ export const formats = {
   uint8: whole("from 0 to 255", 0, 2 ** 8 - 1),
   uint16: whole("from 0 to 65535", 0, 2 ** 16 - 1),
   uint32: whole("from 0 to 4294967295", 0, 2 ** 32 - 1),
-  // Digits beyond 2^53 are checked by the gateway on the text; a parsed value can only be as near as a double.
+  // The gateway checks digits beyond 2^53 in the text; a parsed value is only as exact as a double.
   uint64: whole("from 0 to 18446744073709551615", 0, 2 ** 64),
   int64: whole("from -9223372036854775808 to 9223372036854775807", -(2 ** 63), 2 ** 63),
   double: { type: "number", validate: Number.isFinite, expected: "a number" },
@@ -28,7 +28,7 @@ export const formats = {
 /** Names of the formats. */
 export type FormatName = keyof typeof formats;
 
-/** How a format is called in a message after "must be"; undefined for one that is not in the table. */
+/** What a message says of a format after "must be"; undefined for one that is not in the table. */
 export function expectedOfFormat(name: string): string | undefined {
   return Object.hasOwn(formats, name) ? formats[name as FormatName].expected : undefined;
 }
@@ -51,14 +51,14 @@ function isBase64(value: string): boolean {
   return value.length % 4 === 0 && base64Text.test(value);
 }
 
-const base58Text = /^[1-9A-HJ-NP-Za-km-z]+$/;
+const paddedBase64Text = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
  * Whether a text can hold a transaction. A node takes 1232 bytes, 1683 characters of base-58 or 1644 of base-64; base-64
- * text from "gQ" on is of version 1 or later and may be of 4096 bytes.
+ * text from "gQ" on is of version 1 or later and may have 4096 bytes.
  */
 function isTransactionText(value: string): boolean {
-  if (value.slice(0, 2) >= "gQ") return value.length <= 5464 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
-  if (base58Text.test(value)) return value.length <= 1683;
-  return value.length <= 1644 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+  if (value.slice(0, 2) >= "gQ") return value.length <= 5464 && paddedBase64Text.test(value);
+  if (isBase58(value)) return value.length <= 1683;
+  return value.length <= 1644 && paddedBase64Text.test(value);
 }

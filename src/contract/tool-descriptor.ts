@@ -6,30 +6,30 @@ export interface ToolDescriptor {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What the call does, for the person who is asked first; only tools that move funds or change networks have it. */
+  /** What the call does, for the person who must confirm it; only tools that move funds or change networks have it. */
   readonly asks?: string;
   readonly inputSchema: ToolInputSchema;
   readonly annotations: {
     readonly readOnlyHint: boolean;
     readonly destructiveHint: boolean;
     readonly idempotentHint: boolean;
-    /** False for the gateway's own list of networks; every other tool talks to ledgers, as the protocol assumes. */
+    /** False for tools of the gateway's own list of networks; all others talk to ledgers, which is what the protocol assumes. */
     readonly openWorldHint?: false;
   };
   readonly category: Category;
-  /** Plain words that people use for it, for the search. */
+  /** Everyday words for it, for the search. */
   readonly words?: string;
   /** Providers whose upstreams serve it, by id; every upstream does where this is absent. */
   readonly providers?: readonly string[];
-  /** It is deprecated or does what another tool does: not listed, yet called by its name. */
+  /** Deprecated, or the same as another tool: not listed, but it can be called by name. */
   readonly hidden?: true;
-  /** Right arguments, as JSON text with exact digits: for messages about wrong ones. */
+  /** Valid arguments, as JSON text with exact digits, for messages about invalid ones. */
   readonly example: string;
 }
 
 /**
- * Plain JSON Schema of a tool's arguments, without references or formats of our own. Arguments that it does not name
- * are left to the gateway, whose message names the nearest one that exists.
+ * Plain JSON Schema of a tool's arguments, without references or custom formats. The gateway rejects arguments that it does
+ * not name, with a message that suggests the nearest one that exists.
  */
 export interface ToolInputSchema {
   readonly type: "object";

@@ -1,12 +1,12 @@
-/** Chunks from this size on are kept as they came. */
+/** Chunks of at least this size are kept as they are. */
 const largeChunkBytes = 4096;
-/** The first buffer that small chunks are gathered in; each further one is twice as long, up to the last size. */
+/** Size of the first buffer that small chunks are gathered in; each further one is twice as large, up to the last size. */
 const firstBufferBytes = 4096;
 const lastBufferBytes = 64 * 1024;
 
 /**
- * Keeps the chunks of a body. Large ones are kept as they are; small ones, each of which would keep a hundred bytes of its own
- * and the memory that it is a piece of, are copied into buffers that grow. What is kept is at most twice what came.
+ * Keeps the chunks of a body. Large ones are kept as they are. Small ones are copied into growing buffers: each would cost an
+ * object and keep alive the larger memory that it is a slice of. Holds at most twice the bytes that it was given.
  */
 export class ByteGatherer {
   readonly #parts: Buffer[] = [];
@@ -14,7 +14,7 @@ export class ByteGatherer {
   #filled = 0;
   #nextBufferBytes = firstBufferBytes;
 
-  /** Takes the next chunk. The first one is never copied: nearly all bodies have no other. */
+  /** Adds the next chunk. The first one is never copied: nearly all bodies have only one. */
   push(chunk: Buffer): void {
     if (chunk.length >= largeChunkBytes || (this.#parts.length === 0 && this.#buffer === undefined)) {
       this.#flush();
@@ -31,7 +31,7 @@ export class ByteGatherer {
     }
   }
 
-  /** What came, in order; to be asked for when all of it is there. */
+  /** All bytes, in order; read it after the last chunk. */
   get parts(): readonly Buffer[] {
     this.#flush();
     return this.#parts;

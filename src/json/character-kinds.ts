@@ -3,7 +3,7 @@ export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Whether a character may follow a backslash inside a JSON string; `u` is not among them: four digits follow that. */
+/** Whether a character may follow a backslash inside a JSON string; except `u`, which four digits must follow. */
 export function isShortEscape(code: number): boolean {
   switch (code) {
     case 0x22:
@@ -20,7 +20,7 @@ export function isShortEscape(code: number): boolean {
   }
 }
 
-/** Whether a character is a hexadecimal digit, of which `\u` takes four. */
+/** Whether a character is a hexadecimal digit. */
 export function isHexDigit(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
 }

@@ -1,13 +1,13 @@
 import { foldJson, type JsonFold } from "./fold-json.ts";
 import { quote } from "./join.ts";
 
-/** The same text without whitespace between tokens: one line, every token as it was written. Throws a JsonError. */
+/** The same text without whitespace between tokens: one line, every token as written. Throws a JsonError. */
 export function compact(text: string): string {
   return foldJson(text, compactFold);
 }
 
-// Texts grow by +=, which links them until the whole is read: joining would copy deep values once for each level.
-const compactFold: JsonFold<string> = {
+/** Writes values without whitespace. Texts grow by +=, which only links them: joining would copy deep values at each level. */
+export const compactFold: JsonFold<string> = {
   scalar: (raw) => raw,
   array(items) {
     let text = "[";

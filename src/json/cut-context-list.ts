@@ -3,13 +3,13 @@ import { cutMembers } from "./cut-members.ts";
 import { JsonError } from "./json-error.ts";
 import type { RawJson } from "./raw-json.ts";
 
-/** The context and the items of an answer that is a list. Items have one character for each byte. */
+/** The context and the items of an answer that is a list. Items are byte text: one character for each byte. */
 export interface ContextList {
   readonly context: RawJson;
   readonly items: readonly string[];
 }
 
-/** Cuts an answer into its context and its items; undefined where it does not answer that number of items. */
+/** Cuts an answer into its context and its items; undefined unless there are exactly `count` of them. */
 export function cutContextList(result: RawJson, count: number): ContextList | undefined {
   try {
     const members = new Map(cutMembers(result));

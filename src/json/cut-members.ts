@@ -2,7 +2,7 @@ import { unquote } from "./cut.ts";
 import { JsonScanner } from "./json-scanner.ts";
 import { RawJson } from "./raw-json.ts";
 
-/** The members of a raw object in the order written, values not copied; undefined when it is another kind of value. */
+/** The members of a raw object in the order written, values not copied; undefined when it is not an object. */
 export function cutMembers(raw: RawJson): [key: string, value: RawJson][] | undefined {
   if (!raw.isObject) return undefined;
   const members: [string, RawJson][] = [];
@@ -13,11 +13,11 @@ export function cutMembers(raw: RawJson): [key: string, value: RawJson][] | unde
   return members;
 }
 
-/** The value of an object's member, not copied; undefined when there is none or `raw` is no object. */
+/** The value of an object's member, not copied; undefined when there is none or `raw` is not an object. */
 export function member<T>(raw: RawJson, key: string): RawJson<T> | undefined {
   if (!raw.isObject) return undefined;
   const marks = scan(raw);
-  // From the end: of a key that is written twice the last one counts.
+  // From the end: of a key that is written twice, the last one counts.
   for (let at = marks.length - 4; at >= 0; at -= 4) {
     if (keyAt(raw.parts, marks, at) === key) return valueAt(raw.parts, marks, at);
   }

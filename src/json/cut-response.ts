@@ -6,7 +6,7 @@ import { JsonScanner } from "./json-scanner.ts";
 import type { RawJson } from "./raw-json.ts";
 import { Utf8Checker } from "./utf8-checker.ts";
 
-/** A JSON-RPC response, cut: the result or the error as written, and the raw text of its id ("null" when it has none). */
+/** The parts of a JSON-RPC response: the result or the error as written, and the raw text of its id ("null" when it has none). */
 export type CutResponse =
   | { readonly kind: "result"; readonly result: RawJson; readonly id: string }
   | {
@@ -18,10 +18,10 @@ export type CutResponse =
     };
 
 const names = ["jsonrpc", "result", "id", "error"] as const;
-/** Far more than the four that a response has. */
+/** A response has four. */
 const maxMembers = 64;
 
-/** Cuts a whole body. Throws a JsonError when it is broken or no JSON-RPC response. */
+/** Cuts a whole body. Throws a JsonError when it is malformed or not a JSON-RPC response. */
 export function cutResponse(body: Buffer): CutResponse {
   const cutter = new ResponseCutter();
   cutter.push(body);
@@ -29,9 +29,9 @@ export function cutResponse(body: Buffer): CutResponse {
 }
 
 /**
- * Cuts a JSON-RPC response whose body comes in chunks. Each is checked as it comes (see JsonScanner), so nothing is left
- * to do at the end that grows with the body, and a broken one is never passed on. Only small chunks are copied: the result's
- * parts share the memory of the others. Members may come in any order; of one that is written twice, the last counts.
+ * Cuts a JSON-RPC response whose body arrives in chunks. Each chunk is checked as it arrives (see JsonScanner), so the work
+ * left at the end does not grow with the body, and a malformed one is never passed on. Only small chunks are copied: the
+ * result shares the memory of the others. Members may come in any order; of one that is written twice, the last counts.
  */
 export class ResponseCutter {
   readonly #chunks = new ByteGatherer();
@@ -43,14 +43,14 @@ export class ResponseCutter {
     return this.#scanner.byteLength;
   }
 
-  /** Takes the next chunk and keeps it; throws a JsonError when the body cannot be right any more. */
+  /** Checks the next chunk and keeps it; throws a JsonError when the body is malformed. */
   push(chunk: Buffer): void {
     this.#utf8.push(chunk);
     this.#scanner.push(chunk);
     this.#chunks.push(chunk);
   }
 
-  /** The response; throws a JsonError when the body is broken or no JSON-RPC response. */
+  /** The response; throws a JsonError when the body is malformed or not a JSON-RPC response. */
   end(): CutResponse {
     this.#utf8.end();
     this.#scanner.end();
@@ -75,17 +75,17 @@ export class ResponseCutter {
   }
 }
 
-/** The key of a member: one that a response has is known by its bytes, which costs less than decoding it. */
+/** The key of a member. The keys of a response are recognized by their bytes, which is cheaper than decoding them. */
 function nameAt(parts: readonly Buffer[], marks: readonly number[], at: number): string {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) {
-    for (const name of names) if (standsAt(only, marks[at] ?? 0, marks[at + 1] ?? 0, name)) return name;
+    for (const name of names) if (isNameAt(only, marks[at] ?? 0, marks[at + 1] ?? 0, name)) return name;
   }
   return keyAt(parts, marks, at);
 }
 
-/** Whether a name is written, without escapes, between two quotes inside the range. */
-function standsAt(bytes: Buffer, start: number, end: number, name: string): boolean {
+/** Whether the range is a quoted name, written without escapes. */
+function isNameAt(bytes: Buffer, start: number, end: number, name: string): boolean {
   const { length } = name;
   if (end - start !== length + 2) return false;
   for (let index = 0; index < length; index += 1) {
@@ -94,22 +94,22 @@ function standsAt(bytes: Buffer, start: number, end: number, name: string): bool
   return true;
 }
 
-/** Reads code and message; the rest, logs of many kilobytes maybe, is not looked at. */
+/** Reads the code and the message; the rest, perhaps many kilobytes of logs, is not parsed. */
 function readError(error: RawJson): { code: number; message: string } {
   let code = Number.NaN;
   let message = "";
   for (const [key, value] of cutMembers(error) ?? []) {
     if (key === "code") code = Number(value.toString());
-    else if (key === "message") message = textOrNothing(value.toString());
+    else if (key === "message") message = stringOrEmpty(value.toString());
   }
-  if (!Number.isInteger(code)) throw notAResponse("its error is no object with a code");
+  if (!Number.isInteger(code)) throw notAResponse("its error is not an object with a code");
   return { code, message };
 }
 
-function textOrNothing(raw: string): string {
+function stringOrEmpty(raw: string): string {
   return raw.startsWith('"') ? unquote(raw) : "";
 }
 
 function notAResponse(reason: string): JsonError {
-  return new JsonError("shape", `this is no JSON-RPC response: ${reason}`, 0);
+  return new JsonError("shape", `not a JSON-RPC response: ${reason}`, 0);
 }

@@ -1,6 +1,6 @@
 import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./skip-value.ts";
 
-/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is none. */
+/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array. */
 export function cutArray(text: string): string[] {
   const items: string[] = [];
   let position = skipSpace(text, 0);

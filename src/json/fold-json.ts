@@ -1,9 +1,9 @@
 import { assertEnd, unquote } from "./cut.ts";
 import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./skip-value.ts";
 
-/** What becomes of each kind of value, once everything inside it has been made. */
+/** Makes a value of each kind from the values inside it, which are made first. */
 export interface JsonFold<T> {
-  /** A string, number or word, as written. */
+  /** A string, number or literal, as written. */
   scalar(raw: string): T;
   array(items: readonly T[]): T;
   /** Members in the order written, keys decoded; a key that is written twice comes twice. */
@@ -17,10 +17,10 @@ interface Level<T> {
   key: string | undefined;
 }
 
-/** Makes one value of a JSON text, from the inside out, in one pass and without recursion. Throws a JsonError. */
+/** Folds JSON text into one value, from the inside out, in one pass and without recursion. Throws a JsonError. */
 export function foldJson<T>(text: string, fold: JsonFold<T>): T {
   assertEnd(text, skipValue(text, 0));
-  // The text is JSON: from here on the next character alone says what comes.
+  // The text is valid from here on: the next character alone says what comes.
   const outer: (Level<T> | undefined)[] = [];
   let level: Level<T> | undefined;
   let position = 0;

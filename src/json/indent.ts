@@ -1,7 +1,7 @@
 import { skipSpace, skipString } from "./skip-value.ts";
 
 /** Kinds of JSON tokens. */
-export type TokenKind = "key" | "string" | "number" | "word";
+export type TokenKind = "key" | "string" | "number" | "literal";
 
 const scalar = /[-+.\w]+/y;
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
@@ -18,21 +18,21 @@ export function indentJson(
   const tokens = tokensOf(text);
   let output = "";
   let depth = 0;
-  let oneLineUntil = -1;
+  let oneLineEnd = -1;
   const line = () => `\n${"  ".repeat(depth)}`;
   for (let index = 0; index < tokens.length; index += 1) {
     const raw = tokens[index] ?? "";
-    const flat = index < oneLineUntil;
+    const flat = index < oneLineEnd;
     if (closing[raw] !== undefined) {
       const end = flat ? -1 : shortEnd(tokens, index);
-      if (end >= 0) oneLineUntil = end;
+      if (end >= 0) oneLineEnd = end;
       output += raw;
       if (!flat && end < 0) {
         depth += 1;
         output += line();
       }
     } else if (raw === "}" || raw === "]") {
-      if (index > oneLineUntil) {
+      if (index > oneLineEnd) {
         depth -= 1;
         output += line();
       }
@@ -44,7 +44,7 @@ export function indentJson(
   return output;
 }
 
-/** Splits valid JSON into its tokens. Strings are skipped, not matched: a pattern overflows the stack on long ones. */
+/** Splits valid JSON into its tokens. Strings are skipped, not matched: a pattern would overflow the stack on long ones. */
 function tokensOf(text: string): string[] {
   const tokens: string[] = [];
   let position = skipSpace(text, 0);
@@ -62,7 +62,7 @@ function tokenEnd(text: string, start: number): number {
   return scalar.test(text) ? scalar.lastIndex : start + 1;
 }
 
-/** Index of the bracket that closes a short structure without structures of its own kind of length; -1 where it is long. */
+/** Index of the bracket that closes the structure at `start`, if all of it fits on one line; otherwise -1. */
 function shortEnd(tokens: readonly string[], start: number): number {
   let width = 0;
   let depth = 0;
@@ -81,5 +81,5 @@ function shortEnd(tokens: readonly string[], start: number): number {
 
 function kindOf(raw: string, next: string | undefined): TokenKind {
   if (raw.startsWith('"')) return next === ":" ? "key" : "string";
-  return /^[-\d]/.test(raw) ? "number" : "word";
+  return /^[-\d]/.test(raw) ? "number" : "literal";
 }

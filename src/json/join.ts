@@ -3,23 +3,23 @@ import { cutMembers } from "./cut-members.ts";
 import { JsonError } from "./json-error.ts";
 import { byteTextOf, RawJson } from "./raw-json.ts";
 
-/** Up to this size everything is joined into one text: one write is cheaper than two. */
+/** Values up to this size are joined into one text: one write is cheaper than two. */
 export const oneTextBytes = 16_384;
 
 /** In larger values, neighbours up to this size are joined; the others stay as they are. */
 const smallPieceBytes = 2048;
 
-/** Puts JSON text that we wrote and raw values one after the other. Large values are not copied. */
+/** Concatenates JSON text written by the gateway and raw values. Large values are not copied. */
 export function concatRaw<T>(pieces: readonly (string | RawJson)[]): RawJson<T> {
   let length = 0;
   for (const piece of pieces) length += typeof piece === "string" ? piece.length : piece.byteLength;
-  if (length > oneTextBytes) return link(pieces);
+  if (length > oneTextBytes) return concatParts(pieces);
   let text = "";
   for (const piece of pieces) text += textOf(piece);
   return RawJson.fromByteText(text);
 }
 
-function link<T>(pieces: readonly (string | RawJson)[]): RawJson<T> {
+function concatParts<T>(pieces: readonly (string | RawJson)[]): RawJson<T> {
   const parts: Buffer[] = [];
   let byteLength = 0;
   let small = "";
@@ -65,7 +65,7 @@ export function joinArray<T>(items: Iterable<RawJson<T>>): RawJson<T[]> {
   return concatRaw(pieces);
 }
 
-/** Writes one array that holds the items of several, their bytes not copied. */
+/** Writes one array with the items of several, their bytes not copied. */
 export function concatArrays<T>(lists: Iterable<RawJson<T>>): RawJson<T> {
   const pieces: (string | RawJson)[] = [];
   for (const list of lists) {
@@ -85,7 +85,7 @@ function betweenBrackets(list: RawJson): RawJson | undefined {
   const first = parts[0];
   const last = parts.at(-1);
   if (first?.[0] !== leftBracket || last?.at(-1) !== rightBracket)
-    throw new JsonError("shape", "only arrays can be joined to one", 0);
+    throw new JsonError("shape", "only arrays can be concatenated", 0);
   parts[0] = first.subarray(1);
   parts[parts.length - 1] = (parts.at(-1) ?? last).subarray(0, -1);
   if (parts.every((part) => part.every(isSpace))) return undefined;
@@ -97,7 +97,7 @@ export function wrapValue<T>(raw: RawJson<T>): RawJson<{ value: T }> {
   return concatRaw(['{"value":', raw, "}"]);
 }
 
-/** Adds a member to the end of a raw object; `json` is JSON text. An object that has the key already keeps its own. */
+/** Adds a member to the end of a raw object; `json` is JSON text. An object that already has the key is returned as it is. */
 export function withMember<T>(object: RawJson, key: string, json: string): RawJson<T> {
   const members = cutMembers(object);
   if (members === undefined) throw new JsonError("shape", "only an object can take a member", 0);

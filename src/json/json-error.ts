@@ -1,7 +1,7 @@
-/** `syntax`: not JSON. `depth`: JSON, but nested deeper than allowed. `shape`: JSON, but not what was looked for. */
+/** `syntax`: not JSON. `depth`: JSON, but nested deeper than allowed. `shape`: JSON, but not of the form that was expected. */
 export type JsonErrorKind = "syntax" | "depth" | "shape";
 
-/** Raw JSON that cannot be used: a place and a reason, never more than one character of the text itself. */
+/** Raw JSON that cannot be used. Holds a place and a reason, and quotes at most one character of the text. */
 export class JsonError extends Error {
   override readonly name = "JsonError";
   readonly kind: JsonErrorKind;
@@ -9,7 +9,7 @@ export class JsonError extends Error {
   readonly offset: number;
 
   constructor(kind: JsonErrorKind, message: string, offset: number) {
-    // The offset says more than a stack could, and collecting one takes longer than finding the fault.
+    // The offset says more than a stack would, and collecting a stack is slower than finding the fault.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);

@@ -2,7 +2,7 @@ import { isHexDigit, isShortEscape, isSpace } from "./character-kinds.ts";
 import { JsonError } from "./json-error.ts";
 import { PlainText } from "./plain-text.ts";
 
-// What the scanner waits for. Up to `afterValue` whitespace may come before it.
+// What the scanner expects next. In states up to `afterValue`, whitespace may come first.
 const value = 0;
 const firstItem = 1;
 const key = 2;
@@ -11,11 +11,11 @@ const colon = 4;
 const afterValue = 5;
 const inString = 6;
 const inEscape = 7;
-/** Four states: 8 waits for four hexadecimal digits, 11 for the last one. */
+/** Four states: 8 expects four more hexadecimal digits, 11 the last one. */
 const inHex = 8;
 const lastHex = 11;
-const inWord = 12;
-// Numbers. Even states are whole numbers already: another byte may end them.
+const inLiteral = 12;
+// Numbers. In even states the number is complete: any other byte ends it.
 const minus = 13;
 const zero = 14;
 const integer = 16;
@@ -26,46 +26,45 @@ const exponentSign = 21;
 const exponentDigits = 22;
 const endOfNumber = 0;
 
-const words = [Buffer.from("true"), Buffer.from("false"), Buffer.from("null")] as const;
+const literals = [Buffer.from("true"), Buffer.from("false"), Buffer.from("null")] as const;
 
 /** Settings of a JsonScanner. */
 export interface JsonScannerOptions {
-  /** More members in the outermost object are a `shape` fault; a hostile body must not fill the memory with marks. */
+  /** More members in the outermost object are a `shape` fault: a hostile body must not fill the memory with marks. */
   readonly maxMembers?: number;
 }
 
 /**
- * Checks JSON bytes as they come, as strictly as JSON.parse, and notes where the members of the outermost object are.
- * Keeps no bytes, does not recurse (a level costs one bit), and finds the same wherever the chunks are cut.
- * UTF-8 is not its business.
+ * Checks JSON bytes as they arrive, as strictly as JSON.parse, and marks where the members of the outermost object are.
+ * Keeps no bytes, does not recurse (a level costs one bit), and gives the same result wherever the chunks are cut.
+ * It does not check UTF-8.
  *
- * It is fast enough to check every body whole while it arrives, so there is no laxer way for large ones.
- * skip-value.ts checks the same of text. They are two, since a body may be cut between any two bytes, so that each is a step
- * from state to state, while text is whole: there a position says all, and a pattern passes over a string faster.
+ * skip-value.ts checks the same grammar in text. There are two because a chunk may end between any two bytes, so each byte
+ * here is a step of a state machine; a text is complete, so a position is all the state, and a pattern skips strings faster.
  */
 export class JsonScanner {
-  /** Four offsets for each member of the outermost object: key from and to (with quotes), value from and to. */
+  /** Four offsets for each member of the outermost object: start and end of the key (with quotes) and of the value. */
   readonly marks: number[] = [];
   /** Bytes pushed so far. */
   byteLength = 0;
   readonly #maxMarks: number;
   #state = value;
   #depth = 0;
-  /** The kinds of the innermost levels, a bit each, the innermost lowest: 1 is an object. */
+  /** The kinds of the innermost levels, one bit each, the innermost lowest: 1 is an object. */
   #levels = 0;
-  /** Those further out, 16 to a word. */
+  /** Those further out, 16 in each entry. */
   readonly #outerLevels: number[] = [];
   #stringIsKey = false;
-  #word: Uint8Array = words[0];
-  #wordIndex = 0;
+  #literal: Uint8Array = literals[0];
+  #literalIndex = 0;
 
   constructor(options: JsonScannerOptions = {}) {
     this.#maxMarks = 4 * (options.maxMembers ?? Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Goes on with the next bytes; throws a JsonError at the first that cannot be there.
-   * One long loop over local variables on purpose: the same steps as methods over fields take half as long again.
+   * Checks the next bytes; throws a JsonError at the first that is not allowed.
+   * One long loop over local variables on purpose: the same steps as methods over fields are slower.
    */
   push(bytes: Uint8Array): void {
     const { length } = bytes;
@@ -115,7 +114,7 @@ export class JsonScanner {
         case firstItem:
           if (code === 0x5d && state === firstItem) {
             depth -= 1;
-            levels = (depth & 15) === 15 ? this.#enterWord() : levels >>> 1;
+            levels = (depth & 15) === 15 ? this.#popLevels() : levels >>> 1;
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
             state = afterValue;
             break;
@@ -125,7 +124,7 @@ export class JsonScanner {
             state = inString;
             stringIsKey = false;
           } else if (code === 0x7b || code === 0x5b) {
-            if ((depth & 15) === 15) levels = this.#leaveWord(levels);
+            if ((depth & 15) === 15) levels = this.#pushLevels(levels);
             depth += 1;
             levels = code === 0x7b ? (levels << 1) | 1 : levels << 1;
             state = code === 0x7b ? firstKey : firstItem;
@@ -136,8 +135,8 @@ export class JsonScanner {
           } else if (code === 0x2d) {
             state = minus;
           } else {
-            this.#startWord(code, base + index);
-            state = inWord;
+            this.#startLiteral(code, base + index);
+            state = inLiteral;
           }
           break;
         case afterValue:
@@ -145,7 +144,7 @@ export class JsonScanner {
             state = (levels & 1) === 1 ? key : value;
           } else if (depth > 0 && code === ((levels & 1) === 1 ? 0x7d : 0x5d)) {
             depth -= 1;
-            levels = (depth & 15) === 15 ? this.#enterWord() : levels >>> 1;
+            levels = (depth & 15) === 15 ? this.#popLevels() : levels >>> 1;
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
           } else {
             throw unexpected(code, base + index, expectation(state, depth, levels));
@@ -159,7 +158,7 @@ export class JsonScanner {
             stringIsKey = true;
           } else if (code === 0x7d && state === firstKey) {
             depth -= 1;
-            levels = (depth & 15) === 15 ? this.#enterWord() : levels >>> 1;
+            levels = (depth & 15) === 15 ? this.#popLevels() : levels >>> 1;
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
             state = afterValue;
           } else {
@@ -170,10 +169,10 @@ export class JsonScanner {
           if (code !== 0x3a) throw unexpected(code, base + index, expectation(state, depth, levels));
           state = value;
           break;
-        case inWord:
-          if (code !== this.#word[this.#wordIndex]) throw unexpected(code, base + index, "a value");
-          this.#wordIndex += 1;
-          if (this.#wordIndex === this.#word.length) {
+        case inLiteral:
+          if (code !== this.#literal[this.#literalIndex]) throw unexpected(code, base + index, "a value");
+          this.#literalIndex += 1;
+          if (this.#literalIndex === this.#literal.length) {
             if (depth === 1 && (levels & 1) === 1) this.#mark(base + index + 1);
             state = afterValue;
           }
@@ -190,7 +189,7 @@ export class JsonScanner {
     this.#stringIsKey = stringIsKey;
   }
 
-  /** Says that no more bytes come; throws a JsonError when a value is missing or open. */
+  /** Ends the input; throws a JsonError when a value is missing or incomplete. */
   end(): void {
     const state = this.#state;
     const isWhole = state === afterValue || (state >= minus && (state & 1) === 0);
@@ -198,7 +197,7 @@ export class JsonScanner {
       throw new JsonError("syntax", "the text ends too early", this.byteLength);
   }
 
-  // Not inlined into the loop above, which is hot; the outermost level has few members.
+  // Kept out of the loop above, which is hot; the outermost level has few members.
   #mark(offset: number): void {
     this.marks.push(offset);
   }
@@ -209,24 +208,24 @@ export class JsonScanner {
     this.marks.push(offset);
   }
 
-  #leaveWord(levels: number): number {
+  #pushLevels(levels: number): number {
     this.#outerLevels.push(levels);
     return 0;
   }
 
-  #enterWord(): number {
+  #popLevels(): number {
     return this.#outerLevels.pop() ?? 0;
   }
 
-  #startWord(code: number, offset: number): void {
-    const word = words.find((candidate) => candidate[0] === code);
-    if (word === undefined) throw unexpected(code, offset, "a value");
-    this.#word = word;
-    this.#wordIndex = 1;
+  #startLiteral(code: number, offset: number): void {
+    const literal = literals.find((candidate) => candidate[0] === code);
+    if (literal === undefined) throw unexpected(code, offset, "a value");
+    this.#literal = literal;
+    this.#literalIndex = 1;
   }
 }
 
-/** The next state of a number; `endOfNumber` when this byte is no part of it. */
+/** The next state of a number; `endOfNumber` when this byte is not part of it. */
 function nextOfNumber(state: number, code: number): number {
   if (code >= 0x30 && code <= 0x39) {
     if (state === integer || state === fraction || state === exponentDigits) return state;
@@ -241,7 +240,7 @@ function nextOfNumber(state: number, code: number): number {
   return state === exponent && (code === 0x2b || code === 0x2d) ? exponentSign : endOfNumber;
 }
 
-/** The next state of an escape, whose backslash is behind. */
+/** The next state inside an escape, after its backslash. */
 function nextOfEscape(state: number, code: number, offset: number): number {
   if (state !== inEscape) {
     if (!isHexDigit(code)) throw unexpected(code, offset, "four hexadecimal digits");
@@ -249,7 +248,7 @@ function nextOfEscape(state: number, code: number, offset: number): number {
   }
   if (code === 0x75 /* u */) return inHex;
   if (isShortEscape(code)) return inString;
-  throw unexpected(code, offset, "an escape that JSON knows");
+  throw unexpected(code, offset, "a valid escape");
 }
 
 function expectation(state: number, depth: number, levels: number): string {

@@ -6,8 +6,8 @@ const minLength = 1024;
 const structural = /["[\]{}]/g;
 
 /**
- * Where each long array and object of a valid JSON text ends, by where it starts: with this, a reader that goes down into one
- * value passes its neighbours and children without reading them again. One pass; only the outermost `maxDepth` levels.
+ * Where each long array and object of a valid JSON text ends, by where it starts: a reader that descends into one value
+ * can then skip its neighbours and children without reading them again. One pass; only the outermost `maxDepth` levels.
  */
 export function longValueEnds(text: string, maxDepth: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();

@@ -13,16 +13,16 @@ export type LosslessValue =
   | LosslessValue[]
   | { [key: string]: LosslessValue };
 
-/** Longest integer that is read: the ledger's have 39 digits, and one of a million would hold up all other calls while it is made. */
+/** Longest integer that is read: the ledger's have up to 39 digits, and parsing one of a million would block every other call. */
 const maxIntegerLength = 400;
 
-/** No shorter run of digits can go beyond 2^53. */
+/** A shorter run of digits cannot exceed 2^53. */
 const longDigits = /\d{16}/;
 
 /**
- * Parses like JSON.parse, but integers that a double cannot hold come as bigint; numbers with a point or an exponent
- * are doubles. For handlers that must look inside; what is only passed on is cut, never parsed. Throws a JsonError, for an
- * integer of more than 400 characters too.
+ * Parses like JSON.parse, but an integer that a double cannot hold becomes a bigint; a number with a point or an exponent
+ * is a double. For handlers that must look inside; what is only passed on is cut, never parsed. Throws a JsonError, also for
+ * an integer of more than 400 characters.
  */
 export function parseLossless(text: string): LosslessValue {
   if (longDigits.test(text)) return foldJson(text, losslessFold);
@@ -33,7 +33,7 @@ export function parseLossless(text: string): LosslessValue {
 const losslessFold: JsonFold<LosslessValue> = {
   scalar,
   array: (items) => [...items],
-  // Unlike assignment, this makes a member even of __proto__.
+  // Unlike assignment, this makes __proto__ a member like any other.
   object: (members) => Object.fromEntries(members),
 };
 
@@ -41,7 +41,7 @@ function scalar(raw: string): LosslessValue {
   const value = JSON.parse(raw) as LosslessValue;
   if (typeof value !== "number" || Number.isSafeInteger(value) || /[.eE]/.test(raw)) return value;
   if (raw.length > maxIntegerLength)
-    throw new JsonError("shape", `an integer has ${raw.length} characters`, 0);
+    throw new JsonError("shape", `an integer has ${raw.length} characters, more than ${maxIntegerLength}`, 0);
   return BigInt(raw);
 }
 

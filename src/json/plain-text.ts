@@ -3,15 +3,15 @@ const plain = new Uint8Array(256).fill(1, 0x20);
 plain[0x22] = 0;
 plain[0x5c] = 0;
 
-/** Most strings end within this many bytes; for the others it pays to look at four bytes at a time. */
+/** Most strings end within this many bytes; for longer ones it pays to read four bytes at a time. */
 const nearBytes = 16;
-/** A chunk with less than this left is not worth a view of its words. */
+/** With fewer bytes left than this, a view of the chunk as words does not pay. */
 const worthWords = 64;
 
-/** Finds where plain text in one chunk of bytes ends: account data is one string of many kilobytes. */
+/** Finds the end of plain text in a chunk of bytes, fast: account data is one string of many kilobytes. */
 export class PlainText {
   readonly #bytes: Uint8Array;
-  /** How far into a word of its memory the chunk begins. */
+  /** How many bytes into an aligned word the chunk begins. */
   readonly #shift: number;
   #words: Int32Array | undefined;
 
@@ -35,7 +35,7 @@ export class PlainText {
     return index;
   }
 
-  /** Goes from a word's edge to a word that may hold a byte that is not plain, or behind the last whole word. */
+  /** From a word's edge, the start of the next word that may hold a byte that is not plain, or the end of the last whole word. */
   #skipWords(from: number): number {
     const { byteOffset, buffer, length } = this.#bytes;
     const shift = this.#shift;

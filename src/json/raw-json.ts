@@ -4,13 +4,13 @@ declare const claims: unique symbol;
 
 /**
  * JSON text that claims to be a `T`, as bytes in one or more parts, exactly as they were written.
- * Parts are joined only when they are sent, so a result of many megabytes is never copied to be wrapped. What is short is
- * joined at once, as byte text: a string that has one character for each byte, which costs no buffer and leaves as it is.
+ * Parts are joined only when they are sent, so wrapping a result of many megabytes copies nothing. Short text is joined at
+ * once, as byte text: a string with one character for each byte, which needs no buffer and is sent as it is.
  */
 export class RawJson<T = unknown> {
   declare readonly [claims]: T;
   readonly byteLength: number;
-  /** Parts, or byte text until parts are asked for. */
+  /** Parts, or byte text until the parts are needed. */
   #content: readonly Buffer[] | string;
 
   constructor(content: readonly Buffer[] | string, byteLength: number) {
@@ -23,12 +23,12 @@ export class RawJson<T = unknown> {
     return RawJson.fromByteText<T>(byteTextOf(text));
   }
 
-  /** A value of the gateway's own, as text; its type is checked, unlike that of text that is passed on. */
+  /** Writes a value that the gateway made; its type is checked, unlike that of text that is passed on. */
   static write<T>(value: T): RawJson<T> {
     return RawJson.fromText<T>(stringifyLossless(value as LosslessValue));
   }
 
-  /** Bytes as a string with one character for each. */
+  /** Byte text: one character for each byte. */
   static fromByteText<T>(text: string): RawJson<T> {
     return new RawJson<T>(text, text.length);
   }
@@ -44,12 +44,12 @@ export class RawJson<T = unknown> {
     return this.#content;
   }
 
-  /** It is `null`. Whitespace around a value is no part of raw JSON. */
+  /** Whether it is `null`. Raw JSON has no whitespace around it. */
   get isNull(): boolean {
     return this.#firstByte === 0x6e;
   }
 
-  /** It is an object. */
+  /** Whether it is an object. */
   get isObject(): boolean {
     return this.#firstByte === 0x7b;
   }
@@ -58,7 +58,7 @@ export class RawJson<T = unknown> {
     return typeof this.#content === "string" ? this.#content.charCodeAt(0) : this.#content[0]?.[0];
   }
 
-  /** How it begins: the first bytes, of the first part alone, as a string with one character for each. */
+  /** Its first bytes as byte text; from the first part only. */
   startText(maxBytes: number): string {
     if (typeof this.#content === "string") return this.#content.slice(0, maxBytes);
     const [first] = this.#content;
@@ -73,7 +73,7 @@ export class RawJson<T = unknown> {
       : Buffer.concat(this.parts, this.byteLength);
   }
 
-  /** A copy of exactly its size, in one piece: the parts of an answer hold on to whole network buffers of 64 KiB. */
+  /** A copy of exactly its size, in one piece: the parts of an answer keep whole network buffers alive. */
   copy(): RawJson<T> {
     const bytes = Buffer.allocUnsafeSlow(this.byteLength);
     let offset = 0;
@@ -81,7 +81,7 @@ export class RawJson<T = unknown> {
     return RawJson.fromBytes<T>(bytes);
   }
 
-  /** The bytes as a string with one character for each: to be written as latin1, or joined with others of its kind. */
+  /** The bytes as byte text, to be written as latin1 or joined with other byte text. */
   toByteText(): string {
     if (typeof this.#content === "string") return this.#content;
     let text = "";
@@ -100,7 +100,7 @@ export class RawJson<T = unknown> {
   }
 }
 
-/** A text's bytes in UTF-8, as a string with one character for each. Of ASCII, as nearly all is, that is the text itself. */
+/** The byte text of a string, in UTF-8. For ASCII, as nearly all text is, that is the string itself. */
 export function byteTextOf(text: string): string {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }

@@ -13,13 +13,13 @@ export interface Omission {
   readonly unit: "items" | "members" | "characters";
 }
 
-/** A value made shorter: complete JSON of a part of it. */
+/** A shortened value, which is complete JSON, and what was left out. */
 export interface Shortened {
   readonly text: string;
   readonly omissions: readonly Omission[];
 }
 
-/** Below this share, in bytes, members are not each worth shortening: whole ones are kept, the others left out. */
+/** With a share of fewer bytes, shortening each member does not pay: the first are kept whole, the others left out. */
 const smallestShare = 256;
 
 /** Arrays up to this length that hold nothing but strings and numbers are tuples, such as [data, encoding]. */
@@ -47,7 +47,7 @@ export function shortenJson(text: string, maxBytes: number): Shortened {
   return { text: textOfBytes(shortened), omissions: shortener.omissions };
 }
 
-/** From where to where a value is written. */
+/** Where a value begins and ends. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -60,7 +60,7 @@ interface Member extends Span {
 
 /**
  * Works on byte text, one character for each byte, so that the length of each piece is its size. Linear in the text's
- * length however deep it is nested: what is long is passed by its known end, and what is short is read once for its parent.
+ * length at any depth of nesting: long values are skipped by their known end, short ones are read once for their parent.
  */
 class Shortener {
   readonly omissions: Omission[] = [];
@@ -97,13 +97,13 @@ class Shortener {
     }
     const kept = items.slice(0, fitting).map((item) => this.#textOf(item));
     const [first] = items;
-    const goesIn = kept.length === 0 && first !== undefined && depth < maxDepth;
-    this.omissions.push({ path, kept: goesIn ? 1 : kept.length, total, unit: "items" });
-    if (goesIn) kept.push(this.shorten(first, budget - brackets, `${path}[0]`, depth + 1));
+    const descends = kept.length === 0 && first !== undefined && depth < maxDepth;
+    this.omissions.push({ path, kept: descends ? 1 : kept.length, total, unit: "items" });
+    if (descends) kept.push(this.shorten(first, budget - brackets, `${path}[0]`, depth + 1));
     return `[${kept.join(",")}]`;
   }
 
-  /** The items that may be kept: those that fit into `room` (their number is `fitting`), and as many as a tuple has. */
+  /** The items that may be kept: the `fitting` ones that fit into `room`, and at least as many as a tuple has. */
   #itemsOf(start: number, room: number): { items: readonly Span[]; total: number; fitting: number } {
     const text = this.#text;
     const items: Span[] = [];

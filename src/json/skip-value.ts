@@ -4,24 +4,24 @@ import { JsonError } from "./json-error.ts";
 const inArray = 0;
 const inObject = 1;
 
-/** Room for levels that is kept between calls. */
+/** How many levels are kept allocated between calls. */
 const keptLevels = 1024;
 
-/** What each open level is. Shared by all calls, since none can run inside another; grows with the depth. */
+/** The kind of each open level. Shared by all calls, as no call runs inside another; grows with the depth. */
 let levels = new Uint8Array(keptLevels);
 
 /**
  * What a string may hold unescaped: everything but quotes, backslashes and control characters. It always matches.
- * A regular expression, as it is faster than charCodeAt in a loop, for an address and for a whole transaction.
+ * A regular expression because it is faster than a loop over charCodeAt, for short strings and for long ones.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings, so they must be found.
 const plainCharacters = /[^"\\\u0000-\u001f]*/y;
 
 /**
- * Gives the index just after the JSON value that starts at `start` (whitespace before it is skipped).
- * Accepts exactly what RFC 8259 allows, as JSON.parse does; throws a JsonError otherwise. Does not recurse: 100,000
- * levels cost what 100,000 brackets cost. More than `maxDepth` levels is a JsonError of the kind `depth`.
- * Of bytes that come in chunks, json-scanner.ts checks the same and says why they are two.
+ * Returns the index just after the JSON value that starts at `start` (whitespace before it is skipped).
+ * Accepts exactly what RFC 8259 allows, as JSON.parse does; throws a JsonError otherwise. Does not recurse, so depth costs
+ * no stack. More than `maxDepth` levels is a JsonError of the kind `depth`.
+ * json-scanner.ts checks the same grammar in bytes that arrive in chunks, and says why there are two.
  */
 export function skipValue(text: string, start: number, maxDepth = Number.POSITIVE_INFINITY): number {
   let position = start;
@@ -47,7 +47,7 @@ export function skipValue(text: string, start: number, maxDepth = Number.POSITIV
     } else if (code === 0x2d /* - */ || (code >= 0x30 && code <= 0x39)) {
       position = skipNumber(text, position);
     } else {
-      position = skipWord(text, position, code);
+      position = skipLiteral(text, position, code);
     }
     // A value has ended: what follows belongs to the level around it.
     for (;;) {
@@ -93,7 +93,7 @@ export function skipString(text: string, start: number): number {
   }
 }
 
-/** Skips a key, its quotes included; the colon after it stays. */
+/** Skips a key with its quotes; the colon after it stays. */
 export function skipKey(text: string, start: number): number {
   if (codeAt(text, start) !== 0x22) throw unexpected(text, start, "a key in quotes");
   return skipString(text, start);
@@ -106,23 +106,23 @@ export function skipColon(text: string, start: number): number {
   return skipSpace(text, position + 1);
 }
 
-/** The fault that `position` holds something else than what was expected there. */
+/** The fault of a text that has something else at `position` than what was expected. */
 export function unexpected(text: string, position: number, expected: string): JsonError {
   if (position >= text.length) return ended(text);
   const found = JSON.stringify(String.fromCodePoint(text.codePointAt(position) ?? 0));
   return new JsonError("syntax", `expected ${expected}, found ${found}`, position);
 }
 
-/** The code at `position`; -1 at the end, which no comparison takes for a character. */
+/** The code at `position`; -1 at the end, which equals no character. */
 export function codeAt(text: string, position: number): number {
   return position < text.length ? text.charCodeAt(position) : -1;
 }
 
-/** Gives the index of the last character of the escape that starts at `position`. */
+/** Returns the index of the last character of the escape that starts at `position`. */
 function skipEscape(text: string, position: number): number {
   const code = codeAt(text, position + 1);
   if (isShortEscape(code)) return position + 1;
-  if (code !== 0x75 /* u */) throw unexpected(text, position + 1, "an escape that JSON knows");
+  if (code !== 0x75 /* u */) throw unexpected(text, position + 1, "a valid escape");
   for (let index = position + 2; index < position + 6; index += 1) {
     if (!isHexDigit(codeAt(text, index))) throw unexpected(text, index, "four hexadecimal digits");
   }
@@ -132,7 +132,7 @@ function skipEscape(text: string, position: number): number {
 function skipNumber(text: string, start: number): number {
   let position = start;
   if (text.charCodeAt(position) === 0x2d) position += 1;
-  // Before the point a zero has no further digit: 01 is no number.
+  // A leading zero takes no further digit: 01 is not a number.
   position = codeAt(text, position) === 0x30 ? position + 1 : skipDigits(text, position);
   if (codeAt(text, position) === 0x2e /* . */) position = skipDigits(text, position + 1);
   const code = codeAt(text, position);
@@ -156,7 +156,7 @@ function skipDigits(text: string, start: number): number {
   return position;
 }
 
-function skipWord(text: string, position: number, code: number): number {
+function skipLiteral(text: string, position: number, code: number): number {
   if (code === 0x6e && text.startsWith("null", position)) return position + 4;
   if (code === 0x74 && text.startsWith("true", position)) return position + 4;
   if (code === 0x66 && text.startsWith("false", position)) return position + 5;

@@ -3,25 +3,25 @@ import { JsonError } from "./json-error.ts";
 
 const nothing = Buffer.alloc(0);
 
-/** Checks that bytes are UTF-8 as they come; a character may be cut by the end of a chunk. */
+/** Checks that bytes are UTF-8 as they arrive; a chunk may end inside a character. */
 export class Utf8Checker {
   #byteLength = 0;
-  /** The first bytes of a character whose others are still to come. */
-  #rest: Buffer = nothing;
+  /** The first bytes of a character whose other bytes are still to come. */
+  #partial: Buffer = nothing;
 
-  /** Goes on with the next bytes; throws a JsonError when they are not UTF-8. */
+  /** Checks the next bytes; throws a JsonError when they are not UTF-8. */
   push(chunk: Buffer): void {
     this.#byteLength += chunk.length;
-    if (this.#rest.length === 0 && isUtf8(chunk)) return;
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    const whole = bytes.length - restLength(bytes);
-    if (!isUtf8(bytes.subarray(0, whole))) throw this.#notUtf8();
-    this.#rest = Buffer.from(bytes.subarray(whole));
+    if (this.#partial.length === 0 && isUtf8(chunk)) return;
+    const bytes = this.#partial.length === 0 ? chunk : Buffer.concat([this.#partial, chunk]);
+    const complete = bytes.length - partialLength(bytes);
+    if (!isUtf8(bytes.subarray(0, complete))) throw this.#notUtf8();
+    this.#partial = Buffer.from(bytes.subarray(complete));
   }
 
-  /** Says that no more bytes come; throws a JsonError when a character is not whole. */
+  /** Ends the input; throws a JsonError when a character is incomplete. */
   end(): void {
-    if (this.#rest.length > 0) throw this.#notUtf8();
+    if (this.#partial.length > 0) throw this.#notUtf8();
   }
 
   #notUtf8(): JsonError {
@@ -29,8 +29,8 @@ export class Utf8Checker {
   }
 }
 
-/** How many bytes at the end begin a character that is not whole: 0 to 3. */
-function restLength(bytes: Buffer): number {
+/** How many bytes at the end begin an incomplete character: 0 to 3. */
+function partialLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0b1100_0000) === 0b1000_0000) continue;

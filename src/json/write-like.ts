@@ -1,11 +1,12 @@
 import { cutArray, cutObject } from "./cut.ts";
+import { quote } from "./join.ts";
 
-/** Deeper values are not looked into. */
+/** Values that are nested deeper are not compared. */
 const maxDepth = 16;
 
 /**
- * Writes a value as another text of the same shape is written: members in that order, scalars as they are. Undefined where the
- * shapes differ or the model has spaces, so that there is no telling how its author would have written the value.
+ * Writes a value in the layout of another text of the same shape: members in its order, scalars as they are. Undefined when the
+ * shapes differ, or when the model has whitespace: how its author would lay out the value is then unknown.
  */
 export function writeLike(model: string, value: string): string | undefined {
   return model === value ? value : write(model, value, maxDepth);
@@ -23,24 +24,24 @@ function writeObject(model: string, value: string, depth: number): string | unde
   const members = cutObject(model);
   const given = new Map(cutObject(value));
   if (given.size !== members.length) return undefined;
-  let text = "";
+  let output = "";
   let compactLength = 1;
   for (const [key, raw] of members) {
-    const own = given.get(key);
-    const written = own === undefined ? undefined : write(raw, own, depth - 1);
+    const text = given.get(key);
+    const written = text === undefined ? undefined : write(raw, text, depth - 1);
     if (written === undefined) return undefined;
-    const name = `${text === "" ? "{" : ","}${JSON.stringify(key)}:`;
-    text += name + written;
+    const name = `${output === "" ? "{" : ","}${quote(key)}:`;
+    output += name + written;
     compactLength += name.length + raw.length;
   }
-  return compactLength === model.length ? `${text}}` : undefined;
+  return compactLength === model.length ? `${output}}` : undefined;
 }
 
-/** The items of a list are of one shape, or each is like the one in its place. */
+/** Each item follows the model's item at its index; lists of different lengths must hold scalars only. */
 function writeArray(model: string, value: string, depth: number): string | undefined {
   const models = cutArray(model);
   const items = cutArray(value);
-  if (models.length !== items.length && !isOfScalars(items)) return undefined;
+  if (models.length !== items.length && !areScalars(items)) return undefined;
   const pieces: string[] = [];
   for (const [index, item] of items.entries()) {
     const like = models[index] ?? item;
@@ -52,11 +53,11 @@ function writeArray(model: string, value: string, depth: number): string | undef
   return compactLength === model.length ? `[${pieces.join(",")}]` : undefined;
 }
 
-function isOfScalars(items: readonly string[]): boolean {
+function areScalars(items: readonly string[]): boolean {
   return items.every((item) => kindOf(item) === "");
 }
 
-/** The bracket with which a list or an object begins; nothing for a scalar. */
+/** The bracket that opens a list or an object; "" for a scalar. */
 function kindOf(text: string): string {
   const first = text[0] ?? "";
   return first === "{" || first === "[" ? first : "";

@@ -3,22 +3,22 @@ import type { RpcFault, RpcRequest } from "./parse-request.ts";
 import { RpcError } from "./rpc-error.ts";
 import { type ErrorData, writeBatch, writeError } from "./write-response.ts";
 
-/** What waits for the others of a batch counts from this size on. */
-const countedFromBytes = 64 * 1024;
+/** Answers that wait for the rest of their batch are reported from this size on. */
+const reportedFromBytes = 64 * 1024;
 
 /** What the answer to a batch may take. */
 export interface BatchBounds {
   /** Most members of one batch that run at once. Default 16. */
   readonly maxBatchConcurrency?: number;
-  /** Longest answer to a batch. Members that find no more room in it are answered with an error. Default: no bound. */
+  /** Largest answer to a batch. Members whose answer no longer fits are answered with an error. Default: no bound. */
   readonly maxAnswerBytes?: number;
   /** Goes into the `data` of every error. */
   readonly extraData?: ErrorData;
-  /** Hears, as answers come, how many bytes of them wait for the others of their batch, where those are many. */
+  /** Called with the bytes of answers that wait for the rest of their batch, once these are many. */
   readonly onGathered?: (bytes: number) => void;
 }
 
-/** Answers the members of a batch in their order; undefined when there is nothing to say. */
+/** Answers the members of a batch in their order; undefined when there is nothing to send. */
 export async function answerBatch(
   members: readonly (RpcRequest | RpcFault)[],
   bounds: BatchBounds,
@@ -34,13 +34,13 @@ export async function answerBatch(
       next += 1;
       const member = members[index];
       if (member === undefined) continue;
-      // What has no room is not called either.
+      // Once the answer is full, the remaining members are not run.
       const body = bytes < maxAnswerBytes ? await answerOne(member) : noRoom(member, bounds);
       if (body === undefined) continue;
       const fits = bytes + body.byteLength <= maxAnswerBytes;
       bodies[index] = fits ? body : noRoom(member, bounds);
       bytes = fits ? bytes + body.byteLength : maxAnswerBytes;
-      if (bytes > countedFromBytes) bounds.onGathered?.(bytes);
+      if (bytes > reportedFromBytes) bounds.onGathered?.(bytes);
     }
   };
   const workers = Math.min(bounds.maxBatchConcurrency ?? 16, members.length);
@@ -49,12 +49,12 @@ export async function answerBatch(
   return answers.length === 0 ? undefined : writeBatch(answers);
 }
 
-/** The answer to a member whose own finds no room. */
+/** The answer to a member whose own does not fit. */
 function noRoom(member: RpcRequest | RpcFault, bounds: BatchBounds): RawJson | undefined {
   if (member.id === undefined) return undefined;
   const error = RpcError.of(
     "batchTooLarge",
-    `The answers of this batch are longer than ${bounds.maxAnswerBytes} bytes together ` +
+    `The answers of this batch are longer than ${bounds.maxAnswerBytes} bytes in total ` +
       "(server_config.max_answer_bytes): send this call again in a smaller batch.",
   );
   return writeError(member.id, error, bounds.extraData);

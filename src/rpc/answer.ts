@@ -8,15 +8,15 @@ import { writeError, writeResult } from "./write-response.ts";
 export interface AnswerOptions extends ParseRequestOptions, BatchBounds {
   /** Runs one request; what it throws is answered as an error. */
   readonly call: (request: RpcRequest) => Promise<RawJson>;
-  /** Called for each request that failed, notifications too: for logs and counts. */
+  /** Called for each request that fails, notifications too: for logs and metrics. */
   readonly onError?: (error: RpcError, request: RpcRequest) => void;
 }
 
 /** What to send back. */
 export interface Answer {
-  /** undefined when there is nothing to say: only notifications. */
+  /** undefined when there is nothing to send: there were only notifications. */
   readonly body: RawJson | undefined;
-  /** The error of a body that was not a batch, for the status code. */
+  /** The error of a body that is not a batch, for the status code. */
   readonly error: RpcError | undefined;
 }
 

@@ -3,14 +3,14 @@ export interface ErrorRow {
   readonly code: number;
   /** Status on POST /api/mcp. */
   readonly toolStatus: number;
-  /** Status on JSON-RPC routes when the whole request fails so. */
+  /** Status on JSON-RPC routes when the whole request fails with it. */
   readonly rpcStatus: number;
   readonly reason?: string;
-  /** A known tool that fails so answers a result with `isError`, for the model to read and correct itself. */
+  /** A known tool that fails with it answers a result with `isError`, so that the model can correct itself. */
   readonly failsTool?: true;
 }
 
-/** Every fault that the gateway can answer with. Rows are added, never renumbered or reused. */
+/** Every error that the gateway can answer with. Rows are added, never renumbered or reused. */
 export const errorTable = {
   parse: { code: -32700, toolStatus: 400, rpcStatus: 200 },
   invalidRequest: { code: -32600, toolStatus: 400, rpcStatus: 200 },

@@ -13,18 +13,18 @@ export interface RpcRequest {
   readonly params: string | undefined;
   /** JSON text of the id, escapes and digits as written; undefined makes it a notification. */
   readonly id: string | undefined;
-  /** It came without `jsonrpc`; only where `lenient` allows that. */
+  /** It has no `jsonrpc`; possible only where `lenient` allows it. */
   readonly direct: boolean;
 }
 
-/** What is no request: the error to answer with, and JSON text of the id to answer to. */
+/** A body or a batch member that is not a request: the error to answer with, and the id to answer to as JSON text. */
 export interface RpcFault {
   readonly kind: "fault";
   readonly error: RpcError;
   readonly id: string;
 }
 
-/** A batch in the order written; what is not a request is a fault at its place. */
+/** A batch in the order written; a member that is not a request is a fault. */
 export interface RpcBatch {
   readonly kind: "batch";
   readonly members: readonly (RpcRequest | RpcFault)[];
@@ -33,7 +33,7 @@ export interface RpcBatch {
 /** What a body can be. */
 export type ParsedBody = RpcRequest | RpcFault | RpcBatch;
 
-/** Limits and leniency. */
+/** Limits of a body, and how strictly it is read. */
 export interface ParseRequestOptions {
   /** Most members of a batch. Default 100. */
   readonly maxBatch?: number;
@@ -50,12 +50,11 @@ export interface ParseRequestOptions {
 export function parseRequest(body: Buffer | string, options: ParseRequestOptions = {}): ParsedBody {
   const { maxBatch = 100, maxDepth = 512, lenient = false } = options;
   const text = typeof body === "string" ? body : body.toString("utf8");
-  // What is no UTF-8 was decoded to this character; nearly every body is done without being looked at a second time.
+  // Invalid UTF-8 decodes to this character: only a body that has it is checked a second time.
   if (typeof body !== "string" && text.includes("\ufffd") && !isUtf8(body))
     return fault("parse", "Parse error: the body is not valid UTF-8.");
   try {
-    // RFC 8259 section 8.1 lets a reader ignore a byte order mark, and some shells write one.
-    const start = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+    const start = skipSpace(text, afterByteOrderMark(text));
     if (codeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, maxDepth, lenient);
     const reader = new RequestReader(text, maxDepth);
     const end = reader.read(start);
@@ -113,7 +112,7 @@ class RequestReader {
     this.#maxDepth = maxDepth;
   }
 
-  /** Reads the value at `start` and gives the index after it. */
+  /** Reads the value at `start` and returns the index after it. */
   read(start: number): number {
     const text = this.#text;
     if (codeAt(text, start) !== 0x7b) return skipValue(text, start, this.#maxDepth);
@@ -125,7 +124,7 @@ class RequestReader {
       const keyEnd = skipKey(text, keyStart);
       const valueStart = skipColon(text, keyEnd);
       const valueEnd = skipValue(text, valueStart, this.#maxDepth - 1);
-      this.#take(text.slice(keyStart, keyEnd), text.slice(valueStart, valueEnd));
+      this.#setMember(text.slice(keyStart, keyEnd), text.slice(valueStart, valueEnd));
       position = skipSpace(text, valueEnd);
       const code = codeAt(text, position);
       if (code === 0x7d) return position + 1;
@@ -134,7 +133,7 @@ class RequestReader {
     }
   }
 
-  #take(rawKey: string, raw: string): void {
+  #setMember(rawKey: string, raw: string): void {
     switch (rawKey.includes("\\") ? quote(unquote(rawKey)) : rawKey) {
       case '"jsonrpc"':
         this.#jsonrpc = raw;
@@ -151,7 +150,7 @@ class RequestReader {
     }
   }
 
-  /** What was read, held against the rules. */
+  /** The request that was read, or the fault of one that breaks the rules. */
   request(lenient: boolean): RpcRequest | RpcFault {
     if (!this.#isObject) return fault("invalidRequest", "Invalid Request: a request is an object.");
     const id = this.#id;
@@ -173,6 +172,11 @@ class RequestReader {
   }
 }
 
+/** RFC 8259 section 8.1 lets a reader ignore a byte order mark, and some shells write one. */
+function afterByteOrderMark(text: string): number {
+  return text.charCodeAt(0) === 0xfeff ? 1 : 0;
+}
+
 function textOf(raw: string): string | undefined {
   return raw[0] === '"' ? unquote(raw) : undefined;
 }
@@ -186,13 +190,13 @@ function fault(kind: "parse" | "invalidRequest", message: string, id = "null"): 
   return { kind: "fault", error: RpcError.of(kind, message), id };
 }
 
-/** Too deep is said only of what is JSON: the rest of the text decides. */
+/** A text is only too deep when it is JSON to its end: a syntax fault counts first. */
 function faultOf(caught: unknown, text: string, maxDepth: number): RpcFault {
   if (!(caught instanceof JsonError)) throw caught;
   if (caught.kind !== "depth")
     return fault("parse", `Parse error: ${caught.message}, at character ${caught.offset}.`);
   try {
-    assertEnd(text, skipValue(text, text.charCodeAt(0) === 0xfeff ? 1 : 0));
+    assertEnd(text, skipValue(text, afterByteOrderMark(text)));
   } catch (syntax) {
     return faultOf(syntax, text, maxDepth);
   }

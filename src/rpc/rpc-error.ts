@@ -1,7 +1,7 @@
 import type { RawJson } from "../json/raw-json.ts";
 import { type ErrorName, type ErrorRow, errorTable } from "./error-table.ts";
 
-/** What a fault carries beside its name. */
+/** What an error carries besides its kind and message. */
 export interface RpcErrorOptions {
   /** Goes on the wire as `error.data`, with the table's reason put in. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -29,8 +29,8 @@ export class RpcError extends Error {
     options: RpcErrorOptions,
     wire?: RawJson,
   ) {
-    // Most errors are answers, not bugs, and their text says it all. Collecting a stack takes as long as the
-    // rest of the call; the one kind that means a bug has it, and a cause keeps its own.
+    // Most errors are answers, not bugs, and collecting a stack is costly. Only `internal`, which means a bug,
+    // has one; a cause keeps its own.
     const { stackTraceLimit } = Error;
     if (kind !== "internal") Error.stackTraceLimit = 0;
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -43,7 +43,7 @@ export class RpcError extends Error {
     this.wire = wire;
   }
 
-  /** A fault of the table. The message says what was wrong, with what value, and what to do. */
+  /** An error of the table. The message says what was wrong, with what value, and what to do. */
   static of(kind: Exclude<ErrorName, "ledger">, message: string, options: RpcErrorOptions = {}): RpcError {
     return new RpcError(kind, errorTable[kind].code, message, options);
   }
@@ -53,7 +53,7 @@ export class RpcError extends Error {
     return new RpcError("ledger", code, message, {}, wire);
   }
 
-  /** The only door for a caught value: what is no RpcError becomes an internal error that keeps its cause. */
+  /** A caught value as an RpcError; any other value becomes the cause of an internal error. */
   static from(caught: unknown): RpcError {
     if (caught instanceof RpcError) return caught;
     return RpcError.of("internal", "Internal error: the gateway failed to answer this call; try again.", {

@@ -4,7 +4,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { truncate } from "../text/truncate.ts";
 import type { RpcError } from "./rpc-error.ts";
 
-/** What an error carries beside its message. */
+/** The `data` of an error. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
 /** Writes a response that holds a result. `id` is JSON text. Members are in the order that ledger nodes use. */
@@ -13,15 +13,15 @@ export function writeResult(id: string, result: RawJson): RawJson {
 }
 
 /**
- * Writes a response that holds an error. A ledger's own error goes out byte for byte; into the `data` of the gateway's
- * own errors goes `extraData` as well.
+ * Writes a response that holds an error. A ledger's error is passed on byte for byte; `extraData` is added to the `data` of
+ * the gateway's own errors.
  */
 export function writeError(id: string, error: RpcError, extraData?: ErrorData): RawJson {
   if (error.wire !== undefined) return concatRaw(['{"jsonrpc":"2.0","error":', error.wire, `,"id":${id}}`]);
   return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, extraData)},"id":${id}}`);
 }
 
-/** Writes the error object alone, for a place among results. */
+/** Writes the error object alone, to be put among results. */
 export function writeErrorObject(error: RpcError, extraData?: ErrorData): RawJson {
   return error.wire ?? RawJson.fromText(errorText(error, extraData));
 }
@@ -31,9 +31,9 @@ export function writeBatch(answers: readonly RawJson[]): RawJson {
   return joinArray(answers);
 }
 
-/** Longest error object that the gateway writes of its own; what an upstream wrote goes out as it is. */
+/** Largest error object that the gateway writes; what an upstream wrote is passed on as it is. */
 const maxErrorBytes = 16_384;
-/** How much of a message is kept of an error that is longer. Each character takes six bytes at most. */
+/** Characters of the message that a larger error keeps. Each takes six bytes at most. */
 const keptMessage = 1024;
 
 function errorText({ code, message, data }: RpcError, extraData: ErrorData | undefined): string {

@@ -20,13 +20,13 @@ describe("indentJson()", () => {
     expect(indentJson(text)).to.equal(`{\n  "a": [\n    ${long},\n    ${long},\n    ${long}\n  ]\n}`);
   });
 
-  it("paints keys, strings, numbers and words as what they are", () => {
+  it("paints keys, strings, numbers and literals by their kind", () => {
     const kinds: string[] = [];
     indentJson('{"k":["s",1,true]}', (kind, raw) => {
       kinds.push(`${kind} ${raw}`);
       return raw;
     });
-    expect(kinds).to.deep.equal(['key "k"', 'string "s"', "number 1", "word true"]);
+    expect(kinds).to.deep.equal(['key "k"', 'string "s"', "number 1", "literal true"]);
   });
 
   it("changes nothing but white space", () => {

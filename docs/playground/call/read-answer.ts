@@ -15,7 +15,7 @@ export interface AnswerParts {
   readonly error: AnswerError | undefined;
 }
 
-/** Cuts a response; undefined when it is no JSON-RPC response. */
+/** Cuts a response; undefined when it is not one. */
 export function readAnswer(text: string): AnswerParts | undefined {
   const members = membersOf(text);
   if (members === undefined) return undefined;
