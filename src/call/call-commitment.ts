@@ -10,8 +10,8 @@ export function configOf(params: string, { config }: MethodDescription): string 
 }
 
 /**
- * The commitment that an answer to these parameters has: what they ask for, else the ledger's own default. Undefined for a method
- * that takes none or may ignore it, and where the parameters are not of a form that the document knows.
+ * The commitment of an answer to these parameters: what they ask for, else the ledger's own default. Undefined for a method
+ * that takes none or may ignore it, and for parameters of a form that the document does not know.
  */
 export function callCommitment(
   method: MethodDescription | undefined,

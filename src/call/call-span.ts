@@ -1,5 +1,5 @@
-/** The span of a trace that a call runs under, as the steps of its way know it. */
+/** The trace span that a call runs under, as the steps of the call know it. */
 export interface CallSpan {
-  /** What is sent upstream of it: the W3C `traceparent` field. */
+  /** The W3C `traceparent` header that goes upstream. */
   readonly traceparent: string;
 }

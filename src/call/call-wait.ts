@@ -4,7 +4,7 @@ import type { CancelListener } from "./cancellation.ts";
 import { Deadline, type Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
 
-/** A wait inside a call. It ends once: when its owner says so, when its time is over, or when the caller leaves. */
+/** A wait inside a call. It ends once: when its owner ends it, when its time is over, or when the caller leaves. */
 export abstract class CallWait extends Deadline implements CancelListener {
   readonly call: UpstreamCall;
   readonly #deadlines: Deadlines;
@@ -21,13 +21,13 @@ export abstract class CallWait extends Deadline implements CancelListener {
     return this.#hasEnded;
   }
 
-  /** Begins; `dueAt` undefined leaves the time to the owner. */
+  /** Begins; without `dueAt` the owner bounds its time. */
   protected begin(dueAt: number | undefined): void {
     if (dueAt !== undefined) this.#deadlines.add(this, dueAt);
     this.call.cancellation.add(this);
   }
 
-  /** Ends it; false when it has ended before. */
+  /** Ends it; false if it had ended already. */
   protected end(): boolean {
     if (this.#hasEnded) return false;
     this.#hasEnded = true;

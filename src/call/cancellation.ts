@@ -6,7 +6,7 @@ export interface CancelListener {
 }
 
 /**
- * Says that a call is over before its answer came. Every call has one, so it is lighter than an AbortController.
+ * Ends a call before its answer came. Every call has one, so it is lighter than an AbortController.
  */
 export class Cancellation {
   #listeners: CancelListener[] | undefined;
@@ -22,7 +22,7 @@ export class Cancellation {
     return this.#reason;
   }
 
-  /** Adds a listener; one that comes too late is called at once. */
+  /** Adds a listener; one that is added after the end is called at once. */
   add(listener: CancelListener): void {
     if (this.#cancelled) {
       listener.onCancel(this.#reason);
@@ -33,7 +33,7 @@ export class Cancellation {
     }
   }
 
-  /** Forgets a listener. */
+  /** Removes a listener. */
   remove(listener: CancelListener): void {
     const listeners = this.#listeners;
     if (listeners === undefined) return;

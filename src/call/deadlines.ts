@@ -3,7 +3,7 @@ const tickMs = 8;
 /** Slots of the wheel, a power of two; an entry further away passes its slot once a round. */
 const slotCount = 1024;
 
-/** Something that waits for a moment. Entries are links of the wheel's lists, so that waiting allocates nothing. */
+/** Something that is due at a moment. Entries are links of the wheel's lists, so that waiting allocates nothing. */
 export abstract class Deadline {
   /** `performance.now()` at which it is due. */
   dueAt = 0;
@@ -23,14 +23,14 @@ class Head extends Deadline {
 }
 
 /**
- * One coarse timer for all waits of the upstream layer. To add and remove an entry costs a small part of a timer of
- * its own, and nearly every deadline is removed before it is due. Runs on the monotonic clock, so that a
- * jump of the wall clock changes nothing; the timer runs only while something waits.
+ * One coarse timer for all waits of the upstream layer. Nearly every deadline is removed before it is due, and adding and
+ * removing an entry is cheaper than starting and clearing a timer. Runs on the monotonic clock, so that a jump of the
+ * wall clock changes nothing; the timer runs only while something waits.
  */
 export class Deadlines {
   readonly #slots: readonly Head[] = Array.from({ length: slotCount }, () => new Head());
   #size = 0;
-  /** Tick up to which slots were looked at. */
+  /** The last tick whose slot was checked. */
   #tick = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #onTick = (): void => this.#run();
@@ -69,13 +69,13 @@ export class Deadlines {
     const now = performance.now();
     const tick = Math.floor(now / tickMs);
     const due = new Head();
-    // After a long pause every slot is looked at once, not once for each tick that was missed.
+    // After a long pause every slot is checked once, not once for each missed tick.
     const first = Math.max(this.#tick + 1, tick - slotCount + 1);
     for (let at = first; at <= tick; at += 1) {
       collect(this.#slots[at & (slotCount - 1)] as Head, now, due);
     }
     this.#tick = tick;
-    // Entries may add and remove others, also due ones, while they are called: so one is taken at a time.
+    // One at a time: an entry that is called may add and remove others, due ones too.
     while (due.next !== due) {
       const entry = due.next;
       unlink(entry);
@@ -86,8 +86,8 @@ export class Deadlines {
   }
 }
 
-/** Calls back when due. */
-export class Wake extends Deadline {
+/** A deadline that calls a function when it is due. */
+export class Alarm extends Deadline {
   readonly #callback: () => void;
 
   constructor(callback: () => void) {

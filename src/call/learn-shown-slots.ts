@@ -6,7 +6,7 @@ import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { ShownSlots } from "./shown-slots.ts";
 
-/** Longer answers are not searched for the slots of statuses: 256 of them, the most that nodes give, are shorter. */
+/** Longer answers are not searched for the slots of statuses: the 256 that nodes give at most fit. */
 const maxSearchedBytes = 128 * 1024;
 const wholeSlot = /^\d{1,16}$/;
 const levels: ReadonlyMap<string, Commitment> = new Map([
@@ -14,7 +14,7 @@ const levels: ReadonlyMap<string, Commitment> = new Map([
   ['"finalized"', "finalized"],
 ]);
 
-/** The slot from which an answer was given; undefined when it does not say so. */
+/** The slot that an answer was given from; undefined when the answer does not say. */
 export function answerSlot({ slotAt }: MethodDescription, result: RawJson): number | undefined {
   if (slotAt === "result") return slotOf(result);
   if (slotAt === "height") return undefined;
@@ -23,7 +23,7 @@ export function answerSlot({ slotAt }: MethodDescription, result: RawJson): numb
   return contextSlot(result);
 }
 
-/** Takes all slots that an answer shows to the one who asked. */
+/** Records every slot that an answer shows its caller. */
 export function learnShownSlots(
   shown: ShownSlots,
   method: MethodDescription,
@@ -37,7 +37,7 @@ export function learnShownSlots(
   if (slotAt === "statuses") forEachStatus(result, (level, reached) => shown.raise(level, reached));
 }
 
-/** A status says that its slot has reached a level, whatever the answer was asked at. */
+/** Reports each status: its slot has reached a level, whatever commitment was asked for. */
 export function forEachStatus(result: RawJson, record: (level: Commitment, slot: number) => void): void {
   if (result.byteLength > maxSearchedBytes) return;
   try {
@@ -59,7 +59,7 @@ function slotIn(result: RawJson, name: string): number | undefined {
   return raw === undefined ? undefined : slotOf(raw);
 }
 
-/** A slot, or a height, that is all of an answer. */
+/** A slot, or a height, that is the whole of an answer. */
 export function slotOf(raw: RawJson): number | undefined {
   if (raw.byteLength > 16) return undefined;
   const text = raw.toString();

@@ -29,7 +29,7 @@ class Pause extends CallWait {
   }
 }
 
-/** Waits about `ms` inside a call; rejects when the call is cancelled meanwhile. */
+/** Waits about `ms` inside a call; rejects if the call is cancelled meanwhile. */
 export function pause(deadlines: Deadlines, call: UpstreamCall, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     new Pause(deadlines, call, ms, resolve, reject);

@@ -1,9 +1,9 @@
 import type { Commitment } from "../contract/method-description.ts";
 import { ShownSlots } from "./shown-slots.ts";
 
-/** A client that is never shown an older state of a ledger than before. What answers showed it is kept with the upstreams of each network. */
+/** A client that is never shown an older state of a ledger than before. What answers showed it is kept with each network's upstreams. */
 export class Session {
-  /** Distinguishes it from the others that have one; undefined for that of a connection, which is its own. */
+  /** Name of a session that outlives its connection; undefined for the session of one connection. */
   readonly key: string | undefined;
   #notified: Map<string, ShownSlots> | undefined;
 
@@ -11,7 +11,7 @@ export class Session {
     this.key = key;
   }
 
-  /** A notification of a network showed it a slot. */
+  /** Records a slot that a network's notification showed it. */
   notify(network: string, commitment: Commitment, slot: number): void {
     this.#notified ??= new Map();
     let shown = this.#notified.get(network);
@@ -22,7 +22,7 @@ export class Session {
     shown.raise(commitment, slot);
   }
 
-  /** What notifications of a network showed it since this was last asked; undefined where none did. */
+  /** What a network's notifications showed it since the last time this was taken; undefined where none did. */
   takeNotified(network: string): ShownSlots | undefined {
     const shown = this.#notified?.get(network);
     if (shown !== undefined) this.#notified?.delete(network);

@@ -5,22 +5,22 @@ export class ShownSlots {
   processed = 0;
   confirmed = 0;
   finalized = 0;
-  readonly #isBelieved: (slot: number) => boolean;
+  readonly #isPlausible: (slot: number) => boolean;
 
-  /** `isBelieved`: whether the ledger may have a slot that an upstream named. */
-  constructor(isBelieved: (slot: number) => boolean = () => true) {
-    this.#isBelieved = isBelieved;
+  /** `isPlausible`: whether the ledger can have reached a slot that an upstream named. */
+  constructor(isPlausible: (slot: number) => boolean = () => true) {
+    this.#isPlausible = isPlausible;
   }
 
-  /** Takes what an answer at a commitment showed, but for a slot that the ledger can't have. */
+  /** Records what an answer at a commitment showed, unless the ledger can't have reached that slot. */
   raise(commitment: Commitment, slot: number): void {
-    if (slot <= this[commitment] || !this.#isBelieved(slot)) return;
+    if (slot <= this[commitment] || !this.#isPlausible(slot)) return;
     if (commitment === "finalized" && slot > this.finalized) this.finalized = slot;
     if (commitment !== "processed" && slot > this.confirmed) this.confirmed = slot;
     if (slot > this.processed) this.processed = slot;
   }
 
-  /** Takes all that another has. */
+  /** Records everything that another has. */
   raiseTo({ processed, confirmed, finalized }: ShownSlots): void {
     this.raise("finalized", finalized);
     this.raise("confirmed", confirmed);
@@ -28,8 +28,8 @@ export class ShownSlots {
   }
 
   /**
-   * Forgets what is above the newest processed slot that the ledger has: a processed slot goes with its fork; what is confirmed
-   * stays, and what is far above was never the ledger's.
+   * Forgets processed slots above the newest that the ledger has: they went with their fork. Confirmed slots stay, unless they are
+   * so far above that the ledger never had them.
    */
   dropAbove(newest: number, farAhead: number): void {
     if (this.finalized > newest + farAhead) this.finalized = 0;
@@ -37,7 +37,7 @@ export class ShownSlots {
     if (this.processed > newest) this.processed = this.confirmed;
   }
 
-  /** Forgets everything: another ledger is behind the network. */
+  /** Forgets everything: the network now has another ledger. */
   clear(): void {
     this.processed = 0;
     this.confirmed = 0;

@@ -6,16 +6,16 @@ import type { CallSpan } from "./call-span.ts";
 import type { Cancellation } from "./cancellation.ts";
 import type { Session } from "./session.ts";
 
-/** What happened to a call on its way, for headers, metrics and logs. Written by the steps, read by the transport. */
+/** What happened to a call, for headers, metrics and logs. Written by the steps, read by the transport. */
 export interface CallNotes {
-  /** Slot that the answer was given from, where one answer says so. */
+  /** Slot that the answer was given from, where it says so. */
   slot?: number | undefined;
   cache?: AnswerSource | undefined;
 }
 
 /**
- * Where an answer came from: kept for good (hit), live account, kept until the head moves (head), cut from a merged call,
- * shared with an equal call in flight, or asked for by itself where it might have been kept (miss).
+ * Where an answer came from: the cache of what stays true (hit), a live account (live), what holds until the head moves (head),
+ * a merged call (merged), an equal call in flight (shared), or an upstream, although it could have been cached (miss).
  */
 export type AnswerSource = "hit" | "live" | "head" | "merged" | "shared" | "miss";
 
@@ -24,15 +24,15 @@ export interface UpstreamCall {
   readonly network: Network;
   /** Address of the client that it is made for; undefined where there is none. */
   readonly client?: string | undefined;
-  /** Whom no older state may be shown than before; undefined for a caller without a session. */
+  /** The caller's session, which is never shown an older state than before; undefined where it has none. */
   readonly session?: Session | undefined;
-  /** The lowest slot that its caller takes an answer from (`x-min-slot`). */
+  /** The lowest slot that the caller accepts an answer from (`x-min-slot`). */
   readonly minSlot?: number | undefined;
-  /** The newest slot that its caller was shown at its commitment: upstreams that have it go first. */
+  /** The newest slot that the caller was shown at this commitment: upstreams that have it go first. */
   readonly shownSlot?: number | undefined;
-  /** Only upstreams that were seen at or above this slot may answer it. */
+  /** Only upstreams known to be at or above this slot may answer it. */
   readonly floor?: number | undefined;
-  /** Upstreams that must give the same answer; undefined takes that of any one. */
+  /** Upstreams that must give the same answer; undefined accepts that of any one. */
   readonly agreement?: Agreement | undefined;
   /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
@@ -44,10 +44,10 @@ export interface UpstreamCall {
   readonly cancellation: Cancellation;
   /** `performance.now()` at which the whole call must have ended. */
   readonly deadline: number;
-  /** Its caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing kept or shared. */
+  /** The caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
   readonly notes: CallNotes;
-  /** The span that its attempts are children of; undefined where no one traces. */
+  /** The span that its attempts are children of; undefined where it is not traced. */
   readonly span?: CallSpan | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Agreement } from "../call/agreement.ts";
 import { Cancellation } from "../call/cancellation.ts";
-import { type Deadlines, Wake } from "../call/deadlines.ts";
+import { Alarm, type Deadlines } from "../call/deadlines.ts";
 import type { SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -57,7 +57,7 @@ export class AgreementRound {
   readonly #running = new Set<Attempt>();
   #isOver = false;
   #end: () => void = () => undefined;
-  #grace: Wake | undefined;
+  #grace: Alarm | undefined;
 
   constructor(
     context: RoundContext,
@@ -146,7 +146,7 @@ export class AgreementRound {
     this.#isOver = true;
     this.#end();
     if (this.#running.size === 0) return;
-    this.#grace = new Wake(() => {
+    this.#grace = new Alarm(() => {
       for (const { cancellation, upstream, phase } of this.#running)
         cancellation?.cancel(timedOut(upstream.name, phase));
     });

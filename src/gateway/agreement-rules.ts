@@ -6,10 +6,10 @@ import { matchesMethod } from "../networks/method-patterns.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
-/** Upstreams that one read asks at most. */
-export const mostAsked = 16;
+/** Most upstreams that one read may ask. */
+export const maxAsked = 16;
 
-/** Which reads several upstreams must answer alike: by configuration, or since their caller wants it (`x-agree`). */
+/** Which reads several upstreams must answer alike: by configuration, or because the caller asks for it (`x-agree`). */
 export class AgreementRules {
   readonly #byMethod = new Map<string, Agreement>();
 
@@ -21,8 +21,8 @@ export class AgreementRules {
     }
   }
 
-  /** What a call asks for; a caller may want more than the configuration says, not less. Throws where it wants that of another call than a read. */
-  of(method: MethodDescription | undefined, wanted: number | undefined): Agreement | undefined {
+  /** The agreement a call needs; a caller may ask for more than the configuration says, not for less. Throws for a call that is not a read. */
+  agreementFor(method: MethodDescription | undefined, wanted: number | undefined): Agreement | undefined {
     if (wanted === undefined && this.#byMethod.size === 0) return undefined;
     const rule = method === undefined ? undefined : this.#byMethod.get(method.name);
     if (wanted === undefined) return rule;
@@ -33,13 +33,13 @@ export class AgreementRules {
       );
     }
     const agree = Math.max(wanted, rule?.agree ?? 0);
-    return { agree, ask: Math.max(Math.min(agree + 1, mostAsked), rule?.ask ?? 0) };
+    return { agree, ask: Math.max(Math.min(agree + 1, maxAsked), rule?.ask ?? 0) };
   }
 }
 
 /**
- * What a call asks for on one network. The configuration's rules leave out networks with fewer upstreams than must agree; a caller
- * who wants more than there are is told.
+ * The agreement a call needs on one network. The configuration's rules skip networks with fewer upstreams than must agree; a caller
+ * who asks for more than there are gets an error.
  */
 export function agreementOn(
   network: Network,
@@ -56,7 +56,7 @@ export function agreementOn(
   );
 }
 
-/** Upstreams that a call is sent to on these networks: each costs its caller the call's points. */
+/** How many upstreams a call is sent to on these networks: each costs the caller the call's points. */
 export function upstreamsAsked(networks: readonly Network[], agreement: Agreement | undefined): number {
   if (agreement === undefined) return networks.length;
   const { ask, agree } = agreement;
@@ -66,7 +66,7 @@ export function upstreamsAsked(networks: readonly Network[], agreement: Agreemen
   );
 }
 
-/** What is wrong with rules that the schema allows: more that agree than are asked, and methods that do more than read. */
+/** Faults in rules that the schema lets pass: more upstreams that agree than are asked, and methods that do more than read. */
 export function agreementFaults(
   rules: readonly AgreementRule[],
   methods: Readonly<Record<string, MethodDescription>>,

@@ -45,13 +45,13 @@ export function answerSubscription(
 }
 
 /**
- * Binds as ledger nodes do on a socket: by position alone, and nothing after the last position. What is bound holds on to
- * nothing of the frame that it came in.
+ * Binds as ledger nodes do on a socket: by position alone, and nothing after the last position. The text is copied, so that
+ * it does not keep the whole frame in memory.
  */
 function bindSubscription(plan: MethodPlan, params: string | undefined, maxBytes: number): BoundParams {
   if (params === undefined) return bindParams(plan, plan.isList ? "[]" : undefined);
   if (!params.startsWith("["))
-    throw invalidParams(plan, "must be an array, by position, as ledger nodes take them here");
+    throw invalidParams(plan, "must be an array: subscriptions take their parameters by position");
   const text = compact(params);
   if (text.length > maxBytes) {
     throw invalidParams(
@@ -59,11 +59,11 @@ function bindSubscription(plan: MethodPlan, params: string | undefined, maxBytes
       `have ${text.length} characters; a subscription may have ${maxBytes} (websocket.max_params_bytes)`,
     );
   }
-  // What a method that the document does not list takes, its upstream says.
+  // Only the upstream knows what an unlisted method takes.
   if (plan.isList) return new BoundParams(plan, [ownText(text)], []);
   const most = positionsOf(plan.method);
   const given = cutArray(text).length;
-  if (given > most) throw invalidParams(plan, `at most ${most} are taken, got ${given}`);
+  if (given > most) throw invalidParams(plan, `takes at most ${most}, got ${given}`);
   return bindParams(plan, ownText(text));
 }
 
@@ -75,7 +75,7 @@ function positionsOf({ params, config }: MethodDescription): number {
   return positions;
 }
 
-/** The id to unsubscribe from; -1 where it is none that the gateway gives. */
+/** The id to unsubscribe from; -1 for one that the gateway can't have given. */
 function subscriptionId(params: string | undefined): number {
   const items = params?.startsWith("[") ? cutArray(params) : [];
   const [id = ""] = items;

@@ -38,7 +38,7 @@ function isLedgerList(text: string | undefined): boolean {
   return text !== undefined && /^\[\s*[^\s[\]]/.test(text);
 }
 
-/** Gives the members that are no parameter of the method, where upstreams may know more of them than the document. */
+/** Binds an object by name; gives the members that the document does not list, where upstreams may know them. */
 function bindNames(
   plan: MethodPlan,
   text: string,
@@ -150,7 +150,7 @@ function surplusObject({ method, objects }: MethodPlan): string {
     : `is one object too many: ${method.name} takes ${objects === 1 ? "one" : objects}`;
 }
 
-/** Whether an object is the parameter's own value. Of a parameter that can't be left out it is, so that a fault names what is wrong with it. */
+/** Whether an object is the value of this parameter. For a required one it always is, so that a fault names the parameter. */
 function isOwnObject(param: ParamDescription | undefined, raw: string): boolean {
   return param?.takesObject === true && (param.required || param.validate(JSON.parse(raw)) === null);
 }
@@ -168,6 +168,6 @@ function unknownName(plan: MethodPlan, name: string): string {
       ? `did you mean "${near}"?`
       : known.length === 0
         ? "it takes none"
-        : `known ones: ${known.join(", ")}`;
+        : `it takes: ${known.join(", ")}`;
   return `is no parameter of ${plan.method.name}; ${hint}`;
 }

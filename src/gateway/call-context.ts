@@ -18,7 +18,7 @@ export interface ContextEnvironment {
   readonly commitment: Commitment | undefined;
 }
 
-/** What a handler has of one client's call on one network. */
+/** One client's call on one network, as its handler sees it. */
 export class CallContext implements HandlerContext {
   readonly method: MethodDescription;
   readonly params: BoundParams;
@@ -75,7 +75,7 @@ export class CallContext implements HandlerContext {
     name: string,
     params: string,
   ): Promise<RawJson<Result>> {
-    // Whatever its handler reads for it counts only where upstreams agree.
+    // Everything that the handler reads for this call needs the same agreement.
     const agreement = method?.effect === "read" ? this.#agreement : undefined;
     const call = new NetworkCall(
       this.#request,

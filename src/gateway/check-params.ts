@@ -11,7 +11,7 @@ const maxShown = 60;
 /** Longest place of a fault that a message names, a path into the parameter's value. */
 const maxPathShown = 120;
 
-/** Checks each parameter, and what they are together. */
+/** Checks each parameter, then the rules that span several of them. */
 export function checkParams(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
   checkValues(plan, raws, faults);
   checkGroups(plan, raws, faults);
@@ -72,7 +72,7 @@ function checkLimit(
   );
 }
 
-/** Levels of web3.js 1.x. A node reads what it does not know as absent, but where the object holds nothing else. */
+/** Levels of web3.js 1.x. A node ignores a level that it does not know, unless the object holds nothing else. */
 const oldCommitments: readonly unknown[] = ["recent", "single", "singleGossip", "root", "max"];
 
 function isIgnoredCommitment({ method }: MethodPlan, value: unknown): boolean {
@@ -106,7 +106,7 @@ function checkGroups(plan: MethodPlan, raws: RawValues, faults: ParamFaults): vo
   }
 }
 
-/** Value of a parameter. Most are plain strings: taking off the quotes is several times cheaper than parsing. */
+/** Value of a parameter. Most are plain strings: taking off the quotes is cheaper than parsing. */
 export function parsedValue(raw: string): unknown {
   if (raw.charCodeAt(0) === 0x22 && !raw.includes("\\")) return raw.slice(1, -1);
   return JSON.parse(raw);

@@ -2,49 +2,23 @@ import type { Agreement } from "../call/agreement.ts";
 import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { member } from "../json/cut-members.ts";
-import { wrapValue } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { matchesMethod } from "../networks/method-patterns.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { type AgreementRules, agreementOn, upstreamsAsked } from "./agreement-rules.ts";
-import { answerSubscription, isSubscriptionMethod, type SubscriptionBounds } from "./answer-subscription.ts";
+import { type AgreementRules, upstreamsAsked } from "./agreement-rules.ts";
 import { bindParams } from "./bind-params.ts";
-import type { BoundParams } from "./bound-params.ts";
-import { CallContext, type ContextEnvironment } from "./call-context.ts";
+import type { CallEvent } from "./call-event.ts";
 import { fanOut } from "./fan-out.ts";
-import { unknownMethod } from "./find-method.ts";
 import type { Caller, Gateway, GatewayCall } from "./gateway-call.ts";
-import type { HandlerContext } from "./handler-context.ts";
+import { handlerOf, type NetworkHandler } from "./handlers.ts";
 import type { MethodPlan } from "./method-plan.ts";
-import { NetworkCall } from "./network-call.ts";
-import { assertRunsOn, type Selection, selectNetworks } from "./select-networks.ts";
-import { allowedNameOf, unlistedSubscription } from "./unlisted-subscription.ts";
-
-/** Answers one ledger method on one network. */
-export type LedgerHandler = (context: HandlerContext) => Promise<RawJson>;
-
-/** Answers one of the gateway's own methods about networks. */
-export type NetworkHandler = (params: BoundParams) => Promise<RawJson>;
-
-/** One answered call on one network. */
-export interface CallEvent {
-  /** Undefined for a name that the document does not list. */
-  readonly method: MethodDescription | undefined;
-  /** Network id; undefined for the gateway's own methods and for faults before a network was chosen. */
-  readonly network: string | undefined;
-  readonly transport: Caller["transport"];
-  readonly seconds: number;
-  readonly fault: RpcError | undefined;
-}
+import { type Answer, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
+import { type Selection, selectNetworks } from "./select-networks.ts";
 
 /** What a gateway is made of. */
-export interface GatewayOptions extends ContextEnvironment {
-  readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
+export interface GatewayOptions extends AnswerOptions {
   readonly networkHandlers: ReadonlyMap<string, NetworkHandler>;
-  /** The handler that only passes a call on; recognised so that the ledger dialect needs no binding for it. */
-  readonly forward: LedgerHandler;
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
   readonly requestTimeoutMs: number;
@@ -56,23 +30,18 @@ export interface GatewayOptions extends ContextEnvironment {
   readonly chargeAnswer: (caller: Caller, question: string, answer: RawJson) => RawJson;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;
-  /** What subscriptions may cost. */
-  readonly subscriptions: SubscriptionBounds;
   /** Called with every answered call: for metrics and the log. */
   readonly observe: (event: CallEvent) => void;
 }
-
-/** Answers a prepared call on one of its networks. */
-type Answer = (network: Network) => Promise<RawJson>;
 
 /**
  * The one path of a call, as a list of steps: find the method, select networks, admit the caller, bind and check
  * parameters, then per network its handler, which sends through cache, coalescing and upstreams, or the client's subscriptions.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { plans, store, send } = options;
+  const { plans, store } = options;
 
-  // No async function where nothing is waited for: each costs a call three turns of the microtask queue.
+  // Not async: most calls wait for nothing here, and each async function costs turns of the microtask queue.
   function call(request: GatewayCall): Promise<RawJson> {
     const plan = plans.get(request.method);
     const started = performance.now();
@@ -88,7 +57,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         request.dialect === "gateway" ? options.execution : "single",
         request.network,
       );
-      agreement = options.agreements.of(plan?.method, request.agree);
+      agreement = options.agreements.agreementFor(plan?.method, request.agree);
       const networks = selection.mode === "all" ? selection.networks : [selection.network];
       admitted = options.admit(request.caller, upstreamsAsked(networks, agreement) * pointsOf(plan));
     } catch (caught) {
@@ -115,8 +84,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const deadline = started + options.requestTimeoutMs;
       answer =
         plan === undefined
-          ? answerUnlisted(request, deadline)
-          : answerListed(plan, request, agreement, deadline);
+          ? prepareUnlisted(options, request, deadline)
+          : prepareListed(options, plan, request, agreement, deadline);
     } catch (caught) {
       return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
@@ -129,7 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     });
   }
 
-  /** Each subscription goes on costing after its answer, heavy ones much. */
+  /** A subscription goes on costing after its answer; a heavy one costs a lot. */
   function pointsOf(plan: MethodPlan | undefined): number {
     return plan?.method.kind === "subscribe" && plan.method.heavy ? options.subscriptions.heavyPoints : 1;
   }
@@ -142,58 +111,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     return options.chargeAnswer(request.caller, `${request.method} ${request.params}`, answer);
   }
 
-  function answerListed(
-    plan: MethodPlan,
-    request: GatewayCall,
-    agreement: Agreement | undefined,
-    deadline: number,
-  ): Answer {
-    const { method } = plan;
-    if (isSubscriptionMethod(method)) return answerSubscription(plan, request, options.subscriptions);
-    const handler = handlerOf(options.ledgerHandlers, plan);
-    // What a client sends on the ledger dialect goes out as it is; only what nodes do not serve is answered here.
-    if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
-      const name = method.upstreamNames[0] ?? method.name;
-      return (network) => {
-        assertRunsOn(method, network);
-        const agreed = agreementOn(network, agreement, request.agree);
-        return send(new NetworkCall(request, network, deadline, method, name, request.params ?? "", agreed));
-      };
-    }
-    const params = bindParams(plan, request.params);
-    return (network) => {
-      assertRunsOn(method, network);
-      const agreed = agreementOn(network, agreement, request.agree);
-      const result = handler(new CallContext(options, request, network, deadline, params, agreed));
-      return method.wrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
-    };
-  }
-
-  /** Methods that the document does not list pass only where the network's operator allowed them. */
-  function answerUnlisted(request: GatewayCall, deadline: number): Answer {
-    if (request.dialect !== "ledger") throw unknownMethod(plans, request);
-    const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
-    const allowedName = subscription === undefined ? request.method : allowedNameOf(request.method);
-    const subscribe = subscription && answerSubscription(subscription, request, options.subscriptions);
-    return (network) => {
-      const { loopback, crossOrigin } = request.caller;
-      const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);
-      if (!open || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
-      if (subscribe !== undefined) return subscribe(network);
-      return send(
-        new NetworkCall(
-          request,
-          network,
-          deadline,
-          undefined,
-          request.method,
-          request.params ?? "",
-          undefined,
-        ),
-      );
-    };
-  }
-
   async function observed(
     request: GatewayCall,
     method: MethodDescription | undefined,
@@ -204,7 +121,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     try {
       const result = await answer();
       const { transport } = request.caller;
-      // Only HTTP has a place to say it.
+      // Only an HTTP answer has a place for the slot.
       if (transport === "http" && method !== undefined) request.notes.slot = slotOf(method, request, result);
       options.observe({ method, network, transport, seconds: secondsSince(started), fault: undefined });
       return result;
@@ -227,12 +144,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   return { call };
-}
-
-function handlerOf<Handler>(handlers: ReadonlyMap<string, Handler>, plan: MethodPlan): Handler {
-  const handler = handlers.get(plan.method.name);
-  if (handler === undefined) throw new Error(`no handler for ${plan.method.name}`);
-  return handler;
 }
 
 function slotOf(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {

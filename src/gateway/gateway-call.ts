@@ -9,7 +9,7 @@ import type { BoundParams } from "./bound-params.ts";
 /** Which wire format the caller speaks (design: Dialects). */
 export type Dialect = "gateway" | "ledger";
 
-/** Who calls, as far as a transport can tell. */
+/** Who makes a call, as far as a transport can tell. */
 export interface Caller {
   readonly transport: "http" | "websocket" | "mcp" | "stdio";
   /** Address for limits; undefined on stdio, which has none. */
@@ -42,19 +42,19 @@ export interface GatewayCall {
   /** Cancelled when the client goes away. */
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
-  /** Whom no older state may be shown than before; undefined for a caller without a session. */
+  /** The client's session, which is never shown an older state than before; undefined where it has none. */
   readonly session?: Session | undefined;
-  /** The lowest slot that the caller takes an answer from. */
+  /** The lowest slot that the caller accepts an answer from. */
   readonly minSlot?: number | undefined;
   /** Upstreams that must give the same answer (`x-agree`). */
   readonly agree?: number | undefined;
-  /** The caller wants the upstream's own answer: nothing kept or shared. */
+  /** The caller wants the upstream's own answer: nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
-  /** The client's W3C `traceparent` header, unchanged. */
+  /** The client's W3C `traceparent` header, as it came. */
   readonly traceparent?: string | undefined;
-  /** Its span; undefined where no one traces. */
+  /** Its span; undefined where it is not traced. */
   readonly span?: CallSpan | undefined;
-  /** Takes what the call subscribes to; undefined where no notification can be delivered. */
+  /** The client that a subscription is made for; undefined where no notification can be delivered. */
   readonly subscriber?: SubscribingClient;
 }
 

@@ -47,7 +47,7 @@ function withDefaults(
   return raws;
 }
 
-/** A character outside of the base-58 alphabet means base64; the encoding is always sent along. */
+/** A character outside the base-58 alphabet means base64; the encoding is always sent along. */
 function wireEncodingOf(raw: string): string {
   return /[^1-9A-HJ-NP-Za-km-z"]/.test(raw) ? '"base64"' : '"base58"';
 }

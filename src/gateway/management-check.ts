@@ -6,7 +6,7 @@ import type { Caller } from "./gateway-call.ts";
 /** Who may change networks. */
 export type ManagementRule = "open" | "loopback" | "off";
 
-/** What `server_config.network_admin` says; where it says nothing, a listener that others reach is managed from its machine only. */
+/** `server_config.network_admin`; by default, a gateway that other machines can reach is managed from its own machine only. */
 export function managementRule({
   networkAdmin,
   host,

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import type { CallEvent } from "./create-gateway.ts";
+import type { CallEvent } from "./call-event.ts";
 import type { Caller } from "./gateway-call.ts";
 
 /** Bytes that one point of the rate limit pays for in an answer from memory. */
 export const bytesPerPoint = 64 * 1024;
-/** Memory for answers that are given again as the same bytes, and the longest question that is kept with one. */
+/** Memory for answers whose bytes are shared, and the longest question that is kept with one. */
 const maxKeptBytes = 8 * 1024 * 1024;
 const maxKeyLength = 512;
 
@@ -21,8 +21,8 @@ export interface MemoryAnswersOptions {
 }
 
 /**
- * Answers that the gateway gives from its own memory: the document, lists, pages, networks. No upstream slows down who asks
- * for them, so that they cost points by their size, and many of the same share their bytes while they wait to be read.
+ * Answers that the gateway gives from its own memory: the document, lists, pages, networks. No upstream slows their callers
+ * down, so they cost points by size, and equal answers share one copy of their bytes while they wait to be read.
  */
 export class MemoryAnswers {
   readonly #options: MemoryAnswersOptions;
@@ -52,12 +52,12 @@ export class MemoryAnswers {
     }
   }
 
-  /** Takes a point for a page or a reading of it, which is no call: it is neither counted nor logged as one. */
+  /** Takes a point for a page, which is not a call: it is neither counted nor logged as one. */
   async admitPage(caller: Caller): Promise<void> {
     await this.#options.admit(caller, 1);
   }
 
-  /** Charges a caller who was admitted with one point for the rest of an answer; gives its bytes, shared with an equal one. */
+  /** Charges a caller, admitted for one point, for the rest of a large answer; gives its bytes, shared with an equal one. */
   charged(caller: Caller, question: string, answer: RawJson): RawJson {
     const further = Math.ceil(answer.byteLength / bytesPerPoint) - 1;
     if (further <= 0) return answer;

@@ -24,7 +24,7 @@ export class ParamFaults {
     else this.#more += 1;
   }
 
-  /** The refusal that names them. */
+  /** The error that names them. */
   toError(method: string): RpcError {
     const texts = this.#named.map(({ param, message }) => `${param} ${message}`);
     const more = this.#more;

@@ -27,12 +27,12 @@ export function unlistedSubscription(name: string): MethodPlan | undefined {
   return createMethodPlan(method, {});
 }
 
-/** The subscribe method that an unlisted name belongs to: the operator allows by that name. */
+/** The subscribe method that an unlisted name belongs to: operators allow both by that name. */
 export function allowedNameOf(name: string): string {
   return name.replace(/Unsubscribe$/, "Subscribe");
 }
 
-/** What is known of a method that the document does not list: nothing that would change it on its way. */
+/** The description of a method that the document does not list: nothing in it changes a call on its way. */
 const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "subscription"> = {
   aliases: [],
   effect: "read",

@@ -1,4 +1,4 @@
-import type { LedgerHandler } from "../gateway/create-gateway.ts";
+import type { LedgerHandler } from "../gateway/handlers.ts";
 import { accountHandlers } from "./account-handlers.ts";
 import { blockHandlers } from "./block-handlers.ts";
 import { compressionHandlers } from "./compression-handlers.ts";

@@ -101,7 +101,7 @@ export class LiveAccount {
   /** Takes what a read gave. Says whether notifications should have shown it. */
   takeRead(slot: number, text: string, now: number): Finding {
     const known = this.#state;
-    if (this.#followedFrom === undefined || slot < this.#followedFrom || !this.#isBelieved(slot))
+    if (this.#followedFrom === undefined || slot < this.#followedFrom || !this.#isPlausible(slot))
       return "agrees";
     if (known === undefined) return this.#takeFirstRead(slot, text, now);
     // An older answer says nothing about now.
@@ -120,7 +120,7 @@ export class LiveAccount {
 
   /** Takes a notification. */
   takeNotification(slot: number, text: string): void {
-    if (!this.#isBelieved(slot)) return;
+    if (!this.#isPlausible(slot)) return;
     if (this.#unannounced !== undefined && slot <= this.#unannounced) this.#unannounced = undefined;
     const known = this.#state;
     if (known === undefined) {
@@ -155,7 +155,7 @@ export class LiveAccount {
     this.#forget();
   }
 
-  #isBelieved(slot: number): boolean {
+  #isPlausible(slot: number): boolean {
     const newest = this.feed?.newestSlot ?? -1;
     return newest < 0 || slot <= newest + maxAheadSlots;
   }

@@ -84,8 +84,8 @@ export class NetworkHead implements HeadTruth {
   /** Takes the slot that an answer or a notification showed. */
   record(commitment: Commitment, slot: number): void {
     const known = this.#known;
-    const isBelieved = this.#reportedSlot === 0 || slot <= this.#reportedSlot + maxJump;
-    if (slot <= known[commitment] || !isBelieved) return;
+    const isPlausible = this.#reportedSlot === 0 || slot <= this.#reportedSlot + maxJump;
+    if (slot <= known[commitment] || !isPlausible) return;
     known[commitment] = slot;
     if (commitment === "finalized" && slot > known.confirmed) known.confirmed = slot;
     if (commitment !== "processed" && slot <= known.processed) return;

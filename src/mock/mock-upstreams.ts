@@ -1,7 +1,7 @@
 import { bindParams } from "../gateway/bind-params.ts";
-import type { LedgerHandler } from "../gateway/create-gateway.ts";
-import { unknownMethod } from "../gateway/find-method.ts";
+import type { LedgerHandler } from "../gateway/handlers.ts";
 import type { MethodPlan } from "../gateway/method-plan.ts";
+import { unknownMethod } from "../gateway/unknown-method.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import type { ExampleAnswers } from "./example-answers.ts";
 

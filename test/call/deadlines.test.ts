@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { Deadlines, Wake } from "../../src/call/deadlines.ts";
+import { Alarm, Deadlines } from "../../src/call/deadlines.ts";
 
 function sleep(deadlines: Deadlines, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    deadlines.add(new Wake(resolve), performance.now() + ms);
+    deadlines.add(new Alarm(resolve), performance.now() + ms);
   });
 }
 
@@ -28,12 +28,12 @@ describe("deadlines", () => {
   it("do not come when they are removed, also by one that comes at the same time", async () => {
     const deadlines = new Deadlines();
     const came: string[] = [];
-    const removed = new Wake(() => came.push("removed"));
-    const victim = new Wake(() => came.push("victim"));
+    const removed = new Alarm(() => came.push("removed"));
+    const victim = new Alarm(() => came.push("victim"));
     const now = performance.now();
     deadlines.add(removed, now + 10);
     deadlines.add(
-      new Wake(() => {
+      new Alarm(() => {
         came.push("killer");
         deadlines.remove(victim);
       }),
@@ -51,7 +51,7 @@ describe("deadlines", () => {
     const deadlines = new Deadlines();
     const came: number[] = [];
     const start = performance.now();
-    const entry = new Wake(() => came.push(performance.now() - start));
+    const entry = new Alarm(() => came.push(performance.now() - start));
     deadlines.add(entry, start + 10);
     deadlines.add(entry, start + 50);
     expect(deadlines.size).to.equal(1);
@@ -64,7 +64,7 @@ describe("deadlines", () => {
     const deadlines = new Deadlines();
     const now = performance.now();
     const roundMs = 1024 * 8;
-    const far = new Wake(() => {
+    const far = new Alarm(() => {
       throw new Error("a round too early");
     });
     deadlines.add(far, now + roundMs + 16);
@@ -79,7 +79,7 @@ describe("deadlines", () => {
     const now = performance.now();
     for (let wait = 1; wait <= 200; wait += 1)
       deadlines.add(
-        new Wake(() => {
+        new Alarm(() => {
           came += 1;
         }),
         now + wait,
@@ -99,10 +99,10 @@ describe("deadlines", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
         const deadlines = new Deadlines();
-        const entries = Array.from({ length: 10 }, () => new Wake(() => undefined));
+        const entries = Array.from({ length: 10 }, () => new Alarm(() => undefined));
         const inside = new Set<number>();
         for (const { index, add, wait } of actions) {
-          const entry = entries[index] as Wake;
+          const entry = entries[index] as Alarm;
           if (add) deadlines.add(entry, performance.now() + wait);
           else deadlines.remove(entry);
           if (add) inside.add(index);

@@ -32,7 +32,19 @@ describe("the step that takes points from what the rate limit leaves a caller", 
   });
 
   it("waits for a limiter that takes time", async () => {
-    await createAdmission(limiterOf(Promise.resolve(undefined)))(caller("192.0.2.1"), 3);
+    let allow: () => void = () => undefined;
+    const answer = new Promise<undefined>((resolve) => {
+      allow = () => resolve(undefined);
+    });
+    const order: string[] = [];
+    const admitted = Promise.resolve(createAdmission(limiterOf(answer))(caller("192.0.2.1"), 3)).then(() =>
+      order.push("admitted"),
+    );
+    await Promise.resolve();
+    order.push("allowed");
+    allow();
+    await admitted;
+    expect(order).to.deep.equal(["allowed", "admitted"]);
   });
 
   it("refuses with the seconds to wait, at once or later", async () => {

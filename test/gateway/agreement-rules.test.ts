@@ -18,22 +18,22 @@ describe("the rules of agreement", () => {
   const rules = new AgreementRules([{ methods: ["getToken*", "sendTransaction"], ask: 4, agree: 3 }], all);
 
   it("count for methods that only read", () => {
-    expect(rules.of(methods.getTokenSupply, undefined)).to.deep.equal({ ask: 4, agree: 3 });
-    expect(rules.of(methods.sendTransaction, undefined)).to.equal(undefined);
-    expect(rules.of(methods.getBalance, undefined)).to.equal(undefined);
-    expect(rules.of(undefined, undefined)).to.equal(undefined);
+    expect(rules.agreementFor(methods.getTokenSupply, undefined)).to.deep.equal({ ask: 4, agree: 3 });
+    expect(rules.agreementFor(methods.sendTransaction, undefined)).to.equal(undefined);
+    expect(rules.agreementFor(methods.getBalance, undefined)).to.equal(undefined);
+    expect(rules.agreementFor(undefined, undefined)).to.equal(undefined);
   });
 
   it("let a caller ask for more, and not for less", () => {
-    expect(rules.of(methods.getBalance, 2)).to.deep.equal({ ask: 3, agree: 2 });
-    expect(rules.of(methods.getTokenSupply, 2)).to.deep.equal({ ask: 4, agree: 3 });
-    expect(rules.of(methods.getTokenSupply, 5)).to.deep.equal({ ask: 6, agree: 5 });
-    expect(rules.of(methods.getBalance, 16)).to.deep.equal({ ask: 16, agree: 16 });
+    expect(rules.agreementFor(methods.getBalance, 2)).to.deep.equal({ ask: 3, agree: 2 });
+    expect(rules.agreementFor(methods.getTokenSupply, 2)).to.deep.equal({ ask: 4, agree: 3 });
+    expect(rules.agreementFor(methods.getTokenSupply, 5)).to.deep.equal({ ask: 6, agree: 5 });
+    expect(rules.agreementFor(methods.getBalance, 16)).to.deep.equal({ ask: 16, agree: 16 });
   });
 
   it("refuse a caller who wants agreement on what does more than read", () => {
     for (const method of [methods.sendTransaction, methods.simulateTransaction, undefined])
-      expect(() => rules.of(method, 2)).to.throw("x-agree: 2 is for methods");
+      expect(() => rules.agreementFor(method, 2)).to.throw("x-agree: 2 is for methods");
   });
 
   it("leave out a network with too few upstreams, and tell a caller who wants more than there are", () => {

@@ -57,7 +57,7 @@ describe("bindParams()", () => {
       `["${address}",{"encoding":"base64","dataSlice":{"offset":1,"length":2}}]`,
     ],
     [
-      "config fields that nobody knows",
+      "config fields that the document does not list",
       "getProgramAccounts",
       `["${program}",{"changedSinceSlot":5}]`,
       `["${program}",{"encoding":"base64","changedSinceSlot":5}]`,
@@ -236,12 +236,7 @@ describe("bindParams()", () => {
       '{"pubkeys":1}',
       'is no parameter of getBalance; did you mean "pubkey"?',
     ],
-    [
-      "that is like none",
-      "getBlockTime",
-      '{"wallet":1}',
-      "is no parameter of getBlockTime; known ones: slot",
-    ],
+    ["that is like none", "getBlockTime", '{"wallet":1}', "is no parameter of getBlockTime; it takes: slot"],
   ];
   for (const [what, method, params, hint] of unknownNames) {
     it(`says what was meant by a name ${what}`, () => {

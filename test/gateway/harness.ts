@@ -3,7 +3,8 @@ import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import { AgreementRules } from "../../src/gateway/agreement-rules.ts";
-import { type CallEvent, createGateway } from "../../src/gateway/create-gateway.ts";
+import type { CallEvent } from "../../src/gateway/call-event.ts";
+import { createGateway } from "../../src/gateway/create-gateway.ts";
 import type { Caller, Dialect, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
 import { createMethodPlans } from "../../src/gateway/method-plan.ts";
@@ -23,7 +24,7 @@ export const plans = createMethodPlans(methods);
 /** An address, for tests that need one. */
 export const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 
-/** Somebody on this machine. */
+/** A caller on this machine. */
 export const localCaller: Caller = {
   transport: "http",
   address: "127.0.0.1",

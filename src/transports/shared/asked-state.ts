@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ConsistencyConfig } from "../../../generated/config.ts";
 import type { Session } from "../../call/session.ts";
 import type { SessionTable } from "../../consistency/session-table.ts";
-import { mostAsked } from "../../gateway/agreement-rules.ts";
+import { maxAsked } from "../../gateway/agreement-rules.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
@@ -64,9 +64,9 @@ function checkedSlot(text: string): number {
 
 function checkedAgree(text: string): number {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (count >= 2 && count <= mostAsked) return count;
+  if (count >= 2 && count <= maxAsked) return count;
   throw RpcError.of(
     "invalidRequest",
-    `Invalid Request: x-agree must be a number of upstreams from 2 to ${mostAsked}, got ${JSON.stringify(text.slice(0, 40))}.`,
+    `Invalid Request: x-agree must be a number of upstreams from 2 to ${maxAsked}, got ${JSON.stringify(text.slice(0, 40))}.`,
   );
 }

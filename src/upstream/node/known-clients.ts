@@ -16,9 +16,9 @@ export class KnownClient {
   /** The highest blocks that they showed. */
   readonly heights: ShownSlots;
 
-  constructor(isBelieved: (slot: number) => boolean) {
-    this.shown = new ShownSlots(isBelieved);
-    this.heights = new ShownSlots(isBelieved);
+  constructor(isPlausible: (slot: number) => boolean) {
+    this.shown = new ShownSlots(isPlausible);
+    this.heights = new ShownSlots(isPlausible);
   }
 }
 
@@ -27,18 +27,18 @@ export class KnownClients {
   readonly #clients = new LRUCache<string, KnownClient>({ max: maxClients });
   /** They last as long as their sessions do. */
   #sessions = new WeakMap<Session, KnownClient>();
-  readonly #isBelieved: (slot: number) => boolean;
+  readonly #isPlausible: (slot: number) => boolean;
 
-  /** `isBelieved`: whether the ledger may have a slot. */
-  constructor(isBelieved: (slot: number) => boolean) {
-    this.#isBelieved = isBelieved;
+  /** `isPlausible`: whether the ledger may have a slot. */
+  constructor(isPlausible: (slot: number) => boolean) {
+    this.#isPlausible = isPlausible;
   }
 
   /** What is known of a client, new or not. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#isBelieved);
+    const made = new KnownClient(this.#isPlausible);
     this.#clients.set(ownText(client), made);
     return made;
   }
@@ -47,7 +47,7 @@ export class KnownClients {
   ofSession(session: Session): KnownClient {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#isBelieved);
+    const made = new KnownClient(this.#isPlausible);
     this.#sessions.set(session, made);
     return made;
   }

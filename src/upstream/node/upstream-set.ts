@@ -15,7 +15,7 @@ export class UpstreamSet {
   readonly network: Network;
   #upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
-  readonly clients = new KnownClients((slot) => this.#isBelieved(slot));
+  readonly clients = new KnownClients((slot) => this.#isPlausible(slot));
   /** The ledger that the network is; undefined before the first upstream has said. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */
@@ -87,7 +87,7 @@ export class UpstreamSet {
   }
 
   /** Whether the ledger may have a slot: none is far above what its upstreams agree on. */
-  #isBelieved(slot: number): boolean {
+  #isPlausible(slot: number): boolean {
     const newest = this.newestSeenAt("processed");
     return newest === 0 || slot <= newest + farAhead;
   }

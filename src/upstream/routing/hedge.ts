@@ -1,6 +1,6 @@
 import type { HedgeConfig } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
-import { Deadline, type Deadlines, Wake } from "../../call/deadlines.ts";
+import { Alarm, Deadline, type Deadlines } from "../../call/deadlines.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { timedOut } from "../http/upstream-faults.ts";
@@ -68,7 +68,7 @@ class Race extends Deadline {
   #running = 0;
   #clearest: RpcError | undefined;
   #settled = false;
-  #grace: Wake | undefined;
+  #grace: Alarm | undefined;
 
   constructor(
     options: HedgeOptions,
@@ -162,7 +162,7 @@ class Race extends Deadline {
 
   /** Lets the slower one end, within bounds: to break off would cost its connection, and hide what is wrong with it. */
   #leave({ cancellation, upstream, phase }: Attempt): void {
-    this.#grace = new Wake(() => cancellation?.cancel(timedOut(upstream.name, phase)));
+    this.#grace = new Alarm(() => cancellation?.cancel(timedOut(upstream.name, phase)));
     this.#options.deadlines.add(this.#grace, performance.now() + graceMs);
   }
 

@@ -4,14 +4,14 @@ import { truncate } from "../text/truncate.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
-/** The -32601 for a name that nothing answers, with the nearest names that exist. */
+/** The -32601 for an unknown method, with the nearest name that exists. */
 export function unknownMethod(
   plans: ReadonlyMap<string, MethodPlan>,
   { method: name, dialect }: Pick<GatewayCall, "method" | "dialect">,
 ): RpcError {
   const shown = truncate(name, 60);
   const [near] = nearest(name, plans.keys(), 1);
-  // Nodes have no rpc.discover, so the ledger dialect has none.
+  // The ledger dialect has no rpc.discover, since ledger nodes have none.
   const list =
     dialect === "gateway" ? "rpc.discover lists the methods." : "GET /openrpc.json lists the methods.";
   const hint = near === undefined ? list : `Did you mean ${near}?`;

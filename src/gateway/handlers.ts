@@ -1,0 +1,17 @@
+import type { RawJson } from "../json/raw-json.ts";
+import type { BoundParams } from "./bound-params.ts";
+import type { HandlerContext } from "./handler-context.ts";
+import type { MethodPlan } from "./method-plan.ts";
+
+/** Answers one ledger method on one network. */
+export type LedgerHandler = (context: HandlerContext) => Promise<RawJson>;
+
+/** Answers one of the gateway's own methods about networks. */
+export type NetworkHandler = (params: BoundParams) => Promise<RawJson>;
+
+/** The handler of a listed method; one is missing only by a mistake in the tables. */
+export function handlerOf<Handler>(handlers: ReadonlyMap<string, Handler>, plan: MethodPlan): Handler {
+  const handler = handlers.get(plan.method.name);
+  if (handler === undefined) throw new Error(`no handler for ${plan.method.name}`);
+  return handler;
+}

@@ -1,0 +1,77 @@
+import type { Agreement } from "../call/agreement.ts";
+import { wrapValue } from "../json/join.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { matchesMethod } from "../networks/method-patterns.ts";
+import type { Network } from "../networks/network.ts";
+import { agreementOn } from "./agreement-rules.ts";
+import { answerSubscription, isSubscriptionMethod, type SubscriptionBounds } from "./answer-subscription.ts";
+import { bindParams } from "./bind-params.ts";
+import { CallContext, type ContextEnvironment } from "./call-context.ts";
+import type { GatewayCall } from "./gateway-call.ts";
+import { handlerOf, type LedgerHandler } from "./handlers.ts";
+import type { MethodPlan } from "./method-plan.ts";
+import { NetworkCall } from "./network-call.ts";
+import { assertRunsOn } from "./select-networks.ts";
+import { unknownMethod } from "./unknown-method.ts";
+import { allowedNameOf, unlistedSubscription } from "./unlisted-subscription.ts";
+
+/** What answers to ledger methods are prepared with. */
+export interface AnswerOptions extends ContextEnvironment {
+  readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
+  /** The handler that only passes a call on; recognised so that the ledger dialect needs no binding for it. */
+  readonly forward: LedgerHandler;
+  /** What subscriptions may cost. */
+  readonly subscriptions: SubscriptionBounds;
+}
+
+/** Answers a prepared call on one of its networks. */
+export type Answer = (network: Network) => Promise<RawJson>;
+
+/** Binds and checks the parameters of a call to a listed method; the answer runs its handler. */
+export function prepareListed(
+  options: AnswerOptions,
+  plan: MethodPlan,
+  request: GatewayCall,
+  agreement: Agreement | undefined,
+  deadline: number,
+): Answer {
+  const { method } = plan;
+  if (isSubscriptionMethod(method)) return answerSubscription(plan, request, options.subscriptions);
+  const handler = handlerOf(options.ledgerHandlers, plan);
+  // What a client sends on the ledger dialect goes out as it is; only what nodes do not serve is answered here.
+  if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
+    const name = method.upstreamNames[0] ?? method.name;
+    return (network) => {
+      assertRunsOn(method, network);
+      const agreed = agreementOn(network, agreement, request.agree);
+      return options.send(
+        new NetworkCall(request, network, deadline, method, name, request.params ?? "", agreed),
+      );
+    };
+  }
+  const params = bindParams(plan, request.params);
+  return (network) => {
+    assertRunsOn(method, network);
+    const agreed = agreementOn(network, agreement, request.agree);
+    const result = handler(new CallContext(options, request, network, deadline, params, agreed));
+    return method.wrapped && request.dialect === "gateway" ? result.then(wrapValue) : result;
+  };
+}
+
+/** Prepares a call to a method that the document does not list: it passes only where the network's operator allowed it. */
+export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, deadline: number): Answer {
+  const { plans, send } = options;
+  if (request.dialect !== "ledger") throw unknownMethod(plans, request);
+  const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
+  const allowedName = subscription === undefined ? request.method : allowedNameOf(request.method);
+  const subscribe = subscription && answerSubscription(subscription, request, options.subscriptions);
+  return (network) => {
+    const { loopback, crossOrigin } = request.caller;
+    const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);
+    if (!open || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
+    if (subscribe !== undefined) return subscribe(network);
+    return send(
+      new NetworkCall(request, network, deadline, undefined, request.method, request.params ?? "", undefined),
+    );
+  };
+}
