@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { benchConsistency } from "./consistency/run.ts";
+import { benchHostile } from "./hostile.ts";
 import { benchHttp } from "./http/run.ts";
 import { benchLargeResult } from "./large-result.ts";
 import { benchLiveMemory } from "./live/run.ts";
@@ -21,6 +22,7 @@ const { positionals, values } = parseArgs({
 const [area = "http", ...names] = positionals;
 const areas: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp(names, Number(values.rounds)),
+  hostile: () => benchHostile(),
   large: () => benchLargeResult(),
   start: () => benchStart(),
   subscriptions: () => benchSubscriptions(),
@@ -39,7 +41,7 @@ const run = areas[area];
 if (values.help || run === undefined) {
   console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N] [--costs JSON]");
   console.log(
-    `areas: ${Object.keys(areas).join(", ")}; all but start compare with baselines in the same run`,
+    `areas: ${Object.keys(areas).join(", ")}; all but start and hostile compare with baselines in the same run`,
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

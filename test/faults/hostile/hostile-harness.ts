@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { Worker } from "node:worker_threads";
 import { configFor, type ServedGateway, startGateway } from "../../gateway-process.ts";
 
 /** Memory that a gateway under attack may write to. */
@@ -20,61 +21,51 @@ export function startLimited(
   return startGateway(args, { config, memoryMiB });
 }
 
-/** Memory of a process that is in use, in MiB. */
-export function residentMiB(pid: number | undefined): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-}
-
 /** CPU seconds that a process has used. */
 export function cpuSeconds(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Looks at a process until `ended`: its highest memory, and the longest time that another client waited for an answer. */
+/** What another client asks all the while. */
+interface Question {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** One that is answered without an upstream. */
+const unknownMethod: Question = { path: "/", body: '{"jsonrpc":"2.0","id":1,"method":"nothingHere"}' };
+
+/** What another client saw of a gateway under attack. */
+interface Seen {
+  /** Answers of status 200. */
+  readonly answered: number;
+  /** Its longest wait for an answer. */
+  readonly longestMs: number;
+  /** CPU time of the gateway during such a wait: how long it would be on a machine with nothing else to do. */
+  readonly longestCpuMs: number;
+  /** Most memory of the gateway. */
+  readonly peakMiB: number;
+}
+
+/** Attacks a gateway while another client calls it; `cpu` is the gateway's CPU time in seconds. */
 export async function watched<T>(
   gateway: ServedGateway,
   attack: () => Promise<T>,
-): Promise<{
-  readonly result: T;
-  readonly peakMiB: number;
-  readonly longestMs: number;
-  /** CPU time of the gateway while that client waited: how long it would be on a machine with nothing else to do. */
-  readonly longestCpuMs: number;
-  readonly cpu: number;
-}> {
+  { path, body }: Question = unknownMethod,
+): Promise<Seen & { readonly result: T; readonly cpu: number }> {
   const { pid } = gateway.process.child;
-  let peakMiB = 0;
-  let longestMs = 0;
-  let longestCpuMs = 0;
-  let isOver = false;
   const cpuBefore = cpuSeconds(pid);
-  const neighbour = (async () => {
-    while (!isOver) {
-      const started = performance.now();
-      const cpuAtStart = cpuSeconds(pid);
-      const answered = await fetch(`${gateway.url}/nothing-here`).then(
-        (response) => response.text(),
-        // A gateway that is gone answers nobody.
-        () => undefined,
-      );
-      if (answered === undefined) {
-        longestMs = Number.POSITIVE_INFINITY;
-        longestCpuMs = longestMs;
-        return;
-      }
-      longestMs = Math.max(longestMs, performance.now() - started);
-      longestCpuMs = Math.max(longestCpuMs, 1000 * (cpuSeconds(pid) - cpuAtStart));
-      peakMiB = Math.max(peakMiB, residentMiB(pid));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  const result = await attack().finally(() => {
-    isOver = true;
-    return neighbour;
+  const neighbour = new Worker(new URL("./neighbour.mjs", import.meta.url), {
+    workerData: { pid, url: gateway.url + path, body },
+    execArgv: [],
   });
-  return { result, peakMiB, longestMs, longestCpuMs, cpu: cpuSeconds(pid) - cpuBefore };
+  const seen = once(neighbour, "message") as Promise<[Seen]>;
+  const result = await attack().finally(() => {
+    neighbour.postMessage("over");
+    return seen;
+  });
+  return { ...(await seen)[0], result, cpu: cpuSeconds(pid) - cpuBefore };
 }
 
 /** A raw connection to a gateway. */

@@ -79,7 +79,8 @@ describe("a gateway that is told to stop", function () {
   }
 
   it("answers the calls in flight on a socket before it closes it with 1001", async () => {
-    await start();
+    // Nothing hangs here: a loaded machine may take its time.
+    await start({ shutdown_timeout_ms: 15_000 });
     const [, wsUrl = ""] = await gateway.process.printed(/^listening ws (\S+)$/m);
     const client = new WebSocket(wsUrl);
     await once(client, "open");
