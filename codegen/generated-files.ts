@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configSchema } from "../src/config/config-schema.ts";
+import { packageRoot } from "../src/package-root.ts";
 import { emitConfig } from "./emit-config.ts";
+import { fingerprintName, fingerprintOf } from "./fingerprint.mjs";
 import { formatFiles } from "./format-files.ts";
 import type { JsonObject } from "./json-value.ts";
 import { compareText } from "./printer.ts";
@@ -13,7 +15,7 @@ export type GeneratedFiles = ReadonlyMap<string, string>;
 
 /**
  * Runs the emitters and the formatter in a temporary folder, which is gone afterwards. The types of the configuration
- * are made of config.schema.json, all else of the document.
+ * are made of config.schema.json, all else of the document. The fingerprint of all that is one of the files.
  */
 export async function createGeneratedFiles(document: JsonObject, text: string): Promise<GeneratedFiles> {
   const folder = await mkdtemp(join(tmpdir(), "svm-gateway-generate-"));
@@ -21,7 +23,8 @@ export async function createGeneratedFiles(document: JsonObject, text: string): 
     await runGenerator(document, text, folder);
     await writeFile(join(folder, "config.ts"), emitConfig(configSchema));
     await formatFiles(folder);
-    return await readFiles(folder);
+    const files = await readFiles(folder);
+    return new Map([...files, [fingerprintName, fingerprintOf(packageRoot, text, files)]]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -10,6 +10,7 @@ import { storedDocuments } from "./small-documents.ts";
 const files = [
   "client.ts",
   "config.ts",
+  "fingerprint.txt",
   "handlers.ts",
   "methods.ts",
   "tools.ts",
@@ -59,6 +60,7 @@ describe("generate", () => {
     expect(outcome.code).to.equal(1);
     expect(outcome.faults).to.deep.equal([
       "generated/client.ts is stale",
+      "generated/fingerprint.txt is stale",
       "generated/handlers.ts is stale",
       "run: npm run generate",
     ]);

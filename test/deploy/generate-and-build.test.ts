@@ -1,6 +1,7 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
+import { fingerprintOf, makers } from "../../codegen/fingerprint.mjs";
 import { packageRoot } from "../../src/package-root.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { RunningProgram } from "../running-program.ts";
@@ -9,20 +10,43 @@ const script = "scripts/generate-and-build.mjs";
 
 describe("what npm start does before it serves", () => {
   let folder = "";
+
   beforeEach(() => {
     folder = temporaryFolder();
-    for (const name of ["scripts", "generated", "bin"]) mkdirSync(join(folder, name));
-    cpSync(join(packageRoot, script), join(folder, script));
-    writeFileSync(join(folder, "generated/types.ts"), "old");
+    for (const path of [script, "codegen/fingerprint.mjs"])
+      cpSync(join(packageRoot, path), join(folder, path), { recursive: true });
+    write("openrpc.json", "{}");
+    write("config.schema.json", "{}");
+    const packages = makers.map((name) => [`node_modules/${name}`, { version: "1.0.0" }]);
+    write("package-lock.json", JSON.stringify({ packages: Object.fromEntries(packages) }));
+    write("generated/types.ts", "old");
+    write("node_modules/tsx/package.json", '{"name": "tsx", "type": "module", "exports": "./index.js"}');
   });
+
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Runs it with an npm that does these lines of shell; gives how it ended, and what npm was asked. */
+  function write(path: string, text: string) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+
+  /** As `generate` leaves it. */
+  function writeFingerprint() {
+    write("generated/fingerprint.txt", fingerprintOf(folder, "{}", new Map([["types.ts", "old"]])));
+  }
+
+  /** Runs it with a generator and a build that do these lines of shell; gives how it ended, and what was asked. */
   async function run(generate: string, build: string) {
-    const lines = [`echo "$3" >> asked`, `case "$3" in generate) ${generate};; build) ${build};; esac`];
-    writeFileSync(join(folder, "bin/npm"), `#!/bin/sh\n${lines.join("\n")}\n`);
-    chmodSync(join(folder, "bin/npm"), 0o755);
-    const env = { PATH: `${join(folder, "bin")}:${process.env.PATH ?? ""}` };
+    const standIn = (name: string, shell: string) =>
+      [
+        'import { spawnSync } from "node:child_process";',
+        'import { appendFileSync } from "node:fs";',
+        `appendFileSync("asked", ["${name}", ...process.argv.slice(2)].join(" ") + "\\n");`,
+        `process.exit(spawnSync("sh", ["-c", ${JSON.stringify(shell)}], { stdio: "inherit" }).status);`,
+      ].join("\n");
+    write("node_modules/tsx/index.js", standIn("generate", generate));
+    write("scripts/build.mjs", standIn("build", build));
+    const env = { PATH: process.env.PATH ?? "" };
     const ending = await new RunningProgram(process.execPath, [script], { cwd: folder, env }).ended();
     return { ...ending, asked: readFileSync(join(folder, "asked"), "utf8").trim().split("\n").sort() };
   }
@@ -30,14 +54,39 @@ describe("what npm start does before it serves", () => {
   it("generates and builds once each where generating changes nothing", async () => {
     const { code, stdout, stderr, asked } = await run("echo fresh", "echo built");
     expect([code, stdout, stderr]).to.deep.equal([0, "", "fresh\nbuilt\n"]);
-    expect(asked).to.deep.equal(["build", "generate"]);
+    expect(asked).to.deep.equal(["build", "generate --quiet"]);
   });
 
   it("builds again after generating changed a file, whatever came of the build of the old one", async () => {
     const build = 'grep -q new generated/types.ts || { sleep 0.2; echo "old types"; exit 2; }';
     const { code, stderr, asked } = await run("sleep 0.4; echo new > generated/types.ts", build);
     expect([code, stderr]).to.deep.equal([0, ""]);
-    expect(asked).to.deep.equal(["build", "build", "generate"]);
+    expect(asked).to.deep.equal(["build", "build", "generate --quiet"]);
+  });
+
+  it("generates nothing where the fingerprint holds; the first build of a clone leaves types unchecked", async () => {
+    writeFingerprint();
+    const first = await run("echo generated", "mkdir dist; echo built");
+    expect([first.code, first.stderr]).to.deep.equal([0, "built\n"]);
+    expect(first.asked).to.deep.equal(["build --unchecked"]);
+    rmSync(join(folder, "asked"));
+    const second = await run("echo generated", "echo built");
+    expect(second.asked).to.deep.equal(["build"]);
+  });
+
+  it("generates after an edit of a generated file", async () => {
+    writeFingerprint();
+    write("generated/types.ts", "edited by hand");
+    const { asked } = await run("printf old > generated/types.ts", "true");
+    expect(asked).to.include("generate --quiet");
+    expect(asked).to.not.include("build --unchecked");
+  });
+
+  it("generates where generated/ is gone", async () => {
+    rmSync(join(folder, "generated"), { recursive: true });
+    const { code } = await run("mkdir generated; echo new > generated/types.ts", "test -d generated");
+    expect(code).to.equal(0);
+    expect(existsSync(join(folder, "generated/types.ts"))).to.equal(true);
   });
 
   it("ends with the exit code of what failed, and says what that said", async () => {
