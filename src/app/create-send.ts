@@ -240,7 +240,7 @@ export function createSend(options: SendOptions): Upstreams {
   for (const network of store?.enabled() ?? []) sets.watch(network);
   const unsubscribe = store?.onChange((network) => {
     shareOut();
-    sets.follow(network);
+    sets.update(network);
     if (network.enabled) sets.watch(network);
   });
   const credits = keepCredits(options, sets);
@@ -278,8 +278,8 @@ function withPlan(metrics: Metrics | undefined, kind: "call" | "probe"): SendAtt
     const { call, upstream } = attempt;
     if (upstream.plan !== undefined) {
       const now = performance.now();
-      if (kind === "probe") upstream.plan.takeProbe(call.upstreamMethod, now);
-      else upstream.plan.take(call.upstreamMethod, now);
+      if (kind === "probe") upstream.plan.countProbe(call.upstreamMethod, now);
+      else upstream.plan.countCall(call.upstreamMethod, now);
       const cost = upstream.costOf(call.upstreamMethod);
       metrics?.countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
     }

@@ -1,12 +1,12 @@
 import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
-/** Takes what a BodyDecoder makes. */
+/** Receives what a BodyDecoder decodes. */
 export interface DecodedBody {
   onChunk(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;
-  /** There is room again, after a push that left none. */
+  /** There is room again after a push that left none. */
   onRoom(): void;
 }
 
@@ -16,8 +16,8 @@ export function isEncoded(encoding: string): boolean {
 }
 
 /**
- * Encoded bytes may outnumber the decoded ones by this much, which is more than wait to be decoded at any time. Blocks that
- * decode to nothing would otherwise be read for as long as an upstream sends them.
+ * How far encoded bytes may outnumber decoded ones: more than ever wait to be decoded. Otherwise blocks that decode to
+ * nothing would be read for as long as an upstream sends them.
  */
 const slackBytes = 256 * 1024;
 
@@ -69,7 +69,7 @@ export class BodyDecoder {
   }
 }
 
-/** Pieces of the decoded body: fewer turns than zlib's own 16 KiB would take. */
+/** Pieces of the decoded body: larger than zlib's default, for fewer turns. */
 const options = { chunkSize: 64 * 1024 };
 
 function streamOf(encoding: string): Transform | undefined {

@@ -12,18 +12,18 @@ import type { HttpAttempt } from "./http-attempt.ts";
 import { readResponseHead } from "./response-head.ts";
 import { invalidAnswer, refusedWithStatus, timedOut, tooLarge, unreachable } from "./upstream-faults.ts";
 
-/** Bytes of one answer that are looked at before others get their turn. */
+/** Bytes of one answer that are read before other work gets its turn. */
 const bytesPerTurn = 64 * 1024;
 
-/** What a chunk counts at least in a turn: its way through the parser costs as much as this many bytes. */
+/** Every chunk counts as at least this many bytes in a turn: parsing it has a fixed cost. */
 const minChunkBytes = 256;
-/** Chunks that a body may have whatever its size, and bytes that each further one must bring on the average. */
+/** Chunks that a body of any size may have, and the bytes that each further one must hold on average. */
 const freeChunks = 1024;
 const bytesPerChunk = 16;
-/** Answers of status 1xx that may come before the answer. */
+/** Interim answers (status 1xx) that may come before the answer. */
 const maxInterimAnswers = 8;
 
-/** What an exchange needs of the upstream that it speaks with. */
+/** What an exchange needs of its upstream. */
 export interface ExchangeUpstream {
   readonly name: string;
   readonly deadlines: Deadlines;
@@ -41,7 +41,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   readonly #resolve: (result: RawJson) => void;
   readonly #reject: (fault: RpcError) => void;
   readonly #cutter = new ResponseCutter();
-  /** The body is no JSON-RPC answer; the rest of it is not looked at. */
+  /** Set when the body is not a JSON-RPC answer; the rest of it is ignored. */
   #broken: JsonError | undefined;
   #decoder: BodyDecoder | undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -65,7 +65,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     this.#reject = reject;
   }
 
-  /** Begins to listen for what may end it early; false when it is over already. */
+  /** Starts its deadline and listens for cancellation; false if it is over already. */
   start(): boolean {
     const { cancellation, deadline } = this.#attempt;
     this.begin(deadline);
@@ -76,7 +76,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   /** The request is about to be written. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Over before it began: it never leaves. And what may have left once is never written again on another socket.
+    // A call that is over is not sent, and a request that may have left is never written again on another socket.
     if (this.hasEnded || this.#attempt.phase !== "connect") controller.abort(new Error("the call is over"));
     else this.#attempt.phase = "headers";
   }
@@ -89,7 +89,9 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     if (status < 200) {
       this.#interimAnswers += 1;
       if (this.#interimAnswers > maxInterimAnswers)
-        this.#fail(invalidAnswer(this.#upstream.name, "it follows on too many of status 1xx", undefined));
+        this.#fail(
+          invalidAnswer(this.#upstream.name, "too many interim answers (status 1xx) came first", undefined),
+        );
       return;
     }
     const attempt = this.#attempt;
@@ -118,7 +120,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     }
   }
 
-  /** Pauses after a large piece: the socket would hand over all that it has in one turn, and all other calls would wait. */
+  /** Pauses after a large piece: the socket would hand over all it has in one turn, while all other calls wait. */
   #endTurn(controller: Dispatcher.DispatchController, length: number): void {
     this.#bytesInTurn += Math.max(length, minChunkBytes);
     if (this.#bytesInTurn < bytesPerTurn) return;
@@ -163,7 +165,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   #breakOff(caught: unknown): void {
     if (!(caught instanceof JsonError)) throw caught;
     this.#broken = caught;
-    // A body that can't become JSON any more is not waited for; a failed status stays the fault.
+    // The rest of a body that can't be JSON is not waited for; a failed status says more than its body.
     this.#fail(this.#faultOfBody());
   }
 
@@ -177,7 +179,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       this.#breakOff(caught);
       return;
     }
-    // An upstream that could not read a request may answer with id null; a result must bear the id that it answers.
+    // An upstream that could not read the request may answer with id null; a result must carry the request's id.
     if (answer.id !== String(this.#id) && (answer.kind === "result" || answer.id !== "null")) {
       this.#fail(invalidAnswer(this.#upstream.name, "it answers another request", undefined));
     } else if (answer.kind === "error") {
@@ -195,7 +197,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     const { name } = this.#upstream;
     return status >= 300
       ? refusedWithStatus(name, status, retryAfterSeconds)
-      : invalidAnswer(name, `its body is no JSON-RPC answer`, this.#broken);
+      : invalidAnswer(name, "its body is not a JSON-RPC answer", this.#broken);
   }
 
   protected override onTimeOver(): void {
@@ -216,7 +218,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     if (this.end()) this.#breakDown(fault);
   }
 
-  /** Ends the request that still runs; after a whole answer there is none. */
+  /** Aborts the request where it still runs, and fails the attempt. */
   #breakDown(fault: RpcError): void {
     this.#controller?.abort(fault);
     this.#decoder?.stop();
@@ -224,7 +226,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
   }
 }
 
-/** The ledger's error, unchanged except that the upstream's key is hidden where the error quotes it. */
+/** The ledger's error, unchanged unless it quotes the upstream's key, which is hidden. */
 function ledgerFault(code: number, message: string, wire: RawJson): RpcError {
   if (!knowsSecrets()) return RpcError.fromLedger(code, message, wire);
   const text = wire.toString();

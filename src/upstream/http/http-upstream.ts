@@ -11,9 +11,9 @@ export interface HttpUpstreamOptions {
   /** What errors name it by. */
   readonly name: string;
   readonly url: string;
-  /** Headers of the operator's, beside those that every request has. */
+  /** The operator's headers, besides those that every request has. */
   readonly headers: Readonly<Record<string, string>>;
-  /** False: it may lead to public addresses only, checked at each connection. */
+  /** False: it may lead to public addresses only, checked for each connection. */
   readonly trusted: boolean;
   readonly deadlines: Deadlines;
   readonly maxResponseBytes: number;
@@ -22,7 +22,7 @@ export interface HttpUpstreamOptions {
   readonly keepAliveTimeoutMs: number;
 }
 
-/** Speaks JSON-RPC over HTTP to one address, over kept connections of its own. */
+/** Speaks JSON-RPC over HTTP to one address, over kept connections. */
 export class HttpUpstream implements ExchangeUpstream {
   readonly name: string;
   readonly deadlines: Deadlines;
@@ -41,7 +41,7 @@ export class HttpUpstream implements ExchangeUpstream {
     this.maxResponseBytes = options.maxResponseBytes;
     this.#path = `${url.pathname}${url.search}`;
     this.#headers = headersOf(url, options.headers);
-    // Compressed answers cost more CPU on both ends than they save, unless they are large and the way is long.
+    // Compression costs more CPU on both ends than it saves, unless an answer is large and its upstream is not on this machine.
     this.#headersOfLarge = isNear(url.hostname)
       ? this.#headers
       : [...this.#headers, "accept-encoding", "gzip"];
@@ -51,7 +51,7 @@ export class HttpUpstream implements ExchangeUpstream {
       keepAliveTimeout: options.keepAliveTimeoutMs,
       // An upstream may ask for less, not for more.
       keepAliveMaxTimeout: options.keepAliveTimeoutMs,
-      // Attempts have deadlines that bound every phase, exactly and at less cost.
+      // Attempts have deadlines of their own, which bound every phase.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: {
@@ -59,7 +59,7 @@ export class HttpUpstream implements ExchangeUpstream {
         ...(options.trusted ? {} : { lookup: guardedLookup }),
       },
     });
-    // Connections to literal addresses never ask the lookup.
+    // A literal address is connected to without a lookup, so it is checked here.
     if (!options.trusted && !isPublicHost(url.hostname)) {
       this.#refusal = new PrivateAddressError(`${url.hostname} is not a public host`);
     }
@@ -98,16 +98,16 @@ export class HttpUpstream implements ExchangeUpstream {
   }
 }
 
-/** The request as it goes out. Ids rise, so that an answer to another request is seen. */
+/** The request as it goes out. Ids rise, so an answer to another request is noticed. */
 function requestBody(id: number, { call, upstreamMethod, params }: HttpAttempt): string {
-  // A name outside of the document comes from a client and may hold anything.
+  // A name that is not in the document comes from a client and may hold anything.
   const name = call.method === undefined ? quote(upstreamMethod) : `"${upstreamMethod}"`;
   return params === ""
     ? `{"jsonrpc":"2.0","id":${id},"method":${name}}`
     : `{"jsonrpc":"2.0","id":${id},"method":${name},"params":${params}}`;
 }
 
-/** Those of every request, as name and value in turn; the operator's own go before the gateway's. */
+/** The headers of every request, names and values alternating; the operator's replace the gateway's. */
 function headersOf(url: URL, own: Readonly<Record<string, string>>): string[] {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const agent = names.has("user-agent") ? [] : ["user-agent", "svm-gateway"];

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What matters of a response's head. */
+/** The parts of a response's head that matter here. */
 export interface ResponseHead {
-  /** -1 when it says none. */
+  /** -1 when absent. */
   readonly contentLength: number;
-  /** Lower case; "" when it says none. */
+  /** Lower case; "" when absent. */
   readonly contentEncoding: string;
   readonly retryAfterSeconds: number | undefined;
 }
@@ -23,7 +23,7 @@ export function readResponseHead(headers: IncomingHttpHeaders, status: number): 
   };
 }
 
-/** Seconds of a Retry-After value: a number of them, or a date. */
+/** Seconds of a Retry-After value, which is a number or a date. */
 export function parseRetryAfter(value: string): number | undefined {
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), maxRetryAfterSeconds);

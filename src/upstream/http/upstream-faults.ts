@@ -38,7 +38,7 @@ export function timedOut(name: string, phase: Phase, cause?: Error): RpcError {
   );
 }
 
-/** The upstream answered something that is no answer. */
+/** The upstream's answer can't be used. */
 export function invalidAnswer(name: string, reason: string, cause: unknown): RpcError {
   return RpcError.of("upstreamInvalid", `Upstream ${name} gave an answer that cannot be used: ${reason}.`, {
     data: { phase: "body", upstream: name },
@@ -81,7 +81,7 @@ function meaning(status: number): string {
 function errorCode(error: Error): string {
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return code;
-  // Several addresses were tried: they fail alike almost always.
+  // When several addresses were tried, they nearly always fail the same way.
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return first instanceof Error && first !== error ? errorCode(first) : error.name;
 }

@@ -5,19 +5,19 @@ import type { HttpAttempt, Phase } from "../http/http-attempt.ts";
 import type { Needs } from "./needs.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** One try of a call at one upstream, and what became known of it on the way. */
+/** One try of a call at one upstream, and what is recorded of it. */
 export class Attempt implements HttpAttempt {
   readonly call: UpstreamCall;
   readonly upstream: Upstream;
   /** Name of the method that this upstream is asked for. */
   readonly upstreamMethod: string;
-  /** JSON text of `params` as this upstream takes them: the call's own but for names of parameters. */
+  /** JSON text of `params` as this upstream takes them: the call's own except for names of parameters. */
   params: string;
   /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
   readonly deadline: number;
-  /** Ends this try alone; undefined when nothing but the call's own cancellation does. */
+  /** Ends this try alone; undefined where only the call's own cancellation can. */
   readonly cancellation: Cancellation | undefined;
-  /** What the choice among several upstreams went by; undefined where there was none. */
+  /** What its upstream was chosen by; undefined where the network has only one. */
   readonly needs: Needs | undefined;
   /** `performance.now()` at which it began. */
   readonly startedAt: number;
@@ -28,9 +28,9 @@ export class Attempt implements HttpAttempt {
   retryAfterSeconds: number | undefined = undefined;
   /** Second upstream that the same call was sent to because the first was slow. */
   hedgedAt: Upstream | undefined = undefined;
-  /** It is the second one, beside a first that is slow. */
+  /** It is the second attempt, sent because the first is slow. */
   isHedge = false;
-  /** What is sent upstream of the trace; undefined sends nothing. */
+  /** The `traceparent` header to send; undefined sends none. */
   traceparent: string | undefined = undefined;
 
   constructor(

@@ -11,7 +11,7 @@ const probesCloseAfterMs = 3000;
 export type BreakerState = "closed" | "open" | "half-open";
 
 /**
- * Spares an upstream that fails, and those who would wait for it. Calls decide; probes, which ask little, only help: an upstream may answer
+ * Spares a failing upstream, and the calls that would wait for it. Calls decide; probes only help, since an upstream may answer
  * them and fail every call. Times are `performance.now()`.
  */
 export class Breaker {
@@ -22,7 +22,7 @@ export class Breaker {
   #failedAt = 0;
   #callFailedAt = Number.NEGATIVE_INFINITY;
   #trialUntil = 0;
-  /** Probes failed as well, so that one which succeeds is news. */
+  /** Probes failed too, so one that succeeds says that the upstream is back. */
   #probesFail = false;
 
   constructor(config: BreakerConfig) {
@@ -39,14 +39,13 @@ export class Breaker {
   }
 
   /**
-   * When an open breaker lets the next call try. `lastResort`: the call has no other upstream left, so that it costs more to wait
-   * than to try.
+   * When an open breaker lets the next call try. `lastResort`: the call has no other upstream left, so waiting costs it more than trying.
    */
   triesAt(lastResort: boolean): number {
     return this.#failedAt + (lastResort ? Math.min(this.#pauseMs, firstPauseMs) : this.#pauseMs);
   }
 
-  /** Whether a call may go out now; an open breaker that says yes counts it as the one that tries. */
+  /** Whether a call may go out now; an open breaker that admits one counts it as its trial. */
   admits(now: number, lastResort: boolean): boolean {
     if (!this.#isOpen) return true;
     if (now < this.triesAt(lastResort) || now < this.#trialUntil) return false;
@@ -70,7 +69,7 @@ export class Breaker {
     this.#callFailedAt = now;
     this.#failuresInRow += 1;
     if (!this.#isOpen) return this.#openIfEnough(now);
-    // Calls that were under way when it opened fail in a bunch: they say nothing new.
+    // Calls that were in flight when it opened fail together: they say nothing new.
     if (this.#trialUntil === 0) return false;
     this.#trialUntil = 0;
     this.#failedAt = now;
@@ -79,7 +78,7 @@ export class Breaker {
   }
 
   /** A call ended without saying anything about the upstream: the next may try. */
-  pass(): void {
+  endTrial(): void {
     this.#trialUntil = 0;
   }
 
@@ -89,7 +88,7 @@ export class Breaker {
     this.#probesFail = false;
     if (!this.#isOpen) return false;
     if (now - this.#callFailedAt > probesCloseAfterMs) return this.succeed();
-    // The upstream was away altogether and is back: the next call tries.
+    // Nothing worked and the upstream is back: the next call tries.
     if (isNews) this.#failedAt = Number.NEGATIVE_INFINITY;
     return false;
   }

@@ -6,7 +6,7 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { KnownClient } from "./known-clients.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** What never changes, and what nodes say of themselves, is as good at one slot as at another. */
+/** Whether answers depend on the slot: those that never change, and what upstreams say about themselves, do not. */
 export function showsState(method: MethodDescription | undefined): method is MethodDescription {
   return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }
@@ -19,7 +19,7 @@ export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): Know
   return client === undefined ? undefined : clients.get(client);
 }
 
-/** Remembers what an answer showed a client that got it with others. A session's own step does so for what reaches it. */
+/** Records what an answer shared with others showed a client. For a session, its own step does that. */
 export function learnShownToClient(call: UpstreamCall, set: UpstreamSet, result: RawJson): void {
   const { method, session, params } = call;
   if (session !== undefined || method === undefined || set.upstreams.length === 1) return;

@@ -3,15 +3,15 @@ import { pause } from "../../call/pause.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** Time between checks whether it is done. */
-const againMs = 10;
+/** Time between checks. */
+const checkEveryMs = 10;
 
-/** Waits until the upstreams of a network were compared once: several could serve several ledgers. No longer than the call has time. */
+/** Waits until the upstreams of a network have been compared once: they could serve different ledgers. No longer than the call has time. */
 export async function waitForFirstProbe(
   set: UpstreamSet,
   call: UpstreamCall,
   deadlines: Deadlines,
 ): Promise<void> {
-  while (set.isBeforeFirstProbe && performance.now() + againMs < call.deadline)
-    await pause(deadlines, call, againMs);
+  while (set.isBeforeFirstProbe && performance.now() + checkEveryMs < call.deadline)
+    await pause(deadlines, call, checkEveryMs);
 }

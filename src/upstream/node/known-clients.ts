@@ -4,7 +4,7 @@ import { ShownSlots } from "../../call/shown-slots.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Clients that are known for each network; the one that was away longest is forgotten first. */
+/** Most clients remembered for each network; the one that was idle longest is forgotten first. */
 const maxClients = 10_000;
 
 /** What is known of one client of a network. */
@@ -22,19 +22,19 @@ export class KnownClient {
   }
 }
 
-/** The clients of a network, so that one does not see one slot here and an older one there. */
+/** Remembers the clients of a network, so that none sees a slot at one upstream and an older one at another. */
 export class KnownClients {
   readonly #clients = new LRUCache<string, KnownClient>({ max: maxClients });
-  /** They last as long as their sessions do. */
+  /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, KnownClient>();
   readonly #isPlausible: (slot: number) => boolean;
 
-  /** `isPlausible`: whether the ledger may have a slot. */
+  /** `isPlausible`: whether the ledger can have reached a slot. */
   constructor(isPlausible: (slot: number) => boolean) {
     this.#isPlausible = isPlausible;
   }
 
-  /** What is known of a client, new or not. */
+  /** What is known of a client; a new one is added. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class KnownClients {
     return made;
   }
 
-  /** What is known of a session, new or not. */
+  /** What is known of a session; a new one is added. */
   ofSession(session: Session): KnownClient {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
@@ -52,7 +52,7 @@ export class KnownClients {
     return made;
   }
 
-  /** Forgets all. */
+  /** Forgets them all. */
   clear(): void {
     this.#sessions = new WeakMap();
     this.#clients.clear();

@@ -1,31 +1,31 @@
 import type { UpstreamEntry } from "../../../generated/config.ts";
 
-/** A node forgets as it goes: what was learned of its oldest block counts for this long. */
+/** Upstreams drop old blocks as they go: what was learned about the oldest one holds for this long. */
 const learnedMs = 10 * 60_000;
 
-/** How far back the ledger of one upstream goes, as the operator says, or as its answers showed. Times are `performance.now()`. */
+/** How far back the ledger of one upstream goes, by its settings or by what its answers showed. Times are `performance.now()`. */
 export class KnownHistory {
-  readonly #told: UpstreamEntry["history"];
+  readonly #configured: UpstreamEntry["history"];
   /** It has this slot and those after it; some before it are missing. */
   #firstSlot = 0;
   #learnedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(told: UpstreamEntry["history"]) {
-    this.#told = told;
+  constructor(configured: UpstreamEntry["history"]) {
+    this.#configured = configured;
   }
 
-  /** The operator says that it has all of the ledger. */
+  /** Whether its settings say that it has all of the ledger. */
   get isFull(): boolean {
-    return this.#told === "full";
+    return this.#configured === "full";
   }
 
   /** Whether a slot is older than what it has, as far as is known; `head` is its newest slot. */
   lacks(slot: number, head: number, now: number): boolean {
-    if (typeof this.#told === "number") return slot < head - this.#told;
-    return this.#told === undefined && slot < this.#firstSlot && now - this.#learnedAt < learnedMs;
+    if (typeof this.#configured === "number") return slot < head - this.#configured;
+    return this.#configured === undefined && slot < this.#firstSlot && now - this.#learnedAt < learnedMs;
   }
 
-  /** It said which its first slot is. */
+  /** It reported its first slot. */
   recordFirst(slot: number, now: number): void {
     this.#firstSlot = slot;
     this.#learnedAt = now;
@@ -42,7 +42,7 @@ export class KnownHistory {
     this.#firstSlot = Math.min(this.#firstSlot, slot);
   }
 
-  /** Another ledger stands behind its address. */
+  /** Forgets what was learned: its address leads to another ledger. */
   clear(): void {
     this.#firstSlot = 0;
   }

@@ -14,7 +14,7 @@ export class KnownSlots {
   }
 
   /**
-   * Takes what an answer showed, to a request that left at `askedAt`. What is confirmed was processed too, and what is finalized
+   * Records what the answer to a request sent at `askedAt` showed. What is confirmed was processed too, and what is finalized
    * was both.
    */
   record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
@@ -23,7 +23,7 @@ export class KnownSlots {
     if (commitment !== "processed") this.raise(commitment, slot, now);
   }
 
-  /** Takes a slot that an answer showed to be reached, by the way: the newest may be higher. */
+  /** Records a slot that an answer showed to be reached; the newest may be higher. */
   raise(commitment: Commitment, slot: number, now: number): void {
     if (commitment === "finalized") this.#slots.finalized.raise(slot, now);
     if (commitment !== "processed") this.#slots.confirmed.raise(slot, now);

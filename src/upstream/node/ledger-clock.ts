@@ -1,11 +1,11 @@
-/** The ledger makes no slot faster than this; nominal are 400 ms. Used to guess the newest slot between polls, early rather than late. */
+/** Shortest time of a slot (nominally 400 ms): between polls the newest slot is guessed high rather than low. */
 const shortestSlotMs = 300;
 /** Facts older than this say nothing about now. */
 const staleAfterMs = 30_000;
 /** Slots before the end of an epoch in which the epoch no longer counts as certain. */
 const epochEndMargin = 8;
 
-/** Where an epoch lies. */
+/** The slots of an epoch. */
 export interface EpochSpan {
   readonly epoch: number;
   readonly firstSlot: number;
@@ -22,7 +22,7 @@ export class LedgerClock {
   span: EpochSpan | undefined = undefined;
   #seenAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes what a round of polls found. */
+  /** Records what a round of probes found. */
   recordSlots(processedSlot: number | undefined, finalizedSlot: number | undefined, now: number): void {
     this.processedSlot = processedSlot;
     this.finalizedSlot = finalizedSlot;
@@ -35,8 +35,8 @@ export class LedgerClock {
   }
 
   /**
-   * The epoch, when it is certain: every upstream in use finalized a slot of it, and no upstream can have left it yet.
-   * Around its borders it is undefined.
+   * The epoch, while it is certain: every upstream in use finalized a slot of it, and none can have left it yet.
+   * Undefined near the ends of an epoch.
    */
   epochAt(now: number): number | undefined {
     const { span, processedSlot, finalizedSlot } = this;
@@ -47,13 +47,13 @@ export class LedgerClock {
     return newestSlot < span.endSlot - epochEndMargin ? span.epoch : undefined;
   }
 
-  /** Whether the epoch's place must be asked for. */
+  /** Whether the slots of the epoch must be asked for. */
   get needsSpan(): boolean {
     const { span, processedSlot } = this;
     return span === undefined || (processedSlot !== undefined && processedSlot >= span.endSlot);
   }
 
-  /** Forgets everything: the same address leads to another ledger. */
+  /** Forgets everything: the network has another ledger. */
   reset(): void {
     this.recordSlots(undefined, undefined, 0);
     this.span = undefined;

@@ -16,7 +16,7 @@ export function logUpstreamChanges(
       if (upstream.breaker.isOpen) {
         log.warn(
           { ...fields, state: "failing", fault: upstream.lastFault },
-          `upstream ${upstream.name} fails: taken out`,
+          `upstream ${upstream.name} is failing: taken out`,
         );
       } else {
         log.info({ ...fields, state: upstream.health }, `upstream ${upstream.name} answers again`);
@@ -36,7 +36,7 @@ export function logUpstreamChanges(
     onLedger(network, before) {
       log.warn(
         { network: network.id, before },
-        `network ${network.id} is another ledger now: its cached answers are void`,
+        `network ${network.id} has another ledger now: its cached answers are dropped`,
       );
     },
   };
@@ -46,6 +46,6 @@ const words = {
   unchecked: "not checked",
   healthy: "healthy",
   behind: "too many slots behind: taken out",
-  unhealthy: "unhealthy by its own word: taken out",
+  unhealthy: "unhealthy, by its own report: taken out",
   foreign: "on another ledger: taken out",
 } as const;

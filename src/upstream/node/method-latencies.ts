@@ -1,7 +1,7 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { LatencyQuantile } from "./latency-quantile.ts";
 
-/** Estimates that are kept: methods times networks. */
+/** Most estimates that are kept: one for each method on each network. */
 const maxEstimates = 4096;
 
 /** How long each method usually takes on each network. */
@@ -15,7 +15,7 @@ export class MethodLatencies {
   }
 
   /** The estimate for a call's method; empty before the method was called. */
-  of({ network, upstreamMethod }: UpstreamCall): LatencyQuantile {
+  estimateFor({ network, upstreamMethod }: UpstreamCall): LatencyQuantile {
     return this.#networks.get(network.id)?.get(upstreamMethod) ?? this.#add(network.id, upstreamMethod);
   }
 

@@ -15,10 +15,10 @@ export interface Needs {
   readonly minContextSlot: number | undefined;
   /** The newest slot that the caller was shown: upstreams that have it go first. */
   readonly shownSlot: number;
-  /** No upstream is asked that was not seen at or above this slot; undefined allows all. */
+  /** Only upstreams known to be at or above this slot are asked; undefined allows all. */
   readonly floor: number | undefined;
   /** Oldest slot of the ledger that the call asks for; undefined where it names none. */
   readonly oldestSlot: number | undefined;
-  /** One client's calls go to one upstream while that is as good as any. Undefined leaves it to chance. */
+  /** One client's calls stay with one upstream while that is as good as any. Undefined leaves it to chance. */
   readonly client: KnownClient | undefined;
 }

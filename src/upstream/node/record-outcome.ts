@@ -7,14 +7,14 @@ import type { Attempt, AttemptWrapper } from "./attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode } from "./ledger-codes.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 
-/** Slots in the answers of an only upstream are read at most this often: no other could be preferred to it. */
+/** Slots in the answers of a network's only upstream are read at most this often: there is no other to prefer. */
 const slotEveryMs = 50;
-/** Pause after HTTP 429 where the upstream names none, and the longest that is kept to. */
+/** Pause after HTTP 429 where the upstream names none, and the longest that is respected. */
 const coolingMs = { usual: 1000, longest: 60_000 };
-/** An attempt that had less time than this says nothing when it runs out. */
+/** An attempt that had less time than this says nothing about its upstream when it times out. */
 const fairTimeMs = 450;
 
-/** Learns from every call how its upstream does: breaker, score, pauses, missing methods, slots. */
+/** Learns from every attempt how its upstream is doing: breaker, score, pauses, missing methods, slots. */
 export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
   return (next) =>
     async (attempt): Promise<RawJson> => {
@@ -38,7 +38,7 @@ export function withOutcomes(listener: UpstreamListener): AttemptWrapper {
     };
 }
 
-/** Learns from every question about an upstream itself, which says less than a call does. */
+/** Learns from every probe, which says less than a call does. */
 export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
   return (next) =>
     async (attempt): Promise<RawJson> => {
@@ -64,10 +64,10 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
     };
 }
 
-/** Among several upstreams each answer counts: one that shows that its upstream fell behind sends the next call elsewhere. */
+/** Among several upstreams every answer counts: one that shows its upstream behind sends the next call elsewhere. */
 function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson, now: number): void {
   const { upstream, call, startedAt, needs } = attempt;
-  // What nodes keep for themselves says nothing about where they are.
+  // What an upstream says about itself does not show its slot.
   if (method.cache.class === "node") return;
   if (needs === undefined && now - upstream.slots.seenAt("processed") <= slotEveryMs) return;
   const slot = answerSlot(method, result);
@@ -81,23 +81,23 @@ function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson,
 
 function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener: UpstreamListener): void {
   const { upstream, startedAt } = attempt;
-  if (isTooMany(fault, attempt)) {
+  if (isRateLimited(fault, attempt)) {
     const askedMs = (attempt.retryAfterSeconds ?? coolingMs.usual / 1000) * 1000;
     upstream.plan?.rate?.slowDown(now);
     upstream.coolsUntil = now + Math.min(askedMs, coolingMs.longest);
     upstream.score.fail();
-    upstream.breaker.pass();
+    upstream.breaker.endTrial();
     upstream.lastFault = fault.message;
   } else if (isUpstreamsFault(fault, attempt)) {
     const hadTime = fault.kind !== "upstreamTimeout" || now - startedAt >= fairTimeMs;
     upstream.lastFault = fault.message;
     if (hadTime) upstream.score.fail();
-    else upstream.breaker.pass();
+    else upstream.breaker.endTrial();
     if (hadTime && upstream.breaker.fail(now)) reportOpening(attempt, listener);
   } else if (fault.kind === "ledger") {
     learnFromLedger(attempt, fault, now, listener);
   } else {
-    upstream.breaker.pass();
+    upstream.breaker.endTrial();
   }
 }
 
@@ -114,14 +114,14 @@ function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listene
   upstream.score.succeed(undefined);
   upstream.lastSuccessAt = now;
   if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
-  // It says that it lags; a later poll finds that it no longer does.
+  // It says that it is behind; a later probe finds that it has caught up.
   if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
     upstream.health = "unhealthy";
     listener.onHealth(call.network, upstream, "healthy");
   }
 }
 
-function isTooMany({ kind, code }: RpcError, { status }: Attempt): boolean {
+function isRateLimited({ kind, code }: RpcError, { status }: Attempt): boolean {
   return status === 429 || (kind === "ledger" && code === 429);
 }
 

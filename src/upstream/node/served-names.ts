@@ -3,7 +3,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type AttemptWrapper } from "./attempt.ts";
 import { methodNotFoundCode } from "./ledger-codes.ts";
 
-/** Asks an upstream that lacks a method by its usual name for it by its others, and remembers the one that it serves. */
+/** Where an upstream lacks a method by its usual name, tries the method's other names and remembers the one that it serves. */
 export const withServedNames: AttemptWrapper = (next) => (attempt) => {
   const names = attempt.call.method?.upstreamNames;
   return names === undefined || names.length < 2 ? next(attempt) : askByName(attempt, names);

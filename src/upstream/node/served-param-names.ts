@@ -9,7 +9,7 @@ const invalidParamsCode = -32602;
 
 /**
  * Providers call some parameters by other names. What the caller wrote goes out first; only where the upstream refuses
- * it and speaks of such a name is it asked again with the other names, which are remembered once they were taken.
+ * it and mentions such a name is it asked again with the other names, which are remembered once they were accepted.
  */
 export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
   const { method, params } = attempt.call;
@@ -40,7 +40,7 @@ export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
         servedParamNames.set(name, namesAmong(first, others));
         return result;
       } catch (again) {
-        // The upstream's error about what the caller wrote says more than its error about what was tried in its place.
+        // The upstream's error about what the caller wrote says more than its error about what was tried instead.
         throw RpcError.from(again).code === invalidParamsCode ? fault : again;
       }
     }
@@ -60,7 +60,7 @@ function namesAmong(text: string, names: ReadonlyMap<string, string>): ReadonlyM
 
 const byMethod = new WeakMap<MethodDescription, ReadonlyMap<string, string>>();
 
-/** Each name that a parameter has to the next of its names. */
+/** Maps each name of a parameter to its next name. */
 function otherNames(method: MethodDescription): ReadonlyMap<string, string> {
   const known = byMethod.get(method);
   if (known !== undefined) return known;

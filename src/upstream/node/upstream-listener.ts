@@ -9,12 +9,12 @@ export interface UpstreamListener {
   onAttempt(attempt: Attempt, ms: number, fault: RpcError | undefined): void;
   /** A second upstream is asked because the first is slow. */
   onHedge(attempt: Attempt): void;
-  /** The call goes to another upstream, or to the same one again, since this attempt failed. */
+  /** The call goes to another upstream, or to the same one again, because this attempt failed. */
   onRetry(attempt: Attempt): void;
   /** The breaker of an upstream opened or closed. */
   onBreaker(network: Network, upstream: Upstream): void;
-  /** An upstream's health is another than it was. */
+  /** An upstream's health changed. */
   onHealth(network: Network, upstream: Upstream, before: Health): void;
-  /** The network is another ledger now; `before` is the genesis hash of the old one. */
+  /** The network has another ledger now; `before` is the genesis hash of the old one. */
   onLedger(network: Network, before: string): void;
 }

@@ -6,9 +6,10 @@ import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "./attempt.ts";
 import type { EpochSpan } from "./ledger-clock.ts";
+import { nodeUnhealthyCode } from "./ledger-codes.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Asks an upstream about itself, on the same way as the calls of clients: what it answers or fails counts for its score and breaker. */
+/** Asks an upstream about itself, the way clients' calls go: answers and failures count for its score and breaker. */
 export class UpstreamProbe {
   readonly #network: Network;
   readonly #send: SendAttempt;
@@ -21,7 +22,7 @@ export class UpstreamProbe {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Ends every question that is still open. */
+  /** Cancels every probe that is still open. */
   stop(): void {
     this.#cancellation.cancel();
   }
@@ -35,15 +36,15 @@ export class UpstreamProbe {
     return numberOf(answer.parse(), upstream);
   }
 
-  /** True when the upstream says that it keeps up, or has no opinion; false when it says that it lags. */
+  /** False when the upstream says that it is behind; true when it says that it keeps up, or nothing. */
   async isWell(upstream: Upstream): Promise<boolean> {
     try {
       await this.#ask(upstream, "getHealth", "[]");
       return true;
     } catch (caught) {
       const fault = RpcError.from(caught);
-      // Any other error of the ledger comes from an upstream that answers: some providers do not serve getHealth at all.
-      if (fault.kind === "ledger") return fault.code !== -32005;
+      // Any other error of the ledger comes from an upstream that works: some providers do not serve getHealth at all.
+      if (fault.kind === "ledger") return fault.code !== nodeUnhealthyCode;
       throw fault;
     }
   }

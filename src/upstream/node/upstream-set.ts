@@ -5,7 +5,7 @@ import { KnownClients } from "./known-clients.ts";
 import { LedgerClock } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** A slot that is this far ahead of two others which move is not what the ledger has. */
+/** A slot that is this far ahead of two others that move is not believed. */
 const farAhead = 150;
 /** An upstream whose slot rose within this time moves. */
 const movesWithinMs = 5000;
@@ -16,7 +16,7 @@ export class UpstreamSet {
   #upstreams: readonly Upstream[];
   readonly clock = new LedgerClock();
   readonly clients = new KnownClients((slot) => this.#isPlausible(slot));
-  /** The ledger that the network is; undefined before the first upstream has said. */
+  /** Genesis hash of the network's ledger; undefined until an upstream has reported it. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */
   lastUsedAt = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export class UpstreamSet {
   isBeforeFirstProbe = false;
   /** Slots that an upstream may be behind the head and still be as good as the best. */
   readonly freshSlots: number;
-  /** Which of several that can take a call gets it. */
+  /** How one of several that can take a call is chosen. */
   readonly prefer: RoutingConfig["prefer"];
   #generation: number;
 
@@ -51,25 +51,25 @@ export class UpstreamSet {
     return this.#upstreams;
   }
 
-  /** Its upstreams are these now, some of those before among them: it is the same ledger, and what is known of it stays. */
+  /** Replaces its upstreams where some of them stay: it is the same ledger, and what is known of it stays. */
   replaceUpstreams(upstreams: readonly Upstream[]): void {
     this.#upstreams = upstreams;
   }
 
-  /** The newest slot that any of its upstreams has which may be asked; 0 before the first is known. */
+  /** The newest slot of the upstreams that may be asked; 0 before the first is known. */
   get head(): number {
     return this.headAt("processed");
   }
 
   /**
-   * The same at one commitment. One upstream that claims to be far ahead does not count while two others agree and move: no one
-   * takes over the calls of a network by a number.
+   * The same at one commitment. One upstream that claims to be far ahead does not count while two others agree and move: a wrong
+   * number must not attract all calls of a network.
    */
   headAt(commitment: Commitment): number {
     return this.#highest(commitment, false);
   }
 
-  /** The newest slot that any of its upstreams was seen at, those included that fail now. */
+  /** The newest slot that any of its upstreams was seen at, failing ones included. */
   newestSeenAt(commitment: Commitment): number {
     return this.#highest(commitment, true);
   }
@@ -86,7 +86,7 @@ export class UpstreamSet {
     return head - second > farAhead && this.#isAgreed(second, commitment) ? second : head;
   }
 
-  /** Whether the ledger may have a slot: none is far above what its upstreams agree on. */
+  /** Whether the ledger can have reached a slot: not one far above what its upstreams agree on. */
   #isPlausible(slot: number): boolean {
     const newest = this.newestSeenAt("processed");
     return newest === 0 || slot <= newest + farAhead;
@@ -102,21 +102,21 @@ export class UpstreamSet {
     return agreeing.length >= 2;
   }
 
-  /** Changes when the network is another ledger: what was known of the old one is void. */
+  /** Changes when the network has another ledger: what was known of the old one is void. */
   get generation(): number {
     return this.#generation;
   }
 
   /**
-   * Whether an upstream may be asked: as far as is known it serves the network's ledger, and it was probed since it was away.
-   * A single upstream is the ledger, whatever it serves.
+   * Whether an upstream may be asked: as far as is known it serves the network's ledger, and it was probed since it last failed.
+   * A single upstream may always be asked: its ledger is the network's.
    */
   isVerified({ genesisHash, mustCheckGenesis }: Upstream): boolean {
     if (this.upstreams.length === 1 || this.genesisHash === undefined) return true;
     return !mustCheckGenesis && (genesisHash === undefined || genesisHash === this.genesisHash);
   }
 
-  /** The network is another ledger now. */
+  /** The network has another ledger now. */
   changeLedger(): void {
     this.#generation += 1;
     this.clock.reset();

@@ -9,7 +9,7 @@ import { UpstreamProbe } from "./upstream-probe.ts";
 import { UpstreamSet } from "./upstream-set.ts";
 import { UpstreamWatch } from "./upstream-watch.ts";
 
-/** Time that an upstream has to answer about itself, in intervals between probes: at least the shorter, at most the longer. */
+/** Time of a probe: so many intervals between probes, within these bounds. */
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
 /** What UpstreamSets are made of. */
@@ -26,7 +26,7 @@ export interface UpstreamSetsOptions {
   readonly probe: SendAttempt;
   /** Whether a network is probed even when no one calls it. */
   readonly isEnabled: (id: string) => boolean;
-  /** Something depends on epochs. */
+  /** Whether anything depends on epochs. */
   readonly wantsEpoch: boolean;
 }
 
@@ -51,7 +51,7 @@ export class UpstreamSets {
     return this.#watchedOf(network).set;
   }
 
-  /** The same, for a call that comes now: they are watched from here on. */
+  /** The same for a call: they are watched from now on. */
   getForCall(network: Network, now: number): UpstreamSet {
     const { set, watch } = this.#watchedOf(network);
     set.lastUsedAt = now;
@@ -64,8 +64,8 @@ export class UpstreamSets {
     this.#watchedOf(network).watch.start();
   }
 
-  /** The record of a network changed: where it is known here, its upstreams are those of the new record. */
-  follow(network: Network): void {
+  /** The record of a network changed: takes over its upstreams, where the network was used. */
+  update(network: Network): void {
     if (this.#watched.has(network.id)) this.#watchedOf(network);
   }
 
@@ -76,7 +76,7 @@ export class UpstreamSets {
     return set;
   }
 
-  /** Calls wait for an upstream that may be asked only after a probe. */
+  /** Probes soon: calls wait for an upstream that may be asked only after a probe. */
   probeSoon(network: Network, now: number): void {
     this.#watchedOf(network).watch.probeSoon(now);
   }
@@ -104,7 +104,7 @@ export class UpstreamSets {
     return known;
   }
 
-  /** Where some addresses stay, what they and the network are known by stays; false where none does. */
+  /** Where some addresses stay, keeps their upstreams and what is known of the network; false where none does. */
   #keepSome(network: Network, { urls, set, watch }: Watched): boolean {
     const before = urls.map((url) => JSON.stringify(url));
     const kept = network.rpcUrls.map((url) => {
@@ -160,7 +160,7 @@ export class UpstreamSets {
     return watched;
   }
 
-  /** Makes an upstream whose name is none of those, and adds its name to them. */
+  /** Makes an upstream whose name is not among `names`, and adds it there. */
   #upstream({ url, weight, trusted, settings, provider }: UpstreamUrl, names: Set<string>): Upstream {
     const { config, deadlines, processes = 1, clock = Date.now } = this.#options;
     const { host } = new URL(url);
@@ -183,12 +183,12 @@ export class UpstreamSets {
   }
 }
 
-/** Records are made again at each change of a network: what they say counts. */
+/** Compared by content: records are rebuilt at each change of a network. */
 function haveSameSettings(some: readonly UpstreamUrl[], others: readonly UpstreamUrl[]): boolean {
   return JSON.stringify(some) === JSON.stringify(others);
 }
 
-/** Upstreams whose addresses were replaced: calls that are on their way to them may end. */
+/** Closes upstreams whose addresses were replaced, once their calls have ended. */
 function retire(upstreams: readonly Upstream[]): void {
   for (const upstream of upstreams) void upstream.http.retire();
 }

@@ -17,7 +17,7 @@ export interface UpstreamStatus {
   /** Share of failed attempts lately, 0 to 1. */
   readonly errorRate: number;
   readonly lastFault: string | undefined;
-  /** At a limit of its plan now; undefined where nothing is said of its plan. */
+  /** At a limit of its plan now; undefined where no plan is configured. */
   readonly isLimited?: boolean | undefined;
   readonly creditsLeft?: number | undefined;
 }
@@ -25,7 +25,7 @@ export interface UpstreamStatus {
 /** The state of a network. */
 export interface NetworkStatus {
   readonly network: string;
-  /** At least one of its upstreams is fit. */
+  /** At least one of its upstreams is healthy. */
   readonly healthy: boolean;
   readonly slot: number | undefined;
   readonly finalizedSlot: number | undefined;
@@ -36,7 +36,7 @@ export interface NetworkStatus {
   readonly upstreams: readonly UpstreamStatus[];
 }
 
-/** Reads the state of a network; asks no one. */
+/** Reads the state of a network, without asking an upstream. */
 export function statusOf(set: UpstreamSet): NetworkStatus {
   const { clock, genesisHash, network } = set;
   const upstreams = set.upstreams.map((upstream) => upstreamStatus(upstream, clock.processedSlot));
@@ -59,7 +59,7 @@ function upstreamStatus(upstream: Upstream, best: number | undefined): UpstreamS
   const processedSlot = slots.at("processed");
   const { latencyMs } = score;
   return {
-    url: upstream.shownUrl,
+    url: upstream.redactedUrl,
     name: upstream.name,
     state: breaker.isOpen ? "failing" : health,
     breaker: breaker.state(performance.now()),

@@ -1,30 +1,22 @@
 import type { UpstreamConfig } from "../../../generated/config.ts";
-import type { Commitment } from "../../contract/method-description.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { judgeUpstreams } from "./judge-upstreams.ts";
+import { inUseMs, learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 
-/** A network that no call came for in this time is in use no more. */
-const inUseMs = 60_000;
-/** Enabled networks that no one calls are probed this many times more rarely. */
+/** Enabled networks that no one calls are probed this many times less often. */
 const idleFactor = 75;
-/** The only upstream of a network is probed this many times more rarely: there is no other to prefer. */
+/** The only upstream of a network is probed this many times less often: there is no other to prefer. */
 const onlyOneFactor = 4;
-/** An upstream that fails is probed this often at least, so that it is back soon. */
+/** A failing upstream is probed at least this often, so that it is back soon. */
 const failingIntervalMs = 500;
-/** A finalized slot that is this much lower than it was is another ledger's, or that of one that started again. */
-const restartDistance = 150;
-/** Probes that waiting calls ask for come no more often than this. */
+/** Least time between probes that waiting calls ask for. */
 const hurriedIntervalMs = 100;
-/** Longest wait of the first calls for the first probe. */
+/** Longest that the first calls wait for the first probe. */
 const firstProbeMs = 1500;
-/** Health and the finalized slot are asked for at every fifth probe only, since slots are what routing needs at once. */
-const healthEvery = 5;
-
-const watchedCommitments = ["processed", "confirmed", "finalized"] as const;
-
 /** What a watch needs. */
 export interface WatchOptions {
   readonly set: UpstreamSet;
@@ -38,8 +30,8 @@ export interface WatchOptions {
 }
 
 /**
- * Probes the upstreams of one network again and again: which ledger they serve, whether they keep up. Takes out those that do not
- * and brings them back. Rests when the network is not in use. Keeps no process alive.
+ * Probes the upstreams of one network in rounds: which ledger they serve, whether they keep up. Rests while the network is not
+ * in use. Its timers keep no process alive.
  */
 export class UpstreamWatch {
   readonly #options: WatchOptions;
@@ -59,7 +51,7 @@ export class UpstreamWatch {
     if (this.#timer !== undefined || this.#isProbing || this.#stopped) return;
     const { set } = this.#options;
     const probed = this.#probeAll(false);
-    // Several upstreams could serve several ledgers: no call goes out before they were compared.
+    // Several upstreams could serve different ledgers: no call goes out before they are compared.
     if (this.#rounds === 1 && set.upstreams.length > 1) void this.#holdCallsBack(probed);
   }
 
@@ -97,159 +89,41 @@ export class UpstreamWatch {
     this.#options.set.isBeforeFirstProbe = false;
   }
 
-  /** `now`: what answers to calls have shown lately is not enough; lately are the last `recentMs`. */
-  async #probeAll(now: boolean, recentMs = this.#options.config.pollIntervalMs): Promise<void> {
-    const { set } = this.#options;
-    // They may be others when the answers are here.
+  /** `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. */
+  async #probeAll(isComplete: boolean, recentMs = this.#options.config.pollIntervalMs): Promise<void> {
+    const { set, probe, config, listener } = this.#options;
+    // They may have been replaced when the answers are here.
     const { upstreams } = set;
     this.#isProbing = true;
     this.#rounds += 1;
-    const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(upstream, now, recentMs)));
+    const round = { set, probe, number: this.#rounds, isComplete, recentMs };
+    const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(round, upstream)));
     this.#isProbing = false;
     if (this.#stopped) return;
-    this.#compareLedgers();
     this.#probedAt = performance.now();
-    this.#recordSlots(this.#probedAt);
-    upstreams.forEach((upstream, index) => {
-      this.#judge(upstream, found[index]);
-    });
+    const answers = new Map(upstreams.map((upstream, index) => [upstream, found[index]]));
+    judgeUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
     await this.#learnEpoch();
     this.#schedule(this.#probedAt);
   }
 
   /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */
-  #boundedProbe(upstream: Upstream, now: boolean, recentMs: number): Promise<boolean | undefined> {
+  #boundedProbe(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
     const before = this.#underWay.get(upstream);
     const probed =
       before ??
-      this.#probe(upstream, now, recentMs).finally(() => {
+      learnFromProbes(round, upstream).finally(() => {
         this.#underWay.delete(upstream);
       });
     this.#underWay.set(upstream, probed);
-    // Who wants to know now waits for the answer; so do the first calls.
-    if (now || this.#rounds === 1) return probed;
+    // A complete round, and the first, wait for every answer.
+    if (round.isComplete || round.number === 1) return probed;
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, this.#options.config.pollIntervalMs, undefined);
       timer.unref();
     });
     return Promise.race([probed, end]).finally(() => clearTimeout(timer));
-  }
-
-  /** What the upstream says of itself: true when it is well; undefined when it said nothing. */
-  async #probe(upstream: Upstream, now: boolean, recentMs: number): Promise<boolean | undefined> {
-    const { probe } = this.#options;
-    const askedAt = performance.now();
-    const since = askedAt - recentMs;
-    // Clients' calls have the rest of its limit: what their answers show has to do until there is room again.
-    const isFull = upstream.plan?.rate?.hasProbeRoom(askedAt) === false;
-    if (isFull && !now && this.#rounds > 1 && upstream.health === "healthy") return true;
-    try {
-      if (upstream.mustCheckGenesis) await this.#learnGenesis(upstream);
-      const isThorough = now || upstream.finalizedSlot === undefined || this.#rounds % healthEvery === 0;
-      const answersCalls = upstream.lastSuccessAt > since && upstream.health === "healthy";
-      const [isWell] = await Promise.all([
-        !isThorough && answersCalls ? true : probe.isWell(upstream),
-        this.#learnSlots(upstream, now ? Number.POSITIVE_INFINITY : since),
-        isThorough ? this.#learnFinalized(upstream) : undefined,
-      ]);
-      return isWell;
-    } catch (caught) {
-      // The probe went the way of all attempts: breaker, score and log have the fault already.
-      return RpcError.from(caught).kind === "ledger" ? true : undefined;
-    }
-  }
-
-  /** At the commitments that calls ask for; where the answer to a call showed the slot since then, the upstream need not be asked. */
-  async #learnSlots(upstream: Upstream, since: number): Promise<void> {
-    const { usedAt, upstreams } = this.#options.set;
-    const usedSince = performance.now() - inUseMs;
-    const asked = watchedCommitments.filter(
-      (commitment) =>
-        upstream.slots.seenAt(commitment) <= since &&
-        (commitment === "processed" ||
-          (this.#rounds === 1 && upstreams.length > 1) ||
-          usedAt[commitment] > usedSince),
-    );
-    await Promise.all(asked.map((commitment) => this.#learnSlot(upstream, commitment)));
-  }
-
-  async #learnSlot(upstream: Upstream, commitment: Commitment): Promise<void> {
-    const askedAt = performance.now();
-    const slot = await this.#options.probe.slot(upstream, commitment);
-    upstream.slots.record(commitment, slot, askedAt, performance.now());
-  }
-
-  async #learnGenesis(upstream: Upstream): Promise<void> {
-    try {
-      upstream.genesisHash = await this.#options.probe.genesisHash(upstream);
-    } catch (caught) {
-      // An upstream that does not serve the method is judged by its address alone.
-      if (RpcError.from(caught).kind !== "ledger") throw caught;
-      upstream.genesisHash = undefined;
-    }
-    upstream.mustCheckGenesis = false;
-  }
-
-  async #learnFinalized(upstream: Upstream): Promise<void> {
-    const askedAt = performance.now();
-    const slot = await this.#options.probe.slot(upstream, "finalized");
-    upstream.slots.record("finalized", slot, askedAt, performance.now());
-    const before = upstream.finalizedSlot ?? slot;
-    // A finalized slot does not go back, but the nodes behind one address are not all equally far: a little says nothing.
-    if (slot < before) await this.#learnGenesis(upstream);
-    if (slot < before - restartDistance) upstream.hasRestarted = true;
-    upstream.finalizedSlot = slot;
-  }
-
-  /** Decides which ledger the network is: the one that it was, else the one of most upstreams, else of the first. */
-  #compareLedgers(): void {
-    const { set, listener } = this.#options;
-    const hashes = set.upstreams.flatMap(({ genesisHash }) => genesisHash ?? []);
-    const before = set.genesisHash;
-    const isSame = before !== undefined && hashes.includes(before);
-    if (isSame ? !set.upstreams.every(({ hasRestarted }) => hasRestarted) : hashes.length === 0) return;
-    const count = (hash: string) => hashes.filter((other) => other === hash).length;
-    set.genesisHash = hashes.reduce((best, hash) => (count(hash) > count(best) ? hash : best));
-    if (before === undefined) return;
-    set.changeLedger();
-    listener.onLedger(set.network, before);
-  }
-
-  #recordSlots(now: number): void {
-    const { set } = this.#options;
-    const ofLedger = set.upstreams.filter(
-      (upstream) => !this.#isForeign(upstream) && !upstream.breaker.isOpen,
-    );
-    const { head } = set;
-    const best = head === 0 ? undefined : head;
-    const inUse = ofLedger.filter((upstream) => !this.#isBehind(upstream, best));
-    const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
-    set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
-  }
-
-  #judge(upstream: Upstream, isWell: boolean | undefined): void {
-    const { set, listener } = this.#options;
-    const before = upstream.health;
-    if (this.#isForeign(upstream)) upstream.health = "foreign";
-    else if (isWell === undefined) upstream.health = before === "foreign" ? "unchecked" : before;
-    else if (!isWell) upstream.health = "unhealthy";
-    else upstream.health = this.#isBehind(upstream, set.clock.processedSlot) ? "behind" : "healthy";
-    if (upstream.health !== before) listener.onHealth(set.network, upstream, before);
-  }
-
-  #isForeign({ genesisHash }: Upstream): boolean {
-    const expected = this.#options.set.genesisHash;
-    return genesisHash !== undefined && expected !== undefined && genesisHash !== expected;
-  }
-
-  #isBehind({ slots }: Upstream, best: number | undefined): boolean {
-    const processedSlot = slots.at("processed");
-    return (
-      best !== undefined &&
-      processedSlot !== undefined &&
-      best - processedSlot > this.#options.config.maxSlotLag
-    );
   }
 
   async #learnEpoch(): Promise<void> {
@@ -259,7 +133,7 @@ export class UpstreamWatch {
     try {
       set.clock.span = await probe.epochSpan(upstream);
     } catch (caught) {
-      // Without it answers of this epoch are not kept, which costs nothing but calls; the next probe tries again.
+      // Without it, answers of this epoch are not cached; the next round tries again.
       set.clock.span = undefined;
       upstream.lastFault = RpcError.from(caught).message;
     }

@@ -14,17 +14,17 @@ import { KnownHistory } from "./known-history.ts";
 import { KnownSlots } from "./known-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
 
-/** A method that an upstream said it lacks is not asked for there for this long. */
+/** A method that an upstream lacks is not asked of it for this long. */
 const missingMethodMs = 10 * 60_000;
 /** Names of missing methods that are kept for an upstream. */
 const maxMissingMethods = 500;
 
-/** What an upstream without an id is named by: its host, with a number from the second one there on. */
+/** Name of an upstream without an id: its host, with a number from the second one there on. */
 export function upstreamName(host: string, number: number): string {
   return hideSecrets(number === 1 ? host : `${host}#${number}`);
 }
 
-/** What the poller found. `unchecked`: nothing yet. `foreign`: an upstream of another ledger, never asked. */
+/** What probes found. `unchecked`: nothing yet. `foreign`: it has another ledger and is never asked. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
 /** What an Upstream is made of. */
@@ -32,7 +32,7 @@ export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "hea
   /** Counts the upstreams of a network at one host, from 1. */
   readonly number: number;
   readonly weight: number;
-  /** What the operator says of it beyond its address. */
+  /** The operator's settings for it, besides its address. */
   readonly settings?: UpstreamEntry | undefined;
   readonly provider?: UpstreamUrl["provider"];
   /** Processes that share its limit of calls a second. */
@@ -41,7 +41,7 @@ export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "hea
   readonly breaker: BreakerConfig;
 }
 
-/** One upstream of a network: its connections, and all that is known of how it does. Times are `performance.now()`. */
+/** One upstream of a network: its connections, and everything known about how it is doing. Times are `performance.now()`. */
 export class Upstream {
   readonly http: HttpUpstream;
   readonly weight: number;
@@ -49,11 +49,11 @@ export class Upstream {
   readonly tier: number;
   /** What errors, logs and metrics name it by: its id, else host and port, with a number where a network has several there. */
   readonly name: string;
-  /** Its address as it may be shown. */
-  readonly shownUrl: string;
+  /** Its address without credentials. */
+  readonly redactedUrl: string;
   /** Id of the provider whose host it is; undefined for one of no known provider. */
   readonly provider: string | undefined;
-  /** What it may be asked and what that costs; undefined where nothing is said of it. */
+  /** Its limits and what calls cost; undefined where nothing is configured. */
   readonly plan: UpstreamPlan | undefined;
   readonly breaker: Breaker;
   readonly score = new UpstreamScore();
@@ -61,7 +61,7 @@ export class Upstream {
   genesisHash: string | undefined = undefined;
   /** Its ledger must be checked again: it was away, and what came back may be another. */
   mustCheckGenesis = true;
-  /** Its slots went back: its ledger started again. */
+  /** Its slots went back: its ledger was started again. */
   hasRestarted = false;
   /** How far back its ledger goes. */
   readonly history: KnownHistory;
@@ -73,11 +73,11 @@ export class Upstream {
   lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** Message of the newest failure, which names its host and no more of its address. */
   lastFault: string | undefined = undefined;
-  /** It asked to be left alone until then (HTTP 429). */
+  /** It gets no calls before this time if others can take them: it answered HTTP 429. */
   coolsUntil = Number.NEGATIVE_INFINITY;
   /** Which of a method's names it serves, where that is not the usual one. */
   readonly servedNames = new Map<string, string>();
-  /** By method, which names of parameters it takes in place of which. */
+  /** By method: the names of parameters that it takes, by those that it refuses. */
   readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();
   readonly #extraMethods: readonly string[];
   readonly #rules: UpstreamRules | undefined;
@@ -96,11 +96,11 @@ export class Upstream {
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
     this.provider = options.provider?.id ?? providerOfHost(hostname);
     this.#extraMethods = options.provider?.extraMethods ?? [];
-    this.shownUrl = redactUrl(options.url);
+    this.redactedUrl = redactUrl(options.url);
     this.breaker = new Breaker(options.breaker);
   }
 
-  /** Whether the operator lets it be asked for that. */
+  /** Whether its settings let it be asked for that. */
   admits({ method, use }: { readonly method: string; readonly use: UpstreamUse }): boolean {
     return this.#rules === undefined || this.#rules.admit(method, use);
   }
@@ -115,8 +115,8 @@ export class Upstream {
     return this.plan !== undefined && this.plan.waitMs(method, now) > 0;
   }
 
-  /** Whether it is of a provider that is known to serve a method that only these have. */
-  isOf(providers: readonly string[], method: string): boolean {
+  /** Whether it serves a method that only these providers have, as far as its provider is known. */
+  servesProviderMethod(providers: readonly string[], method: string): boolean {
     if (this.provider !== undefined && providers.includes(this.provider)) return true;
     return this.#extraMethods.length > 0 && matchesMethod(this.#extraMethods, method);
   }

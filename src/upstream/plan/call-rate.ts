@@ -1,11 +1,11 @@
 /** Share of the limit that may go out at once; the rest is spread over the second. */
 const burstShare = 0.1;
-/** Questions about the upstream itself in a second, as far as they are no more than half of the limit; a tenth of a high one. */
+/** Probes a second that the limit keeps room for; at least the lower share of the limit and at most the higher one. */
 const probesPerSecond = 2.5;
 const probeShare = { least: 0.1, most: 0.5 };
-/** Added to the second that is looked back on: requests do not arrive as evenly as they leave. */
+/** Added to the window: requests do not arrive as evenly as they leave. */
 const marginMs = 40;
-/** A higher limit is counted in parts of a second, by this many calls. */
+/** A higher limit is counted over a part of a second, by this many calls. */
 const maxRemembered = 4096;
 /** A refusal lowers the rate to this share of what it was, never below the least share of the limit ... */
 const lowered = 0.7;
@@ -15,8 +15,8 @@ const stepMs = 1000;
 const raisedShare = 0.05;
 
 /**
- * How many calls in any second one upstream gets: no more than its limit, whatever their order, and fewer for a while after it
- * refused one as too many. Times are `performance.now()`.
+ * Bounds the calls that one upstream gets in any second: its limit, and less for a while after it refused one as too many.
+ * Times are `performance.now()`.
  */
 export class CallRate {
   readonly #limit: number;
@@ -58,7 +58,7 @@ export class CallRate {
     return Math.max(forToken, this.#windowWaitMs(now));
   }
 
-  /** Whether the upstream may be asked about itself, for which a part of the limit is kept. */
+  /** Whether there is room for a probe, in the part of the limit that is kept for probes. */
   hasProbeRoom(now: number): boolean {
     const filled = this.#probeTokens + ((now - this.#probesFilledAt) / 1000) * this.#probeRate;
     this.#probeTokens = Math.min(1, filled);
@@ -66,15 +66,15 @@ export class CallRate {
     return this.#probeTokens >= 1;
   }
 
-  /** A call leaves. */
-  take(now: number): void {
+  /** Counts a call that leaves. */
+  countCall(now: number): void {
     this.#fill(now);
     this.#tokens -= 1;
     this.#remember(now);
   }
 
-  /** A question about the upstream leaves: it is counted, whether there is room or not. */
-  takeProbe(now: number): void {
+  /** Counts a probe that leaves, whether there is room or not. */
+  countProbe(now: number): void {
     this.#probeTokens -= 1;
     this.#remember(now);
   }
@@ -107,7 +107,7 @@ export class CallRate {
     this.#filledAt = now;
   }
 
-  /** Until fewer than the limit, less what is kept, have left within the window. */
+  /** Until fewer calls have left within the window than the limit minus the part for probes. */
   #windowWaitMs(now: number): number {
     const { length } = this.#leftAt;
     const oldest = this.#leftAt[(this.#next + this.#reserved) % length] ?? Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import { writeFileAtomic } from "../../files/write-file-atomic.ts";
 import { type CreditKeeper, periodOf } from "./credit-keeper.ts";
 
 const version = 1;
-/** Some ten thousand upstreams. */
+/** Room for some ten thousand upstreams. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** Keeps credits in a file that survives a kill at any moment; processes on the same file add to one count. */
@@ -18,7 +18,7 @@ export function createCreditFile(path: string): CreditKeeper {
       try {
         const totals = new Map(await read(path));
         const periods = new Set([...spent.keys()].map(periodOf));
-        // Of periods that are over nothing is asked any more.
+        // Periods that are over are not asked about any more.
         for (const key of totals.keys()) if (!periods.has(periodOf(key))) totals.delete(key);
         for (const [key, credits] of spent) totals.set(key, (totals.get(key) ?? 0) + credits);
         const text = JSON.stringify({ version, credits: Object.fromEntries(totals) }, null, 2);
@@ -38,7 +38,7 @@ function pick(
   return new Map([...wanted.keys()].map((key) => [key, totals.get(key) ?? 0]));
 }
 
-/** What the file holds; one that is torn or foreign is renamed and counts as empty. */
+/** What the file holds; one that can't be read is renamed and counts as empty. */
 async function read(path: string): Promise<ReadonlyMap<string, number>> {
   let text: string;
   try {

@@ -37,7 +37,7 @@ export class CreditMeter {
     }));
   }
 
-  /** Whether the plan gives credits, and not without end. */
+  /** Whether the plan limits credits. */
   get isBounded(): boolean {
     return this.#periods.some(({ limit }) => limit !== Number.POSITIVE_INFINITY);
   }
@@ -53,7 +53,7 @@ export class CreditMeter {
     return waitMs;
   }
 
-  /** Credits are spent. */
+  /** Counts credits that are spent. */
   spend(cost: number): void {
     const now = this.#clock();
     for (const period of this.#periods) {
@@ -63,7 +63,7 @@ export class CreditMeter {
     }
   }
 
-  /** Credits that are left of the shortest of what the plan gives; undefined where it gives them without end. */
+  /** Credits left in the period that has the fewest; undefined where the plan has no limit. */
   get left(): number | undefined {
     const now = this.#clock();
     let left = Number.POSITIVE_INFINITY;
@@ -74,7 +74,7 @@ export class CreditMeter {
     return left === Number.POSITIVE_INFINITY ? undefined : left;
   }
 
-  /** The names of the periods that last now. */
+  /** The names of the current periods. */
   get periods(): readonly string[] {
     const now = this.#clock();
     for (const period of this.#periods) turn(period, now);
@@ -93,12 +93,12 @@ export class CreditMeter {
     return taken;
   }
 
-  /** What could not be saved is tried again. */
+  /** Takes back what could not be saved, for the next time. */
   putBack(unsaved: SpentCredits): void {
     for (const period of this.#periods) period.unsaved += unsaved.get(period.name) ?? 0;
   }
 
-  /** All that was spent, by every process that shares the count, as it is saved. */
+  /** Takes over the saved totals of all processes that share the count. */
   setSaved(spent: SpentCredits): void {
     for (const period of this.#periods) {
       const saved = spent.get(period.name);

@@ -5,7 +5,7 @@ const prefix = "svm-gateway:credits:1:";
 /** Longer than any period. */
 const keptSeconds = 40 * 24 * 3600;
 
-/** Keeps credits in Redis, where several gateways add to one count. Fails while Redis is away: what was spent is added later. */
+/** Keeps credits in Redis, where several gateways add to one count. Fails while Redis is unreachable: what was spent is added later. */
 export function createCreditRedis(link: RedisLink): CreditKeeper {
   return {
     async add(spent) {
@@ -19,7 +19,7 @@ export function createCreditRedis(link: RedisLink): CreditKeeper {
         return batch.exec();
       });
       if (answers === undefined || answers === null) throw new Error("Redis does not answer");
-      // Two answers for each key: the new sum, and that it will be forgotten in time.
+      // Two answers for each key: the new sum, and that of `expire`.
       return new Map(keys.map((key, index) => [key, sumIn(answers[index * 2]?.[1])]));
     },
   };
@@ -29,5 +29,5 @@ export function createCreditRedis(link: RedisLink): CreditKeeper {
 function sumIn(answer: unknown): number {
   const sum = Number(answer);
   if (Number.isFinite(sum) && sum >= 0) return sum;
-  throw new Error("Redis holds something else than credits");
+  throw new Error("Redis holds something other than credits");
 }

@@ -1,5 +1,4 @@
-import type { CreditKeeper } from "./credit-keeper.ts";
-import { creditKey } from "./credit-keeper.ts";
+import { type CreditKeeper, creditKey } from "./credit-keeper.ts";
 import type { CreditMeter } from "./credit-meter.ts";
 
 /** A count of credits with the names that it is kept under. */
@@ -15,11 +14,11 @@ export interface CreditSyncOptions {
   /** The counts that have a limit now. */
   readonly list: () => readonly KeptCredits[];
   readonly everyMs: number;
-  /** Called once for each trouble with the keeper, until it works again. */
+  /** Called once when the keeper begins to fail. */
   readonly onFailed: (fault: unknown) => void;
 }
 
-/** Brings the counts of this process and what keeps them together, again and again. */
+/** Keeps the counts of this process in step with what keeps them. */
 export class CreditSync {
   readonly #options: CreditSyncOptions;
   readonly #timer: NodeJS.Timeout;

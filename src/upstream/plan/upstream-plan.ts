@@ -10,7 +10,7 @@ export interface UpstreamPlanOptions {
   readonly clock: WallClock;
 }
 
-/** What one upstream may be asked and what it costs. */
+/** The limits of one upstream's plan, and what calls cost. */
 export class UpstreamPlan {
   readonly rate: CallRate | undefined;
   readonly credits: CreditMeter;
@@ -41,15 +41,15 @@ export class UpstreamPlan {
     return this.credits.waitMs(this.#usualCost) > 0 || (this.rate?.waitMs(now) ?? 0) > 0;
   }
 
-  /** A call of the method leaves. */
-  take(method: string, now: number): void {
-    this.rate?.take(now);
+  /** Counts a call of the method that leaves. */
+  countCall(method: string, now: number): void {
+    this.rate?.countCall(now);
     this.credits.spend(this.costOf(method));
   }
 
-  /** A question about the upstream itself leaves. */
-  takeProbe(method: string, now: number): void {
-    this.rate?.takeProbe(now);
+  /** Counts a probe that leaves. */
+  countProbe(method: string, now: number): void {
+    this.rate?.countProbe(now);
     this.credits.spend(this.costOf(method));
   }
 }

@@ -1,13 +1,13 @@
 /**
- * A budget for work beside the calls themselves (retries, hedges): each call earns a share of a token, each extra
- * attempt costs one, so that extra attempts never add more than that share of load to upstreams in trouble.
+ * A budget for extra attempts (retries, hedges): each call earns a share of a token and each extra attempt costs one,
+ * so extra attempts never add more than that share of load to upstreams in trouble.
  */
 export class AttemptBudget {
   readonly #ratio: number;
   readonly #limit: number;
   #tokens: number;
 
-  /** `reserve`: tokens that there are at the start, and at most, so that a burst of faults can be answered too. */
+  /** `reserve`: the tokens at the start, and the most there can be, so that a burst of faults can be answered too. */
   constructor(ratio: number, reserve: number) {
     this.#ratio = ratio;
     this.#limit = ratio > 0 ? reserve : 0;

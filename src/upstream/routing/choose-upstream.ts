@@ -33,7 +33,7 @@ const open = 24;
 const tiers = 1001;
 const unfit = tiers * tooLow;
 
-/** Ranks above this are upstreams that are believed not to answer. */
+/** Upstreams above this rank are not expected to answer. */
 export const lastUsableRank = open - 1;
 
 /** How fit an upstream is for a call now, its slot aside: 0 is fit, Infinity is never. */
@@ -50,11 +50,12 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
     rank += lacksHistory;
   if (upstream.isLimited(needs.method, now)) return Number.POSITIVE_INFINITY;
   if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
-  if (needs.providers !== undefined && !upstream.isOf(needs.providers, needs.method)) rank += ofNoProvider;
+  if (needs.providers !== undefined && !upstream.servesProviderMethod(needs.providers, needs.method))
+    rank += ofNoProvider;
   return rank;
 }
 
-/** Whether an upstream is at the head, as far as is known, and has what its client has been shown. */
+/** Whether an upstream is at the head, as far as is known, and has what the client was shown. */
 export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs): boolean {
   const { commitment, shownSlot } = needs;
   const slot = upstream.slots.at(commitment) ?? 0;
@@ -62,14 +63,14 @@ export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs): bo
   return isNewest && slot >= shownSlot && isAtFloor(upstream, needs);
 }
 
-/** Whether an upstream was seen at the slot below which it must not be asked. */
+/** Whether an upstream is known to be at the call's floor. */
 export function isAtFloor({ slots }: Upstream, { commitment, floor }: Needs): boolean {
   return floor === undefined || (slots.at(commitment) ?? 0) >= floor;
 }
 
 /**
- * The upstream to ask next: of those not in `tried` one of the best rank, by chance, by weight and score; of those that are not at
- * the head the one that is nearest to it. Undefined when none is left whose rank is at most `worstRank`.
+ * The upstream to ask next: among those not in `tried` one of the best rank, at random by weight and score; where none is at the
+ * head, the nearest to it. Undefined when none is left whose rank is at most `worstRank`.
  */
 export function chooseUpstream(
   set: UpstreamSet,
@@ -114,7 +115,7 @@ export function chooseUpstream(
     bestScore = Math.min(...fit.map(({ score }) => score.value));
   }
   const kept = client?.upstream;
-  // As long as it does well enough: a little more speed elsewhere is not worth a jump between slots.
+  // The client stays while its upstream does well enough: a little more speed elsewhere is not worth a jump between slots.
   if (kept !== undefined && fit.includes(kept) && kept.score.value <= bestScore * keptUntilSlower)
     return kept;
   const picked = pick(fit, ({ weight, score }) => weight * (bestScore / score.value) ** sharpness);
@@ -131,7 +132,7 @@ function cheapest(upstreams: readonly Upstream[], method: string): Upstream[] {
   return upstreams.filter((upstream) => upstream.costOf(method) === least);
 }
 
-/** One of several, by chance, each with its share. */
+/** One of several at random, each with its share. */
 function pick(upstreams: readonly Upstream[], shareOf: (upstream: Upstream) => number): Upstream | undefined {
   const shares = upstreams.map(shareOf);
   let left = Math.random() * shares.reduce((sum, share) => sum + share, 0);

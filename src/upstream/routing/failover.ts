@@ -11,7 +11,7 @@ import { AttemptBudget } from "./attempt-budget.ts";
 import { Recovery, type RecoveryOptions } from "./recovery.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-/** Pause while a call waits for an upstream to get to what its client was shown. */
+/** Pause between checks while a call waits for an upstream to reach what its client was shown. */
 const shownStepMs = 50;
 
 /** What failover needs. */
@@ -25,16 +25,16 @@ export interface FailoverOptions extends RecoveryOptions {
 }
 
 /**
- * Turns a call into attempts: at the best upstream first and, where the call may be repeated, at the others. An upstream that is
- * believed to work costs nothing to try; asking one again, and asking the others what one upstream refused, is paid from a budget.
+ * Turns a call into attempts: at the best upstream first and, where the call may be repeated, at the others. Trying an upstream
+ * that seems to work is free; asking one again, and asking the others after one refused the call, is paid from a budget.
  */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
-  // Every call that runs may be tried once more when something breaks under all of them.
+  // Enough to try every running call once more when something breaks under all of them.
   const budget = new AttemptBudget(options.config.retry.budgetRatio, options.maxConcurrent);
 
   return (next) =>
     async (call): Promise<RawJson> => {
-      // The clock is read no more than once before the first attempt: that takes as long as all of choosing.
+      // Usually the clock is read only once before the first attempt: every call pays for it.
       let now = performance.now();
       const set = options.sets.getForCall(call.network, now);
       if (set.isBeforeFirstProbe) {
@@ -54,7 +54,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         if (upstream === undefined) {
           upstream = await options.waitingRoom.waitForUpstream(call, recovery);
           now = performance.now();
-          // Others that waited found the same room at the same moment: who comes first has it.
+          // Several waiting calls can find the same room at the same moment: only the first of them gets it.
           if (upstream?.isLimited(call.upstreamMethod, now) === true) continue;
         }
         if (upstream === undefined) throw recovery.clearestFault ?? recovery.noneLeft;
@@ -63,7 +63,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
           const result = await next(attempt);
           recovery.learnShown(result);
           recovery.learnHistory(attempt, result);
-          const older = result.isNull ? recovery.upstreamWithAll(attempt) : undefined;
+          const older = result.isNull ? recovery.attemptAtFullHistory(attempt) : undefined;
           return older === undefined ? result : await next(older).catch(() => result);
         } catch (caught) {
           const backoffMs = recovery.backoffAfter(attempt, RpcError.from(caught));

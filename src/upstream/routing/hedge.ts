@@ -14,9 +14,9 @@ import { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
-/** Wait before the second is asked while a method's own latencies are not known. */
+/** Wait before the second upstream is asked while the latencies of a method are not known. */
 const unknownDelayMs = 500;
-/** Time that the slower of two keeps after the other answered: what becomes of it shows how its upstream does. */
+/** How long the slower of two attempts may go on after the other answered: its outcome shows how its upstream is doing. */
 const graceMs = 2000;
 /** Second attempts that a quiet gateway may make before its calls have paid for them. */
 const budgetReserve = 20;
@@ -32,8 +32,8 @@ export interface HedgeOptions {
 }
 
 /**
- * Asks a second upstream when the first takes longer than the method usually does, and takes what comes first. Light reads
- * of networks with several upstreams only, and no more than the budget's share of calls.
+ * Asks a second upstream when the first takes longer than the method usually does, and uses the first answer. Only for light
+ * reads on networks with several upstreams, and for no more than the budget's share of calls.
  */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
   const { config, sets, latencies } = options;
@@ -46,14 +46,23 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
     if (set.upstreams.length === 1) return next(attempt);
     budget.earn();
     return new Promise((resolve, reject) => {
-      new Race(options, next, set, attempt, latencies.of(attempt.call), budget, resolve, reject).start();
+      new Race(
+        options,
+        next,
+        set,
+        attempt,
+        latencies.estimateFor(attempt.call),
+        budget,
+        resolve,
+        reject,
+      ).start();
     });
   };
 }
 
 /**
- * One call at one or two upstreams. No CallWait: when it is due it goes on with a second attempt, and it is the attempts that
- * end with the caller or their time.
+ * One call at one or two upstreams. Not a CallWait: when it is due it goes on with a second attempt, and the attempts
+ * themselves end with the caller or their time.
  */
 class Race extends Deadline {
   readonly #options: HedgeOptions;
@@ -95,7 +104,7 @@ class Race extends Deadline {
     const { config, deadlines } = this.#options;
     const delayMs = Math.max(this.#estimate.estimateMs ?? unknownDelayMs, config.minDelayMs);
     const dueAt = this.#first.startedAt + delayMs;
-    // A second attempt ends with the first one's time: one that began as late could win nothing.
+    // A second attempt ends with the first one's time, so one that begins after that could win nothing.
     if (config.enabled && dueAt < this.#first.deadline) deadlines.add(this, dueAt);
     this.#run(this.#first);
   }
@@ -105,9 +114,9 @@ class Race extends Deadline {
     const now = performance.now();
     const { needs } = this.#first;
     if (needs === undefined) return;
-    // Only an upstream that is fit is worth a second try.
+    // Only a fit upstream is worth a second attempt.
     const other = chooseUpstream(this.#set, [upstream], needs, now, 0);
-    // The next tier is for what the one before can't take.
+    // The next tier is only for what the tier before it can't take.
     if (other === undefined || other.tier > upstream.tier || !this.#budget.spend()) return;
     const name = other.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     this.#second = new Attempt(
@@ -160,7 +169,7 @@ class Race extends Deadline {
     if (this.#running > 0 && other !== undefined) this.#leave(other);
   }
 
-  /** Lets the slower one end, within bounds: to break off would cost its connection, and hide what is wrong with it. */
+  /** Lets the slower one finish, within bounds: aborting it would cost its connection, and hide what is wrong with its upstream. */
   #leave({ cancellation, upstream, phase }: Attempt): void {
     this.#grace = new Alarm(() => cancellation?.cancel(timedOut(upstream.name, phase)));
     this.#options.deadlines.add(this.#grace, performance.now() + graceMs);

@@ -17,7 +17,7 @@ const callersFaultWords = /simulat|blockhash|signature|not found/i;
 /** Bad parameters for this upstream only: it lacks what they name, another may have it. */
 const upstreamLacksWords = /leader schedule|bigtable/i;
 
-/** Decides by what the call does, how far it came and what came back. */
+/** Decides by what the call does, how far the attempt got and what came back. */
 export function nextStepAfter(
   effect: Effect,
   attempt: Attempt,
@@ -48,30 +48,30 @@ function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): NextStep
   if (code === 429 || (code >= 500 && code < 600)) return "retry";
   if (code === -32000) return afterServerError(message);
   if (code === -32602 && upstreamLacksWords.test(message)) return "try-others";
-  // Waiting changes nothing that one upstream alone says: the client knows best whether to ask again.
+  // Waiting would not change what this upstream says: the client knows best whether to ask again.
   return ledgerErrors.get(code)?.otherUpstream === true ? "try-others" : "give-up";
 }
 
-/** The providers' own code for everything: only the message says what happened. */
+/** Providers use this code for everything: only the message says what happened. */
 function afterServerError(message: string): NextStep {
   if (rateLimitWords.test(message)) return "retry";
   return callersFaultWords.test(message) ? "give-up" : "try-others";
 }
 
 /**
- * The upstream refuses this very call; others may say the same, so that asking them costs more than it brings when it happens
- * often. An upstream that lags refuses every call and is taken out at once: to go on to another is what the others are for.
+ * Whether the upstream refused this very call: the others may say the same, so asking them is not free. An upstream that is behind
+ * refuses every call and is taken out at once; going on to another costs nothing then.
  */
 export function isRefusalOfTheCall(step: NextStep, { code }: RpcError): boolean {
   return step === "try-others" && code !== nodeUnhealthyCode;
 }
 
-/** Which of two faults says more to the caller: the ledger's own error first, then that of the attempt that came furthest. */
+/** The fault that says more to the caller: the ledger's own error first, then that of the attempt that got furthest. */
 export function clearerFault(first: RpcError | undefined, second: RpcError): RpcError {
-  return first !== undefined && weight(first) >= weight(second) ? first : second;
+  return first !== undefined && clarity(first) >= clarity(second) ? first : second;
 }
 
-function weight(fault: RpcError): number {
+function clarity(fault: RpcError): number {
   switch (fault.kind) {
     case "ledger":
       return fault.code === methodNotFoundCode ? 4 : 5;

@@ -11,12 +11,12 @@ import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Needs } from "../node/needs.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
-import { allFailing, excluded, limited } from "./all-failing.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
+import { attemptTimeMs } from "./attempt-time.ts";
 import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank } from "./choose-upstream.ts";
 import { needsOf, needsOfOnly } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
-import { slotNotReached } from "./slot-not-reached.ts";
+import { noneLeft } from "./none-left.ts";
 import type { WaitingRecovery } from "./waiting-room.ts";
 
 /** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
@@ -24,19 +24,9 @@ const firstBackoffMs = 40;
 const mostDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
 const longestBackoffMs = 2000;
-/** No attempt gets less of the call's time than a third of it. */
-const mostShares = 3;
-
-/** A light read that takes this many times longer than nearly all of its method do is tried elsewhere ... */
-const hopelessFactor = 4;
-/** ... but not before this. */
-const leastAttemptMs = 500;
-/** The same while it is not known how long the method takes. */
-const unknownMs = 1000;
-
 /**
- * When the upstream that showed a client the newest slot fails, the client's next calls wait two slots' time for another to get there:
- * those of the same ledger are seldom further behind. One that is this many slots ahead of all others alone is not waited for.
+ * When the upstream that showed a client the newest slot fails, the client's next calls wait two slots' time for another to reach it:
+ * upstreams of one ledger are seldom further apart. Where the others are more than this many slots behind, no call waits.
  */
 const shownWaitMs = 800;
 const nearSlots = 8;
@@ -48,7 +38,7 @@ export interface RecoveryOptions {
   readonly latencies: MethodLatencies;
 }
 
-/** What one call has been through, and what follows from it: whom to ask next, how long to wait before, when to give up. */
+/** What one call has been through, and what follows: which upstream to ask next, how long to wait first, when to give up. */
 export class Recovery implements WaitingRecovery {
   readonly #options: RecoveryOptions;
   readonly #budget: AttemptBudget;
@@ -59,12 +49,12 @@ export class Recovery implements WaitingRecovery {
   /** The fault so far that says most about what went wrong. */
   clearestFault: RpcError | undefined = undefined;
   #tried: Upstream[] = [];
-  /** Those that said that they do not have the block. */
+  /** Upstreams that said they do not have the block. */
   readonly #without: Upstream[] = [];
   #round = 1;
   #attempts = 0;
   #mayRepeat = false;
-  /** When upstreams that failed may be asked again while the call waits for others. */
+  /** When upstreams that failed may be asked again, while the call waits for others. */
   #againAt = 0;
 
   constructor(
@@ -83,31 +73,23 @@ export class Recovery implements WaitingRecovery {
   }
 
   /** Upstreams that were not asked in this round. */
-  get left(): Upstream[] {
+  get untried(): Upstream[] {
     return this.#set.upstreams
       .filter((upstream) => upstream.health !== "foreign" && upstream.admits(this.#needs))
       .filter((upstream) => !this.#tried.includes(upstream) && isAtFloor(upstream, this.#needs));
   }
 
-  /** Why there is none to ask at all. */
+  /** Why the call can be sent nowhere, where no attempt has failed. */
   get noneLeft(): RpcError {
-    const set = this.#set;
-    const { floor, commitment } = this.#needs;
-    const admitted = set.upstreams.filter((upstream) => upstream.admits(this.#needs));
-    if (admitted.length === 0) return excluded(set, this.#needs);
-    const isBelow = floor !== undefined && !admitted.some((upstream) => isAtFloor(upstream, this.#needs));
-    if (isBelow) return slotNotReached(set, floor, commitment);
-    const now = performance.now();
-    const isLimited = admitted.some((upstream) => upstream.isLimited(this.#needs.method, now));
-    return isLimited ? limited(set, this.#needs, now) : allFailing(set);
+    return noneLeft(this.#set, this.#needs);
   }
 
-  /** One of those left may be asked only after a look at it. */
+  /** Whether an untried upstream must be probed before it may be asked. */
   get waitsForProbe(): boolean {
-    return this.left.some((upstream) => !this.#set.isVerified(upstream));
+    return this.untried.some((upstream) => !this.#set.isVerified(upstream));
   }
 
-  /** An upstream that may be back, for a light read to try; else the best of those that are believed to work. */
+  /** For a light read an upstream that may be back; else the best of those that seem to work. */
   choose(now: number): Upstream | undefined {
     const set = this.#set;
     if (set.upstreams.length > 1 && this.#round === 1 && this.#tried.length === 0 && this.#isLight) {
@@ -124,19 +106,19 @@ export class Recovery implements WaitingRecovery {
     return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank);
   }
 
-  /** Milliseconds until the first of those left that are at a limit may be asked; undefined when none is at one. */
+  /** Milliseconds until the first untried upstream that is at a limit may be asked; undefined when none is at one. */
   limitWaitMs(now: number): number | undefined {
     const { method } = this.#needs;
-    const waits = this.left
+    const waits = this.untried
       .flatMap(({ plan }) => plan?.waitMs(method, now) ?? [])
       .filter((waitMs) => waitMs > 0);
     return waits.length === 0 ? undefined : Math.min(...waits);
   }
 
-  /** One of those left that fail, when it lets a call try. */
+  /** An untried upstream whose breaker is open and lets a call try. */
   chooseFailing(now: number): Upstream | undefined {
     const { method } = this.#needs;
-    return this.left.find(
+    return this.untried.find(
       (upstream) =>
         this.#set.isVerified(upstream) &&
         !upstream.isLimited(method, now) &&
@@ -148,35 +130,31 @@ export class Recovery implements WaitingRecovery {
     return this.#call.method?.effect === "read" && !this.#call.method.heavy;
   }
 
-  /** An attempt that leaves time for the upstreams that are left, unless the call is one that takes long. */
+  /** An attempt that leaves time for the other upstreams, unless the call is one that takes long. */
   attemptAt(upstream: Upstream, now: number): Attempt {
     const call = this.#call;
     const name = upstream.servedNames.get(call.upstreamMethod) ?? call.upstreamMethod;
     const { length } = this.#set.upstreams;
     if (length === 1) return new Attempt(call, upstream, name, call.deadline, undefined, now);
-    const deadline = this.#isLight ? this.#deadlineOfOne(length - this.#tried.length, now) : call.deadline;
+    const deadline = this.#isLight ? now + this.#timeAmong(length - this.#tried.length, now) : call.deadline;
     return new Attempt(call, upstream, name, deadline, new Cancellation(), now, this.#needs);
   }
 
-  /** One upstream among others gets its share of the time, and at first no more than is many times what the method usually takes. */
-  #deadlineOfOne(left: number, now: number): number {
-    const shareMs = (this.#call.deadline - now) / Math.min(left, mostShares);
-    if (this.#round > 1) return now + shareMs;
-    const usualMs = this.#options.latencies.of(this.#call).estimateMs;
-    const hopelessMs = usualMs === undefined ? unknownMs : Math.max(usualMs * hopelessFactor, leastAttemptMs);
-    return now + Math.min(shareMs, hopelessMs);
+  #timeAmong(left: number, now: number): number {
+    const usualMs = this.#round > 1 ? undefined : this.#options.latencies.estimateFor(this.#call).estimateMs;
+    return attemptTimeMs(this.#call.deadline - now, left, this.#round, usualMs);
   }
 
-  /** Whether the answer of an upstream would be older than what the client has been shown, while it is worth a wait. */
+  /** Whether an upstream's answer would be older than what the client was shown, while waiting is worth it. */
   wouldGoBack({ slots }: Upstream, now: number): boolean {
     const { commitment, shownSlot, floor } = this.#needs;
-    // A session's step waits by itself where it must.
+    // For a session, its own step waits where it must.
     if (shownSlot === 0 || floor !== undefined) return false;
     const missing = shownSlot - (slots.at(commitment) ?? 0);
     return missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitMs;
   }
 
-  /** Remembers what the client has seen of the ledger now. A session's own step does so for what reaches its client. */
+  /** Records what the client has now been shown of the ledger. For a session, its own step does that. */
   learnShown(result: RawJson): void {
     const { client, commitment } = this.#needs;
     const { method, session } = this.#call;
@@ -184,7 +162,7 @@ export class Recovery implements WaitingRecovery {
       learnShownSlots(client.shown, method, commitment, result);
   }
 
-  /** Remembers which upstreams have the slot that was asked for, and which said that they do not. */
+  /** Records which upstreams have the slot that was asked for, and which said that they do not. */
   learnHistory({ upstream }: Attempt, result: RawJson): void {
     const { history } = this.#call.method ?? {};
     if (history === "first") {
@@ -197,8 +175,8 @@ export class Recovery implements WaitingRecovery {
     for (const other of this.#without) other.history.recordMissing(oldestSlot, performance.now());
   }
 
-  /** An attempt at one that has all of the ledger, for a transaction that another does not know. */
-  upstreamWithAll({ upstream }: Attempt): Attempt | undefined {
+  /** An attempt at an upstream with the whole ledger, for a transaction that another does not know. */
+  attemptAtFullHistory({ upstream }: Attempt): Attempt | undefined {
     if (this.#call.method?.history !== "transaction" || upstream.history.isFull) return undefined;
     const now = performance.now();
     const others = this.#set.upstreams.filter(({ history }) => !history.isFull);
@@ -206,7 +184,7 @@ export class Recovery implements WaitingRecovery {
     return found === undefined ? undefined : this.attemptAt(found, now);
   }
 
-  /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws what the caller gets. */
+  /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws the error for the caller. */
   backoffAfter(attempt: Attempt, fault: RpcError): number {
     this.clearestFault = clearerFault(this.clearestFault, fault);
     const step = nextStepAfter(
@@ -219,18 +197,18 @@ export class Recovery implements WaitingRecovery {
     if (fault.kind === "ledger" && missingBlockCodes.has(fault.code)) this.#without.push(attempt.upstream);
     this.#remember(attempt);
     this.#mayRepeat ||= step === "retry";
-    const isRoundOver = this.left.length === 0;
+    const isRoundOver = this.untried.length === 0;
     const backoffMs = isRoundOver ? backoff(this.#round, attempt.retryAfterSeconds) : 0;
     const goesOn = !isRoundOver || this.#mayAskAgain;
     const hasTime = backoffMs <= longestBackoffMs && performance.now() + backoffMs < this.#call.deadline;
-    // The first try of an upstream that works, as far as is known, costs nothing.
+    // The first attempt at an upstream that seems to work is free.
     const costs = isRoundOver || this.#round > 1 || isRefusalOfTheCall(step, fault);
     if (!goesOn || !hasTime || (costs && !this.#budget.spend())) throw this.clearestFault;
     if (isRoundOver) this.#startRound();
     return backoffMs;
   }
 
-  /** While a call waits for the upstreams that are left: those that failed it may be back before them. */
+  /** Starts another round while the call waits for untried upstreams: one that failed may be back before them. */
   askAgain(): void {
     const isTime = this.#tried.length > 0 && performance.now() >= this.#againAt;
     if (isTime && this.#mayAskAgain && this.#budget.spend()) this.#startRound();

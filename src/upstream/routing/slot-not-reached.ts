@@ -4,7 +4,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { slotNotReachedCode } from "../node/ledger-codes.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
-/** No upstream has the slot that a call must be answered from: the ledger's own error, as a single upstream would give it. */
+/** No upstream has reached the slot that a call needs: the ledger's own error, as a single upstream would give it. */
 export function slotNotReached(set: UpstreamSet, floor: number, commitment: Commitment): RpcError {
   const message = `Minimum context slot has not been reached: no upstream of network ${set.network.id} is at slot ${floor} (${commitment}) now.`;
   const contextSlot = Math.min(set.newestSeenAt(commitment), Math.max(floor - 1, 0));

@@ -8,15 +8,15 @@ import { Holding, Places } from "../sharing/places.ts";
 /** Longest wait for an upstream to be tried again when none works. */
 const patienceMs = 2000;
 
-/** Time of a call that is kept for its answer while it waits for an upstream at its limit. */
+/** Part of a call's time that is kept for its answer while it waits for an upstream at its limit. */
 const answerMs = 20;
-/** Calls that wait for one limit look again one after the other, no later than this. */
+/** Calls that wait for one limit check again one after the other, none later than the second of these. */
 const betweenTurnsMs = 2;
 const longestTurnMs = 100;
 
 /** What a waiting call may still try. */
 export interface WaitingRecovery {
-  readonly left: readonly Upstream[];
+  readonly untried: readonly Upstream[];
   readonly waitsForProbe: boolean;
   choose(now: number): Upstream | undefined;
   chooseFailing(now: number): Upstream | undefined;
@@ -25,8 +25,8 @@ export interface WaitingRecovery {
 }
 
 /**
- * Calls that wait for upstreams that fail: a bounded number at once, of which each network has a part of its own: one whose
- * upstreams are all away takes no place of the others.
+ * Calls that wait for failing upstreams, a bounded number at once. Each network has a share of the places, so one whose
+ * upstreams all fail takes none from the others.
  */
 export class WaitingRoom {
   readonly #sets: UpstreamSets;
@@ -35,7 +35,7 @@ export class WaitingRoom {
   /** Calls that wait for upstreams at their limits, in the order in which they came. */
   readonly #limited = new Set<WaitingRecovery>();
   #holdings = new Map<string, Holding>();
-  /** Of all networks without a part of their own. */
+  /** The places of all networks without a share of their own. */
   readonly #others = new Holding();
 
   constructor(sets: UpstreamSets, deadlines: Deadlines, maxWaiting: number) {
@@ -44,7 +44,7 @@ export class WaitingRoom {
     this.#places = new Places(maxWaiting);
   }
 
-  /** Keeps a part for each of these networks, and for no other. */
+  /** Keeps a share for each of these networks, and for no other. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#holdings;
     this.#holdings = new Map(ids.map((id) => [id, before.get(id) ?? new Holding()]));
@@ -52,14 +52,14 @@ export class WaitingRoom {
     for (const holding of this.#holdings.values()) this.#places.setMember(holding, true);
   }
 
-  /** Waits until one of the upstreams that are left lets the call try; undefined when none does in time. */
+  /** Waits until one of the untried upstreams lets the call try; undefined when none does in time. */
   async waitForUpstream(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
     if (recovery.limitWaitMs(performance.now()) !== undefined) {
       const found = await this.#waitForTurn(call, recovery);
       if (found !== undefined || recovery.limitWaitMs(performance.now()) !== undefined) return found;
     }
     const holding = this.#holdings.get(call.network.id) ?? this.#others;
-    if (recovery.left.length === 0 || this.#places.room(holding) <= 0) return undefined;
+    if (recovery.untried.length === 0 || this.#places.room(holding) <= 0) return undefined;
     const until = Math.min(call.deadline, performance.now() + patienceMs);
     this.#places.take(holding);
     try {
@@ -68,7 +68,7 @@ export class WaitingRoom {
         const found = recovery.choose(now) ?? recovery.chooseFailing(now);
         if (found !== undefined || now >= until) return found;
         if (recovery.waitsForProbe) this.#sets.probeSoon(call.network, now);
-        const soonest = Math.min(...recovery.left.map(({ breaker }) => breaker.triesAt(true)));
+        const soonest = Math.min(...recovery.untried.map(({ breaker }) => breaker.triesAt(true)));
         await pause(this.#deadlines, call, Math.min(Math.max(soonest - now, 10), until - now, 100));
         recovery.askAgain();
       }
@@ -78,8 +78,8 @@ export class WaitingRoom {
   }
 
   /**
-   * Waits for an upstream that is at a limit, as long as the call has time, and not at all when it will not be free by then. Those
-   * that came first look first. No more wait than may run at once.
+   * Waits for an upstream that is at a limit, as long as the call has time, and not at all when it will not be free by then. Calls
+   * that came first check first. No more wait than may run at once.
    */
   async #waitForTurn(call: UpstreamCall, recovery: WaitingRecovery): Promise<Upstream | undefined> {
     const until = call.deadline - answerMs;

@@ -72,7 +72,7 @@ describe("a breaker", () => {
     const breaker = opened();
     expect(breaker.admits(1250, false)).to.equal(true);
     expect([breaker.admits(1749, false), breaker.admits(1750, false)]).to.deep.equal([false, true]);
-    breaker.pass();
+    breaker.endTrial();
     expect(breaker.admits(1751, false)).to.equal(true);
   });
 

@@ -7,7 +7,7 @@ function leavingTimes(rate: CallRate, until: number, from = 0): number[] {
   const times: number[] = [];
   for (let now = from; now < until; now += 1)
     while (rate.waitMs(now) === 0) {
-      rate.take(now);
+      rate.countCall(now);
       times.push(now);
     }
   return times;
@@ -44,7 +44,7 @@ describe("the rate of an upstream", () => {
         for (const gap of gaps) {
           now += gap;
           if (rate.waitMs(now) > 0) continue;
-          rate.take(now);
+          rate.countCall(now);
           times.push(now);
         }
         expect(mostInASecond(times)).to.be.at.most(limit);
@@ -64,11 +64,11 @@ describe("the rate of an upstream", () => {
       let probes = 0;
       for (let now = 0; now < 20_000; now += 1) {
         if (rate.waitMs(now) === 0) {
-          rate.take(now);
+          rate.countCall(now);
           times.push(now);
         }
         if (now % 100 !== 0 || !rate.hasProbeRoom(now)) continue;
-        rate.takeProbe(now);
+        rate.countProbe(now);
         times.push(now);
         probes += 1;
       }
@@ -79,7 +79,7 @@ describe("the rate of an upstream", () => {
 
   it("says how long to wait", () => {
     const rate = new CallRate(1);
-    rate.take(0);
+    rate.countCall(0);
     expect(rate.waitMs(0)).to.be.within(1000, 1100);
     expect(rate.waitMs(1100)).to.equal(0);
   });

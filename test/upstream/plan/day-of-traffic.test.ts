@@ -41,7 +41,7 @@ describe("a day of traffic", function () {
         upstream.health = "healthy";
         return upstream;
       });
-      const network = networkOf(upstreams.map(({ shownUrl }) => shownUrl));
+      const network = networkOf(upstreams.map(({ redactedUrl }) => redactedUrl));
       const set = new UpstreamSet(network, upstreams, { freshSlots: 1, prefer }, 0);
       const asked = upstreams.map(() => ({ credits: 0, newest: [] as number[], most: 0 }));
       let lost = 0;
@@ -60,7 +60,7 @@ describe("a day of traffic", function () {
             lost += 1;
             continue;
           }
-          chosen.plan?.take(method, now);
+          chosen.plan?.countCall(method, now);
           record.credits += chosen.costOf(method);
           record.newest = [...record.newest.filter((at) => at > now - 1000), now];
           record.most = Math.max(record.most, record.newest.length);

@@ -6,12 +6,12 @@ import { callOf, networkOf } from "../../faults/upstream-harness.ts";
 
 type Recovery = Parameters<WaitingRoom["waitForUpstream"]>[1];
 
-/** What is left of a call whose upstreams all fail, and how often it asked for one. */
+/** A call whose upstreams all fail, and how often it asked for one. */
 function recoveryOf(isBack: () => boolean) {
   const failing = { breaker: { triesAt: () => 0 } };
   const recovery = {
     asked: 0,
-    left: [failing],
+    untried: [failing],
     waitsForProbe: false,
     choose() {
       recovery.asked += 1;

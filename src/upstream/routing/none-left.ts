@@ -2,9 +2,23 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/truncate.ts";
 import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
+import { isAtFloor } from "./choose-upstream.ts";
+import { slotNotReached } from "./slot-not-reached.ts";
 
-/** Every upstream of a network failed lately, and none may be tried yet. */
-export function allFailing(set: UpstreamSet): RpcError {
+/** Why a call that has failed nowhere yet can be sent to no upstream. */
+export function noneLeft(set: UpstreamSet, needs: Needs): RpcError {
+  const { floor, commitment, method } = needs;
+  const admitted = set.upstreams.filter((upstream) => upstream.admits(needs));
+  if (admitted.length === 0) return excluded(set, needs);
+  const isBelow = floor !== undefined && !admitted.some((upstream) => isAtFloor(upstream, needs));
+  if (isBelow) return slotNotReached(set, floor, commitment);
+  const now = performance.now();
+  const isLimited = admitted.some((upstream) => upstream.isLimited(method, now));
+  return isLimited ? limited(set, needs, now) : allFailing(set);
+}
+
+/** Every upstream of a network failed a moment ago, and none may be tried again yet. */
+function allFailing(set: UpstreamSet): RpcError {
   const { id } = set.network;
   const faults = set.upstreams.map(({ name, health, lastFault }) =>
     health === "foreign" ? `${name} serves another ledger.` : (lastFault ?? `${name} is not tried yet.`),
@@ -15,8 +29,8 @@ export function allFailing(set: UpstreamSet): RpcError {
   });
 }
 
-/** The operator lets no upstream of a network be asked for a method. */
-export function excluded(set: UpstreamSet, { method, use }: Needs): RpcError {
+/** The operator's settings keep a method from every upstream of a network. */
+function excluded(set: UpstreamSet, { method, use }: Needs): RpcError {
   const { id } = set.network;
   return RpcError.of(
     "notAllowed",
