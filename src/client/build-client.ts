@@ -12,19 +12,19 @@ import { type ClientOptions, clientSettings } from "./shared/client-options.ts";
 import type { ClientMethod, ClientSubscription } from "./shared/client-table.ts";
 import { SubscriptionMaker } from "./subscriptions/subscriptions.ts";
 
-/** The generated tables that a client is made of. */
+/** The generated tables of a client. */
 export interface ClientTables {
   readonly methods: Readonly<Record<string, ClientMethod>>;
   readonly subscriptions: Readonly<Record<string, ClientSubscription>>;
   readonly shapes: Readonly<Record<string, Shape>>;
 }
 
-/** Makes a client by walking the tables: no method has code of its own. The caller says what the tables mean. */
+/** Makes a client by walking the tables: no method has code of its own. The caller gives it its type. */
 export function buildClient(tables: ClientTables, options: ClientOptions): Record<string, unknown> {
   const settings = clientSettings(options);
   const caller = new GatewayCaller(settings, tables.methods);
   const subscriptions = new SubscriptionMaker(settings, tables.subscriptions, tables.shapes);
-  const ofLedger = Object.fromEntries(
+  const ledgerMethods = Object.fromEntries(
     Object.entries(tables.methods).filter(([, { network }]) => network !== true),
   );
   const readOne = resultReader(tables.shapes);
@@ -34,13 +34,13 @@ export function buildClient(tables: ClientTables, options: ClientOptions): Recor
     subscriptions: subscriptions.on(settings.network),
     on: (network: string) =>
       network === "all"
-        ? calls(caller, ofLedger, network, readAll)
-        : { ...calls(caller, ofLedger, network, readOne), subscriptions: subscriptions.on(network) },
+        ? calls(caller, ledgerMethods, network, readAll)
+        : { ...calls(caller, ledgerMethods, network, readOne), subscriptions: subscriptions.on(network) },
     close: () => subscriptions.close(),
   };
 }
 
-/** A function for each method, and those for batches of them. */
+/** A function for each method, and the two for batches. */
 function calls(
   caller: GatewayCaller,
   methods: Readonly<Record<string, ClientMethod>>,
@@ -49,8 +49,8 @@ function calls(
 ): Record<string, unknown> {
   const functions: Record<string, unknown> = {};
   const entry: Parameters<BuildBatch>[0] = {};
-  for (const [method, { network: isOfGateway }] of Object.entries(methods)) {
-    const target = isOfGateway === true ? undefined : network;
+  for (const [method, { network: isGatewayMethod }] of Object.entries(methods)) {
+    const target = isGatewayMethod === true ? undefined : network;
     functions[method] = (params?: object, options?: CallOptions) =>
       caller.call({ method, params }, target, read, options);
     entry[method] = (params) => ({ method, params });

@@ -4,10 +4,10 @@ import type { Shape } from "./json/shape.ts";
 import { cutIfJson, isErrorObject, readResult, readRpcError } from "./shared/rpc-answer.ts";
 import { type CallDetails, SvmGatewayError } from "./shared/svm-gateway-error.ts";
 
-/** Answers of every enabled network by network id: a result, or the error of a network that failed. */
+/** The answers of all enabled networks, by network id: a result, or the error of a network that failed. */
 export type ByNetwork<T> = Readonly<Record<string, T | SvmGatewayError>>;
 
-/** Reads a result that holds one of its method's shape for each network. */
+/** Reads a record of results by network id. */
 export function networksReader(shapes: Readonly<Record<string, Shape>>): ReadResult {
   return (text, call, details) => {
     const entries = Array.from(cutNetworks(text, details), ([network, entry]) => {
@@ -21,10 +21,14 @@ export function networksReader(shapes: Readonly<Record<string, Shape>>): ReadRes
 function cutNetworks(text: string, details: CallDetails): Map<string, string> {
   const networks = cutIfJson(() => cutObject(text));
   if (networks !== undefined) return networks;
-  throw new SvmGatewayError("protocol", `${details.method}: the result is no object by network id.`, details);
+  throw new SvmGatewayError(
+    "protocol",
+    `${details.method}: the result is not an object by network id.`,
+    details,
+  );
 }
 
-/** A network that failed holds `{"error": {code, message, data?}}` in its place; no result has that shape. */
+/** A network that failed has `{"error": {code, message, data?}}` instead of a result; no result has that shape. */
 function networkError(entry: string, details: CallDetails): SvmGatewayError | undefined {
   const members = cutIfJson(() => cutObject(entry));
   const error = members?.size === 1 ? members.get("error") : undefined;

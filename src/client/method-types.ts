@@ -5,39 +5,39 @@ import type { Subscription, SubscriptionOptions } from "./subscriptions/subscrip
 
 declare const result: unique symbol;
 
-/** A call that waits for its batch. */
+/** A call to be sent in a batch. */
 export interface BatchCall<Result> {
   readonly method: string;
   readonly params: unknown;
-  /** Only a type: no object has it. */
+  /** Exists only as a type. */
   readonly [result]?: Result;
 }
 
-/** On one network. */
+/** Methods called on one network. */
 export interface OnOne extends Place {
   readonly options: [options?: CallOptions];
   readonly answer: Promise<this["result"]>;
 }
 
-/** On every enabled network at once. */
+/** Methods called on every enabled network at once. */
 export interface OnAll extends Place {
   readonly options: [options?: CallOptions];
   readonly answer: Promise<ByNetwork<this["result"]>>;
 }
 
-/** In a batch, which has options of its own. */
+/** Methods in a batch; options are those of the whole batch. */
 export interface InBatch extends Place {
   readonly options: [];
   readonly answer: BatchCall<this["result"]>;
 }
 
-/** In a batch for every enabled network. */
+/** Methods in a batch for every enabled network. */
 export interface InBatchOnAll extends Place {
   readonly options: [];
   readonly answer: BatchCall<ByNetwork<this["result"]>>;
 }
 
-/** On a socket. */
+/** Subscriptions on a socket. */
 export interface OnSocket extends Place {
   readonly options: [options?: SubscriptionOptions];
   readonly answer: Subscription<this["result"]>;
@@ -56,7 +56,7 @@ export type BatchOutcomes<Calls extends readonly BatchCall<unknown>[]> = {
 /** Sends many calls in one request. */
 export interface Batching<Methods> {
   /**
-   * Their results, in order; rejects with the first error, as Promise.all does.
+   * Returns the results in order; rejects with the first error, like Promise.all.
    *
    *     const [slot, balance] = await client.batch((call) => [call.getSlot(), call.getBalance({ pubkey })]);
    */
@@ -64,7 +64,7 @@ export interface Batching<Methods> {
     build: (call: Methods) => Calls,
     options?: CallOptions,
   ): Promise<BatchResults<Calls>>;
-  /** Their outcomes, in order, as Promise.allSettled; rejects only when the whole batch failed. */
+  /** Returns the outcomes in order, like Promise.allSettled; rejects only when the whole batch fails. */
   batchSettled<const Calls extends readonly BatchCall<unknown>[]>(
     build: (call: Methods) => Calls,
     options?: CallOptions,

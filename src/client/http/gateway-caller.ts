@@ -8,11 +8,11 @@ import { cutAnswer, cutAnswers, type RpcAnswer, readResult, readRpcError } from 
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { type HttpAnswer, httpPost } from "./http-post.ts";
 
-/** What a caller may set for one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call at once, with an error of kind `aborted`. */
+  /** Aborts the call with an error of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of this call, repetitions included. */
+  /** Longest time of this call with its retries. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -22,12 +22,12 @@ export interface MethodCall {
   readonly params: unknown;
 }
 
-/** What became of one call of a batch. */
+/** How one call of a batch ended. */
 export type Outcome<T = unknown> =
   | { readonly status: "fulfilled"; readonly value: T }
   | { readonly status: "rejected"; readonly reason: SvmGatewayError };
 
-/** Turns the text of a result into what the caller gets. */
+/** Parses the text of a result. */
 export type ReadResult = (text: string, call: MethodCall, details: CallDetails) => unknown;
 
 /** Reads a result by the shape of its method. */
@@ -35,7 +35,7 @@ export function resultReader(shapes: Readonly<Record<string, Shape>>): ReadResul
   return (text, call, details) => readResult(text, shapes[call.method], details);
 }
 
-/** Calls methods over HTTP: one request for a call, one for a batch. */
+/** Calls methods over HTTP: one request for each call or batch. */
 export class GatewayCaller {
   readonly #settings: ClientSettings;
   readonly #methods: Readonly<Record<string, ClientMethod>>;
@@ -46,7 +46,7 @@ export class GatewayCaller {
     this.#methods = methods;
   }
 
-  /** One call: its result, or its error thrown. */
+  /** Calls one method; rejects with its error. */
   async call(
     call: MethodCall,
     network: string | undefined,
@@ -58,14 +58,14 @@ export class GatewayCaller {
     const result = await this.#send([call], requestText(id, call), details, options, (http) => {
       const answer = cutAnswer(http.text);
       if (answer === undefined) return undefined;
-      const found = { ...details, status: http.status, retryAfterSeconds: http.retryAfterSeconds };
-      if (answer.error !== undefined) throw readRpcError(answer.error, found);
+      const answered = { ...details, status: http.status, retryAfterSeconds: http.retryAfterSeconds };
+      if (answer.error !== undefined) throw readRpcError(answer.error, answered);
       return answer.id === String(id) ? answer.result : undefined;
     });
     return read(result, call, details);
   }
 
-  /** Many calls in one request: an outcome for each, in order. Rejects when the batch as a whole fails. */
+  /** Sends many calls in one request; returns an outcome for each, in order. Rejects when the whole batch fails. */
   async batch(
     calls: readonly MethodCall[],
     network: string | undefined,
@@ -79,8 +79,8 @@ export class GatewayCaller {
     const answers = await this.#send(calls, body, details, options, (http) => {
       const refusal = cutAnswer(http.text)?.error;
       if (refusal === undefined) return cutAnswers(http.text);
-      const found = { ...details, status: http.status, retryAfterSeconds: http.retryAfterSeconds };
-      throw readRpcError(refusal, found);
+      const answered = { ...details, status: http.status, retryAfterSeconds: http.retryAfterSeconds };
+      throw readRpcError(refusal, answered);
     });
     const byId = new Map(answers.map((answer) => [answer.id, answer]));
     return numbered.map(({ id, call }) =>
@@ -88,7 +88,7 @@ export class GatewayCaller {
     );
   }
 
-  /** Sends a body within the call's time, again and again where that is harmless; `read` answers undefined to what is no answer. */
+  /** Sends a body within the call's time, with retries if all calls are reads; `read` returns undefined for what is not an answer. */
   #send<T>(
     calls: readonly MethodCall[],
     body: string,
@@ -128,7 +128,7 @@ function outcome(
 ): Outcome {
   if (answer?.error !== undefined) return { status: "rejected", reason: readRpcError(answer.error, details) };
   if (answer?.result === undefined) {
-    const message = `${call.method}: the batch's answer holds none for it.`;
+    const message = `${call.method}: the answer to the batch has none for this call.`;
     return { status: "rejected", reason: new SvmGatewayError("protocol", message, details) };
   }
   try {
@@ -141,17 +141,13 @@ function outcome(
 
 function fail(http: HttpAnswer, details: CallDetails): never {
   const { status, retryAfterSeconds } = http;
-  const found = { ...details, status, retryAfterSeconds };
+  const answered = { ...details, status, retryAfterSeconds };
   if (status >= 200 && status < 300) {
-    throw new SvmGatewayError(
-      "protocol",
-      `${details.method}: the answer is not a JSON-RPC one to this call.`,
-      found,
-    );
+    throw new SvmGatewayError("protocol", `${details.method}: not a JSON-RPC answer to this call.`, answered);
   }
   throw new SvmGatewayError(
     "http",
     `${details.method}: HTTP status ${status} without a JSON-RPC answer.`,
-    found,
+    answered,
   );
 }

@@ -1,14 +1,14 @@
 import type { ClientSettings } from "../shared/client-options.ts";
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 
-/** What came back over HTTP, whatever it says. */
+/** An HTTP answer, of any status. */
 export interface HttpAnswer {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
   readonly text: string;
 }
 
-/** Sends one body to the gateway; a broken connection is an error of kind `network`. */
+/** Sends one body to the gateway; rejects with an error of kind `network` when the connection breaks. */
 export async function httpPost(
   settings: ClientSettings,
   body: string,
@@ -33,12 +33,12 @@ export async function httpPost(
 
 function callUrl(url: URL, network: string | undefined): string {
   if (network === undefined) return url.href;
-  const selecting = new URL(url);
-  selecting.searchParams.set("network", network);
-  return selecting.href;
+  const networkUrl = new URL(url);
+  networkUrl.searchParams.set("network", network);
+  return networkUrl.href;
 }
 
-/** Retry-After holds seconds or a date. */
+/** Retry-After is in seconds or a date. */
 function secondsFromRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);

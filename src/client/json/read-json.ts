@@ -1,18 +1,17 @@
 import { memberShape, type Shape, type ShapeNode } from "./shape.ts";
 
-/** Deeper than any answer of a ledger; keeps a hostile text from exhausting the stack. */
+/** Deeper than any answer of a ledger; keeps hostile text from exhausting the stack. */
 const maxDepth = 1000;
 
-/** Longer than any number of a ledger; a bigint of a million digits would hold up the program that reads it. */
+/** Longer than any number of a ledger; parsing a bigint of a million digits would block the program. */
 const maxNumberLength = 1000;
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const bracketOrQuote = /["[\]{}]/g;
 
 /**
- * Reads JSON text without losing digits. Accepts what JSON.parse accepts, and answers the same, with two exceptions:
- * a whole number where `shape` says so, or one beyond 2^53 anywhere, is a bigint; nesting past 1000 levels and numbers of
- * more than 1000 characters are refused.
+ * Reads JSON text without losing digits. Like JSON.parse, with two exceptions: a whole number is a bigint where `shape` says
+ * so, or where it is beyond 2^53; nesting past 1000 levels and numbers of more than 1000 characters are refused.
  * Throws a SyntaxError.
  */
 export function readJson(text: string, shape?: Shape): unknown {
@@ -22,7 +21,7 @@ export function readJson(text: string, shape?: Shape): unknown {
   return value;
 }
 
-/** The members of an object as they are written, unread; what is inside them is checked when it is read. */
+/** The members of an object as written, not parsed; their contents are checked when they are read. */
 export function cutObject(text: string): Map<string, string> {
   const reader = new JsonReader(text);
   const members = new Map<string, string>();
@@ -31,7 +30,7 @@ export function cutObject(text: string): Map<string, string> {
   return members;
 }
 
-/** The items of an array as they are written, unread. */
+/** The items of an array as written, not parsed. */
 export function cutArray(text: string): string[] {
   const reader = new JsonReader(text);
   const items: string[] = [];
@@ -59,17 +58,17 @@ class JsonReader {
       case '"':
         return this.#string();
       case "t":
-        return this.#word("true", true);
+        return this.#literal("true", true);
       case "f":
-        return this.#word("false", false);
+        return this.#literal("false", false);
       case "n":
-        return this.#word("null", null);
+        return this.#literal("null", null);
       default:
         return numberFromLiteral(this.#number(), shape === "bigint" || shape?.bigint === true);
     }
   }
 
-  /** The next value as it is written. */
+  /** The next value as written. */
   raw(): string {
     this.#skipSpace();
     const start = this.#at;
@@ -83,22 +82,22 @@ class JsonReader {
 
   eachMember(read: (key: string) => void): void {
     this.#expect("{");
-    if (this.#take("}")) return;
+    if (this.#skip("}")) return;
     do {
       this.#skipSpace();
       if (this.#text[this.#at] !== '"') throw this.#unexpected("a key in quotes");
       const key = this.#string();
       this.#expect(":");
       read(key);
-    } while (this.#take(","));
+    } while (this.#skip(","));
     this.#expect("}");
   }
 
   eachItem(read: () => void): void {
     this.#expect("[");
-    if (this.#take("]")) return;
+    if (this.#skip("]")) return;
     do read();
-    while (this.#take(","));
+    while (this.#skip(","));
     this.#expect("]");
   }
 
@@ -127,14 +126,14 @@ class JsonReader {
     return array;
   }
 
-  /** JSON.parse of the one string: unescapes, refuses what no string may hold, and does not keep the whole text alive. */
+  /** JSON.parse decodes the string, refuses control characters, and makes a copy that does not keep the whole text alive. */
   #string(): string {
     const start = this.#at;
     this.#at = this.#stringEnd();
     return JSON.parse(this.#text.slice(start, this.#at)) as string;
   }
 
-  /** Where the string that opens here ends, behind its closing quote. */
+  /** Index after the closing quote of the string that begins here. */
   #stringEnd(): number {
     let quote = this.#text.indexOf('"', this.#at + 1);
     while (quote !== -1 && this.#isEscaped(quote)) quote = this.#text.indexOf('"', quote + 1);
@@ -172,9 +171,9 @@ class JsonReader {
     return found[0];
   }
 
-  #word<T>(word: string, value: T): T {
-    if (!this.#text.startsWith(word, this.#at)) throw this.#unexpected("a value");
-    this.#at += word.length;
+  #literal<T>(text: string, value: T): T {
+    if (!this.#text.startsWith(text, this.#at)) throw this.#unexpected("a value");
+    this.#at += text.length;
     return value;
   }
 
@@ -186,7 +185,7 @@ class JsonReader {
     }
   }
 
-  #take(character: string): boolean {
+  #skip(character: string): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] !== character) return false;
     this.#at += 1;
@@ -194,7 +193,7 @@ class JsonReader {
   }
 
   #expect(character: string): void {
-    if (!this.#take(character)) throw this.#unexpected(JSON.stringify(character));
+    if (!this.#skip(character)) throw this.#unexpected(JSON.stringify(character));
   }
 
   #unexpected(expected: string): SyntaxError {
@@ -215,10 +214,10 @@ function numberFromLiteral(literal: string, isExact: boolean): number | bigint {
   return isInteger && !Number.isSafeInteger(number) ? BigInt(literal) : number;
 }
 
-/** Longest whole number that is worked out from an exponent: `1e999999999` must not fill the memory. */
+/** Longest whole number that is expanded from an exponent: `1e999999999` must not fill the memory. */
 const maxWholeDigits = 64;
 
-/** `1.0` and `1e2` are whole numbers too; undefined when digits remain behind the point. */
+/** `1.0` and `1e2` are whole numbers too; undefined when digits remain after the point. */
 function wholeFromLiteral(literal: string): bigint | undefined {
   const [mantissa = "", exponent = "0"] = literal.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.split(".");

@@ -1,21 +1,21 @@
 /**
- * Where the exact integers of a JSON value are, so that the client reads them as `bigint`.
- * Parts of a value that hold none are left out; unions are merged into one shape.
+ * Where a JSON value has 64-bit integers, which the client reads as `bigint`. Parts of a value without any are left out;
+ * unions are merged into one shape.
  *
  * `"bigint"`: every whole number at this place becomes a bigint.
- * Everything else stays as JSON has it, save that a whole number beyond 2^53 always becomes a bigint.
+ * All other values are as JSON.parse makes them, except that a whole number beyond 2^53 always becomes a bigint.
  */
 export type Shape = "bigint" | ShapeNode;
 
-/** Shape of an object or of an array (or of either, where a union allows both). */
+/** Shape of an object or of an array, or of both in a union. */
 export interface ShapeNode {
   /** Members of an object, by name. */
   readonly keys?: Readonly<Record<string, Shape>>;
-  /** Members that `keys` does not name: records by address, by network, ... */
+  /** Members that `keys` does not name, as in records by address or by network. */
   readonly rest?: Shape;
-  /** Items of an array; a tuple's items merged. */
+  /** Items of an array; those of a tuple are merged. */
   readonly items?: Shape;
-  /** A union may put a whole number itself at this place: it becomes a bigint. */
+  /** In a union with whole numbers, which become bigint. */
   readonly bigint?: true;
 }
 

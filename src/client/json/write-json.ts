@@ -1,10 +1,10 @@
-/** Deeper than any request; a value that contains itself is refused here instead of filling the stack. */
+/** Deeper than any request; a value that contains itself must not exhaust the stack. */
 const maxDepth = 1000;
 
 /**
- * Writes a value as JSON, a bigint digit by digit. Like JSON.stringify otherwise (toJSON, undefined members left out),
- * but what would lose its value silently throws a TypeError that names the place: NaN and infinities,
- * functions and symbols, and whole numbers beyond 2^53, whose digits may be lost already.
+ * Writes a value as JSON, with bigint. Like JSON.stringify otherwise (toJSON, undefined members left out), but throws a
+ * TypeError that names the place where a value would be lost silently: NaN and infinities, functions and symbols, and
+ * whole numbers beyond 2^53, whose digits may be lost already.
  */
 export function writeJson(value: unknown): string {
   return write(value, "", 0) ?? "null";
@@ -35,7 +35,7 @@ function write(value: unknown, path: string, depth: number): string | undefined 
 function writeNumber(value: number, path: string): string {
   if (!Number.isFinite(value)) throw new TypeError(`${place(path)} is ${value}, which JSON cannot hold`);
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    throw new TypeError(`${place(path)} is ${value}, past 2^53 where a number loses digits: give a bigint`);
+    throw new TypeError(`${place(path)} is ${value}, beyond 2^53, where a number loses digits: use a bigint`);
   }
   return JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
 import type { WebSocketConstructor } from "./web-socket.ts";
 
-/** The part of `fetch` that the client uses; the global one fits, and so do its replacements. */
+/** The part of `fetch` that the client uses. */
 export type FetchFunction = (
   url: string,
   request: { method: "POST"; headers: Record<string, string>; body: string; signal: AbortSignal },
@@ -15,37 +15,37 @@ export interface FetchAnswer {
 
 /** Settings of a client; only `url` is needed. */
 export interface ClientOptions {
-  /** The gateway, as `http://127.0.0.1:3000`. */
+  /** Address of the gateway, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Its WebSocket, as `ws://127.0.0.1:8900`; by default `url` with the scheme swapped. */
+  /** Address of its WebSocket, such as `ws://127.0.0.1:8900`; by default `url` with `ws:` or `wss:`. */
   readonly wsUrl?: string;
-  /** Network for calls that select none with `on(...)`; by default the gateway's own default. */
+  /** Network of calls without `on(...)`; by default the gateway's default network. */
   readonly network?: string;
-  /** Sent with every HTTP request. A WebSocket carries none: browsers allow it to no page. */
+  /** Sent with every HTTP request, but not with a WebSocket: browsers do not allow it. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * `session`, the default: no call is answered from an older state of a ledger than another call of this client before. `none`: calls
-   * know nothing of each other. A header `x-session` of your own makes one session of several clients.
+   * `session`, the default: no call is answered from an older state of a ledger than an earlier call of this client. `none`: calls are
+   * independent. Clients that send the same `x-session` header share a session.
    */
   readonly consistency?: "session" | "none";
-  /** By default the global one. */
+  /** By default the global `fetch`. */
   readonly fetch?: FetchFunction;
-  /** By default the global one, and in Node without one, that of the package ws. */
+  /** By default the global `WebSocket`, or in Node without one, that of the package ws. */
   readonly webSocket?: WebSocketConstructor;
   /**
-   * Longest time of a whole call, repetitions included; Infinity for no limit. By default 35,000:
-   * a gateway answers within 30 s by default, and its own answer says more than a timeout here.
+   * Longest time of a whole call with its retries; Infinity for no limit. By default 35,000: a gateway answers
+   * within 30 s by default, and its answer says more than a timeout here.
    */
   readonly timeoutMs?: number;
-  /** How often a read is repeated after a network failure, 429, 502, 503 or 504; 2 by default. Nothing else is ever repeated. */
+  /** How often a read is retried after a network failure, 429, 502, 503 or 504; 2 by default. Nothing else is retried. */
   readonly retries?: number;
-  /** Wait before the first repetition, doubled for each further one, half of it random; 250 by default. */
+  /** Wait before the first retry, doubled for each further one, half of it random; 250 by default. */
   readonly retryDelayMs?: number;
-  /** How often a lost WebSocket is opened again before its subscriptions fail; 10 by default, about a minute. */
+  /** How often a lost WebSocket is reopened before its subscriptions fail; 10 by default, about a minute. */
   readonly reconnects?: number;
-  /** Silence after which a WebSocket is asked for a sign of life, and as long again after which it is given up; 30,000 by default, Infinity for never. */
+  /** Silence after which a WebSocket is sent a request, and after as long again is replaced; 30,000 by default, Infinity for never. */
   readonly heartbeatMs?: number;
-  /** How long a WebSocket stays open after its last subscription left; 1,000 by default, Infinity until `close()`. */
+  /** How long a WebSocket stays open after its last subscription ended; 1,000 by default, Infinity for until `close()`. */
   readonly socketIdleMs?: number;
   /** Most unread notifications kept for one subscription; 1,000 by default. */
   readonly bufferSize?: number;
@@ -71,7 +71,7 @@ export interface ClientSettings {
   readonly bufferCharacters: number;
 }
 
-/** Checks the options and fills in the defaults; a bad one is a TypeError that names it. */
+/** Checks the options and fills in the defaults; throws a TypeError that names an invalid option. */
 export function clientSettings(options: ClientOptions): ClientSettings {
   const url = parseUrl("url", options.url, ["http:", "https:"]);
   if (options.network === "all") throw new TypeError('network: select all networks with client.on("all")');
@@ -81,7 +81,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
       options.wsUrl === undefined ? webSocketUrl(url) : parseUrl("wsUrl", options.wsUrl, ["ws:", "wss:"]),
     network: options.network,
     headers: headersOf(options),
-    // Looked up at each call, so that a page or a test may replace the global one.
+    // Looked up at each call, so that the global one can be replaced.
     fetch: options.fetch ?? ((input, request) => globalThis.fetch(input, request)),
     webSocket: options.webSocket,
     timeoutMs: atLeast("timeoutMs", options.timeoutMs ?? 35_000, 1),
@@ -99,11 +99,11 @@ function headersOf({ headers = {}, consistency = "session" }: ClientOptions): Re
   if (consistency !== "session" && consistency !== "none")
     throw new TypeError(`consistency: must be session or none, got ${String(consistency)}`);
   const hasOwn = Object.keys(headers).some((name) => name.toLowerCase() === "x-session");
-  return consistency === "none" || hasOwn ? { ...headers } : { ...headers, "x-session": sessionText() };
+  return consistency === "none" || hasOwn ? { ...headers } : { ...headers, "x-session": sessionId() };
 }
 
-/** A text that no other client has. It is no secret: who knows it can only share the session. */
-function sessionText(): string {
+/** An id that no other client has. It is not a secret: knowing it only lets one share the session. */
+function sessionId(): string {
   const part = () => Math.random().toString(36).slice(2);
   return `${part()}${part()}`;
 }
@@ -111,10 +111,10 @@ function sessionText(): string {
 function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !protocols.includes(url.protocol)) {
-    throw new TypeError(`${name}: must be a whole URL that starts with ${protocols.join("// or ")}//`);
+    throw new TypeError(`${name}: must be an absolute URL that starts with ${protocols.join("// or ")}//`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new TypeError(`${name}: must hold no user or password; give them as headers`);
+    throw new TypeError(`${name}: must not contain a user or password; send them as headers`);
   }
   return url;
 }
@@ -122,7 +122,7 @@ function parseUrl(name: string, text: string, protocols: readonly string[]): URL
 function webSocketUrl(url: URL): URL {
   const wsUrl = new URL(url);
   wsUrl.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  // POST /rpc is the same door as POST /, but the socket opens at the root.
+  // POST /rpc is the same as POST /, but the socket opens at the root.
   wsUrl.pathname = url.pathname.replace(/\/rpc\/?$/, "/");
   wsUrl.hash = "";
   return wsUrl;

@@ -1,5 +1,5 @@
 /**
- * What generated/client.ts exports for the client. The tables are data; the client walks them, no method has a body.
+ * What generated/client.ts exports for the client. The tables are data that the client walks; no method has code of its own.
  *
  *     export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>>
  *     export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSubscription>>
@@ -9,14 +9,14 @@
  *     export interface NetworkMethods<Where extends Place> { listSvmNetworks(params?: ListSvmNetworksParams, ...): ... }
  *     export interface Subscriptions<Where extends Place>  { account(params: AccountSubscribeParams, ...): ... }
  *
- * The interfaces carry the document's words as doc comments: editors show them on `client.getBalance`.
+ * The interfaces have the document's descriptions as doc comments: editors show them on `client.getBalance`.
  */
 
 /** A method of the client. */
 export interface ClientMethod {
-  /** Asking again changes nothing (effects read and simulate): the client may repeat it. */
+  /** Calling it twice changes nothing (effects read and simulate): the client may retry it. */
   readonly read: boolean;
-  /** Answered by the gateway itself: no network is selected for it. */
+  /** Answered by the gateway itself, not by a network. */
   readonly network?: true;
 }
 
@@ -25,11 +25,11 @@ export interface ClientSubscription {
   readonly subscribe: string;
   readonly unsubscribe: string;
   readonly notification: string;
-  /** What a slow reader keeps: the newest notifications, or it is closed with a reason. */
+  /** What happens to a slow reader: it keeps only the newest notifications, or it is closed with a reason. */
   readonly slowReader: "newest" | "close";
-  /** Ends by itself after its answer. */
+  /** Ends after its first result. */
   readonly oneShot?: true;
-  /** Parameters that are at a position of the ledger's request, in order; the others are fields of the object behind them. */
+  /** Parameters that the ledger takes by position, in order; the others are fields of the object after them. */
   readonly positions: readonly string[];
   /** Config fields whose name in the ledger's request is not the parameter's: parameter to field. */
   readonly fields?: Readonly<Record<string, string>>;

@@ -8,8 +8,8 @@ export interface Limits {
 }
 
 /**
- * Runs a piece of work that ends at the latest with its time or with the caller's signal: it rejects then,
- * with kind `timeout` or `aborted`, whether the work heeds its own signal or not.
+ * Runs an async function, but rejects with kind `timeout` or `aborted` when its time is over or the caller's signal fires,
+ * whether or not the function reacts to the signal that it gets.
  */
 export function withDeadline<T>(
   details: CallDetails,

@@ -2,15 +2,15 @@ import { clientErrors, clientShapes } from "../../../generated/client.ts";
 import type { SimulationResult } from "../../../generated/types.ts";
 import { memberShape, type Shape } from "../json/shape.ts";
 
-/** What the ledger puts into `error.data`, by the error's code; `isRpcError(error, code)` narrows to it. */
+/** What the ledger puts into `error.data`, by error code; `isRpcError(error, code)` narrows to it. */
 export interface ErrorDataByCode {
-  /** What the simulation in front of sending said, its logs above all. */
+  /** Result of the simulation before sending, with its logs. */
   readonly [clientErrors.SendTransactionPreflightFailure]: SimulationResult;
-  /** The upstream is behind the others, by this many slots where it knows. */
+  /** The upstream is behind the cluster, by this many slots if it knows. */
   readonly [clientErrors.NodeUnhealthy]: { readonly numSlotsBehind: bigint | null };
-  /** The upstream has not reached `minContextSlot` yet; its own slot. */
+  /** The upstream has not reached `minContextSlot`; this is its slot. */
   readonly [clientErrors.MinContextSlotNotReached]: { readonly contextSlot: bigint };
-  /** Rewards of the epoch are being paid out; how far that is and where it ends. */
+  /** The rewards of the epoch are being paid out: from block height, to block height. */
   readonly [clientErrors.EpochRewardsPeriodActive]: {
     readonly slot?: bigint;
     readonly currentBlockHeight: bigint;
@@ -20,14 +20,14 @@ export interface ErrorDataByCode {
   readonly [clientErrors.SlotNotEpochBoundary]: { readonly slot: bigint };
 }
 
-/** Data of one code: nodes and providers leave it out at times. Of codes without a known shape: unknown. */
+/** Data of one code, which nodes and providers may leave out; unknown for codes without a known shape. */
 export type ErrorData<Code extends number> = Code extends keyof ErrorDataByCode
   ? ErrorDataByCode[Code] | undefined
   : unknown;
 
 const simulation = memberShape(clientShapes.simulateTransaction, "value");
 
-/** Shape of every code's data together: an integer has the same name wherever it is. */
+/** One shape for the data of every code: integers have the same names in all of them. */
 export const errorDataShape: Shape = {
   keys: {
     ...(typeof simulation === "object" ? simulation.keys : {}),

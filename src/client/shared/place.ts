@@ -1,6 +1,6 @@
 /**
- * A place where methods are called: on one network, on all, in a batch, as a subscription. It says what a method takes
- * behind its parameters and what it answers for the result that it has there: `Promise<this["result"]>`.
+ * Where methods are called: on one network, on all, in a batch, as a subscription. Says which options follow a method's
+ * parameters there, and what it answers for a result: `Promise<this["result"]>`.
  */
 export interface Place {
   readonly result: unknown;

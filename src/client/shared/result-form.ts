@@ -1,9 +1,9 @@
 /**
- * Types of results by what the caller chose. A form is an object type of choices, `{ encoding: "jsonParsed" }`; a choice
- * that it lacks may have been any. A condition has the same shape, and holds when each of its choices is one of its words.
+ * Types of results by the caller's choices. A form is an object type of choices, `{ encoding: "jsonParsed" }`; a choice that it
+ * lacks is unknown. A condition has the same shape, and holds when each choice is one of the words that it lists.
  */
 
-/** Whether a condition may hold: false only when a choice is known and is none of its words. */
+/** Whether a condition may hold: false only when a choice is known and is not one of its words. */
 type MayHold<Form, Condition> = false extends {
   [Choice in keyof Condition]: Choice extends keyof Form
     ? [Extract<Form[Choice], Condition[Choice]>] extends [never]
@@ -14,13 +14,13 @@ type MayHold<Form, Condition> = false extends {
   ? false
   : true;
 
-/** Whether a condition holds whatever else is so. */
+/** Whether a condition holds for every form of this type. */
 type Holds<Form, Condition> = Form extends Condition ? true : false;
 
-/** The type where the condition may hold, else none. */
+/** The type if the condition may hold, else never. */
 export type When<Form, Condition, Type> = MayHold<Form, Condition> extends true ? Type : never;
 
-/** Each member by the condition under which it is there. */
+/** Whether each conditional member is there. */
 type Presence<Form, Conditions> = {
   [Name in keyof Conditions]: Holds<Form, Conditions[Name]> extends true
     ? "always"
@@ -33,7 +33,7 @@ type NamesThat<Is, Presences> = {
   [Name in keyof Presences]: Presences[Name] extends Is ? Name : never;
 }[keyof Presences];
 
-/** The members of an object, of which those that have conditions are there, or perhaps, or not. */
+/** The members of an object for a form: those with conditions are required, optional or absent. */
 export type Given<
   Members,
   Conditions,
@@ -46,5 +46,5 @@ export type Given<
   Perhaps = Partial<Pick<Members, NamesThat<"perhaps", Presences> & keyof Members>>,
 > = { [Name in keyof (Always & Perhaps)]: (Always & Perhaps)[Name] };
 
-/** What a caller chose: anything of the whole range may also have been left out. */
+/** What a caller chose; a choice of the whole range may also have been left out. */
 export type Chosen<Choice, Range> = [Range] extends [Choice] ? Choice | undefined : Choice;

@@ -3,9 +3,9 @@ import type { Shape } from "../json/shape.ts";
 import { errorDataShape } from "./error-data.ts";
 import { type CallDetails, SvmGatewayError } from "./svm-gateway-error.ts";
 
-/** One JSON-RPC answer, cut but not read: what is not asked for is never decoded. */
+/** One JSON-RPC answer, cut but not parsed: only what is needed is decoded. */
 export interface RpcAnswer {
-  /** As written; undefined when absent. */
+  /** As written; undefined if absent. */
   readonly id: string | undefined;
   readonly result: string | undefined;
   readonly error: string | undefined;
@@ -24,26 +24,26 @@ export function cutAnswer(text: string): RpcAnswer | undefined {
   return answer.result === undefined && answer.error === undefined ? undefined : answer;
 }
 
-/** Cuts the answers of a batch; undefined when the text is no array of answers. */
+/** Cuts the answers of a batch; undefined when the text is not an array of answers. */
 export function cutAnswers(text: string): RpcAnswer[] | undefined {
   const answers = cutIfJson(() => cutArray(text))?.map(cutAnswer);
   return answers?.every((answer) => answer !== undefined) === true ? answers : undefined;
 }
 
-/** Reads a result or a notification's payload; text that can't be read is an error of kind `protocol` that says why. */
+/** Reads a result or a notification's payload; throws an error of kind `protocol` that says why it cannot. */
 export function readResult(text: string, shape: Shape | undefined, details: CallDetails): unknown {
   try {
     return readJson(text, shape);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new SvmGatewayError("protocol", `${details.method}: the result can't be read: ${reason}.`, {
+    throw new SvmGatewayError("protocol", `${details.method}: could not read the result: ${reason}.`, {
       ...details,
       cause,
     });
   }
 }
 
-/** An `error` member as an error of kind `rpc`, or of kind `protocol` when it is none. */
+/** An `error` member as an error of kind `rpc`, or of kind `protocol` when it is not a JSON-RPC error. */
 export function readRpcError(text: string, details: CallDetails): SvmGatewayError {
   const value = readResult(text, { keys: { data: errorDataShape } }, details);
   if (!isErrorObject(value)) {
@@ -64,7 +64,7 @@ export function isErrorObject(value: unknown): value is { code: number; message:
   );
 }
 
-/** What reading answers, or undefined when the text is not JSON of the wanted kind. */
+/** The result of `cut`, or undefined when the text is not JSON of the expected kind. */
 export function cutIfJson<T>(cut: () => T): T | undefined {
   try {
     return cut();

@@ -1,11 +1,11 @@
 /**
- * What went wrong, by what a caller can do about it:
+ * What went wrong:
  * - `rpc`: the gateway or the ledger answered with a JSON-RPC error (`code`, `data`);
- * - `http`: an HTTP error status without a JSON-RPC answer (a proxy in between);
- * - `network`: the gateway was not reached, or the connection broke;
+ * - `http`: an HTTP error status without a JSON-RPC answer, as from a proxy;
+ * - `network`: the gateway could not be reached, or the connection broke;
  * - `timeout`: no answer within `timeoutMs`;
  * - `aborted`: the caller's signal, or `client.close()`;
- * - `protocol`: an answer that is not JSON-RPC, or not to what was asked;
+ * - `protocol`: an answer that is not JSON-RPC, or not to this call;
  * - `overflow`: a subscription's notifications were read too slowly.
  */
 export type SvmGatewayErrorKind =
@@ -17,7 +17,7 @@ export type SvmGatewayErrorKind =
   | "protocol"
   | "overflow";
 
-/** What an error carries beside its kind and message. */
+/** What an error carries besides its kind and message. */
 export interface SvmGatewayErrorDetails {
   readonly method?: string | undefined;
   readonly network?: string | undefined;
@@ -28,18 +28,18 @@ export interface SvmGatewayErrorDetails {
   readonly cause?: unknown;
 }
 
-/** The details of a call: its method is always known. */
+/** The details of a call, which always has a method. */
 export interface CallDetails extends SvmGatewayErrorDetails {
   readonly method: string;
 }
 
-/** Every failure of a call or a subscription. Tell them apart by `kind`, or with the guards beside this class. */
+/** Any failure of a call or a subscription. Check its `kind`, or use `isSvmGatewayError` and `isRpcError`. */
 export class SvmGatewayError extends Error {
   override readonly name = "SvmGatewayError";
   readonly kind: SvmGatewayErrorKind;
   /** The method that was called. */
   readonly method: string | undefined;
-  /** The network that was selected; undefined is the gateway's default one. */
+  /** The network that was selected; undefined for the gateway's default. */
   readonly network: string | undefined;
   /** The JSON-RPC error's code; set when `kind` is `rpc`. */
   readonly code: number | undefined;
@@ -47,7 +47,7 @@ export class SvmGatewayError extends Error {
   readonly data: unknown;
   /** The HTTP status, when there was one. */
   readonly status: number | undefined;
-  /** When a repetition makes sense, as the gateway says. */
+  /** When the gateway says that a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(kind: SvmGatewayErrorKind, message: string, details: SvmGatewayErrorDetails = {}) {

@@ -1,27 +1,27 @@
 import { SvmGatewayError } from "./svm-gateway-error.ts";
 
-/** The part of a WebSocket that the client uses; that of browsers fits, and so does that of the package ws. */
+/** The part of a WebSocket that the client uses; those of browsers and of the package ws have it. */
 export interface WebSocketLike {
   send(data: string): void;
   close(code?: number, reason?: string): void;
   addEventListener(type: "open" | "message" | "close" | "error", listener: (event: object) => void): void;
 }
 
-/** Makes a WebSocket. A subclass may add headers where its platform allows them. */
+/** A WebSocket class. A subclass can add headers where the platform allows them. */
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
-/** The given constructor, else the global one, else in Node that of the package ws. */
+/** The given constructor, else the global one, else that of the package ws. */
 export async function webSocketConstructor(
   given: WebSocketConstructor | undefined,
 ): Promise<WebSocketConstructor> {
   if (given !== undefined) return given;
   if (typeof globalThis.WebSocket === "function") return globalThis.WebSocket;
   try {
-    // Node 20 only. The one import that leaves this folder: browsers have a WebSocket and never come here.
+    // Only on Node 20; it is the only import of a package, and browsers never get here.
     const { WebSocket } = await import("ws");
     return WebSocket;
   } catch (cause) {
-    const message = "No WebSocket here: install the package ws, or give the option webSocket.";
+    const message = "There is no WebSocket here: install the package ws, or set the option webSocket.";
     throw new SvmGatewayError("network", message, { cause });
   }
 }

@@ -10,29 +10,29 @@ export interface SocketRule extends ConnectionTimes {
   readonly webSocket: WebSocketConstructor | undefined;
   /** Further attempts when the first one fails. */
   readonly retries: number;
-  /** Attempts in a row to restore what worked before. */
+  /** Attempts in a row to restore a connection that worked. */
   readonly reconnects: number;
   readonly retryDelayMs: number;
 }
 
-/** What is reported to the owner of a socket. */
+/** Events of a socket. */
 export interface SocketEvents {
-  /** A new connection is open and knows nothing yet. */
+  /** A new connection is open, without any subscription. */
   opened(): void;
   received(text: string): void;
-  /** The connection is gone; answers whether it is still needed. */
+  /** The connection is lost; returns whether it is still needed. */
   lost(): boolean;
-  /** No connection could be had; no further attempt is made. */
+  /** The connection could not be opened; there are no further attempts. */
   failed(error: SvmGatewayError): void;
 }
 
-/** Keeps one WebSocket open while it is needed: opens it again, with growing waits, when it is lost. */
+/** Keeps one WebSocket open while it is needed: reopens it, with growing waits, when it is lost. */
 export class ReconnectingSocket {
   readonly #rule: SocketRule;
   readonly #events: SocketEvents;
   #connection: SocketConnection | undefined;
   #timer: Timer;
-  /** Rises with each close, so that a connection that was being prepared knows it is no longer wanted. */
+  /** Incremented by each close, so that a connection attempt in progress knows that it is obsolete. */
   #generation = 0;
   #isConnecting = false;
   #failures = 0;
@@ -58,19 +58,19 @@ export class ReconnectingSocket {
     this.#connection?.send(text);
   }
 
-  /** The connection did what it is for: the next loss is the first one. */
+  /** The connection proved useful: failures are counted from 0 again. */
   worked(): void {
     this.#failures = 0;
     this.#hasWorked = true;
   }
 
-  /** Gives the present connection up, as if it had been lost. */
+  /** Drops the current connection, as if it had been lost. */
   restart(error: SvmGatewayError): void {
     this.#connection?.close();
     this.#lost(error);
   }
 
-  /** Closes; `open` starts afresh. */
+  /** Closes; `open` starts over. */
   close(): void {
     this.#generation += 1;
     clearTimeout(this.#timer);

@@ -2,7 +2,7 @@ import { SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { startTimer, type Timer } from "../shared/timer.ts";
 import type { WebSocketConstructor, WebSocketLike } from "../shared/web-socket.ts";
 
-/** What happens to a connection; `ended` comes exactly once, and nothing after it. */
+/** Events of a connection; `ended` comes exactly once, and last. */
 export interface ConnectionEvents {
   opened(): void;
   received(text: string): void;
@@ -17,20 +17,20 @@ export interface ConnectionTimes {
 }
 
 /**
- * Asked of a silent peer: the one request that nodes serve on a socket beside subscriptions, and any answer will do.
- * A page cannot send the protocol's own ping.
+ * Sent to a silent peer: the one request besides subscriptions that nodes serve on a socket. Any answer will do.
+ * Pages cannot send a WebSocket ping.
  */
-const signOfLife = '{"jsonrpc":"2.0","id":"alive","method":"getVersion","params":[]}';
+const heartbeatRequest = '{"jsonrpc":"2.0","id":"alive","method":"getVersion","params":[]}';
 
-/** One WebSocket from its opening to its end; a peer that falls silent is an end too. */
+/** One WebSocket from its opening to its end; it also ends when the peer falls silent. */
 export class SocketConnection {
   readonly #socket: WebSocketLike;
   readonly #url: string;
   readonly #events: ConnectionEvents;
   #isOpen = false;
   #isEnded = false;
-  #heard = true;
-  #asked = false;
+  #hasHeard = true;
+  #hasAsked = false;
   #openingTimer: Timer;
   #heartbeat: Timer;
 
@@ -62,7 +62,7 @@ export class SocketConnection {
     this.#socket.send(text);
   }
 
-  /** Closes without a further event. */
+  /** Closes without an event. */
   close(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -81,12 +81,12 @@ export class SocketConnection {
 
   #received(event: object): void {
     if (this.#isEnded) return;
-    this.#heard = true;
+    this.#hasHeard = true;
     if ("data" in event && typeof event.data === "string") this.#events.received(event.data);
-    else this.#end("protocol", "a binary frame came");
+    else this.#end("protocol", "received a binary frame");
   }
 
-  /** Node says why; browsers never do. */
+  /** Node gives a reason; browsers do not. */
   #failed(event: object): void {
     const cause = "error" in event ? event.error : undefined;
     const reason = cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
@@ -94,13 +94,13 @@ export class SocketConnection {
   }
 
   #beat(heartbeatMs: number): void {
-    if (!this.#heard && this.#asked) {
+    if (!this.#hasHeard && this.#hasAsked) {
       this.#end("network", `silent for more than ${heartbeatMs} ms`);
       return;
     }
-    this.#asked = !this.#heard;
-    this.#heard = false;
-    if (this.#asked) this.send(signOfLife);
+    this.#hasAsked = !this.#hasHeard;
+    this.#hasHeard = false;
+    if (this.#hasAsked) this.send(heartbeatRequest);
     this.#heartbeat = startTimer(() => this.#beat(heartbeatMs), heartbeatMs);
   }
 
@@ -116,5 +116,5 @@ export class SocketConnection {
 function closeReason(event: object): string {
   const code = "code" in event ? String(event.code) : "unknown";
   const reason = "reason" in event && event.reason !== "" ? `, ${String(event.reason)}` : "";
-  return `closed by the other side (${code}${reason})`;
+  return `closed by the gateway (${code}${reason})`;
 }

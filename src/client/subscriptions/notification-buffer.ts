@@ -2,13 +2,13 @@
 export interface BufferRule {
   readonly size: number;
   readonly characters: number;
-  /** `newest`: the oldest notifications give way. `close`: none may be lost, so the buffer is full. */
+  /** At the bounds, `newest` drops the oldest notifications; `close` refuses the new one, since none may be lost. */
   readonly slowReader: "newest" | "close";
 }
 
-/** Notifications that wait to be read, as text: what is dropped is never decoded. */
+/** Unread notifications, as text: what is dropped is never decoded. */
 export class NotificationBuffer {
-  /** How many gave way to newer ones. */
+  /** How many were dropped for newer ones. */
   dropped = 0;
   readonly #rule: BufferRule;
   readonly #texts: string[] = [];
@@ -18,11 +18,11 @@ export class NotificationBuffer {
     this.#rule = rule;
   }
 
-  /** Takes a notification in; false when there is no room and none may give way. */
+  /** Adds a notification; false when there is no room and none may be dropped. */
   push(text: string): boolean {
     this.#texts.push(text);
     this.#characters += text.length;
-    // One notification is kept however long it is: the bound is on what waits behind it.
+    // One notification is kept however long it is: the bound is on the others.
     while (
       this.#texts.length > 1 &&
       (this.#texts.length > this.#rule.size || this.#characters > this.#rule.characters)
@@ -34,14 +34,14 @@ export class NotificationBuffer {
     return true;
   }
 
-  /** The oldest one, which leaves the buffer. */
+  /** Removes and returns the oldest one. */
   shift(): string | undefined {
     const text = this.#texts.shift();
     this.#characters -= text?.length ?? 0;
     return text;
   }
 
-  /** Lets everything go. */
+  /** Drops everything. */
   clear(): void {
     this.#texts.length = 0;
     this.#characters = 0;

@@ -2,8 +2,8 @@ import { writeJson } from "../json/write-json.ts";
 import type { ClientSubscription } from "../shared/client-table.ts";
 
 /**
- * Parameters by name as the ledger's request has them, as JSON text: some at a position, the others as fields of
- * one object behind them. Fields are sorted, so that equal parameters give equal text.
+ * JSON text of the ledger's params: some parameters by position, the others as fields of one object after them.
+ * Fields are sorted, so that equal parameters give equal text.
  */
 export function subscriptionParams(row: ClientSubscription, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params));

@@ -1,37 +1,37 @@
 import { abortedError } from "../shared/deadline.ts";
 import { type CallDetails, SvmGatewayError } from "../shared/svm-gateway-error.ts";
 import { type BufferRule, NotificationBuffer } from "./notification-buffer.ts";
-import type { Listener } from "./subscription-socket.ts";
+import type { Listener } from "./shared-subscription.ts";
 
-/** What a caller may set for one subscription. */
+/** Options of one subscription. */
 export interface SubscriptionOptions {
-  /** Ends the subscription; its reader gets an error of kind `aborted`. */
+  /** Ends the subscription with an error of kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
   /** Most unread notifications. */
   readonly bufferSize?: number | undefined;
 }
 
 /**
- * Notifications as they come, for `for await`. Starts with the first `next` or `ready`; ends, at the gateway too,
- * when the loop is left. One reader, once: subscribe again for another.
+ * Notifications for `for await`. Subscribes at the first `next` or `ready`, and unsubscribes when the loop is left.
+ * It can be read once; subscribe again for another reader.
  */
 export interface Subscription<Notification> extends AsyncIterable<Notification> {
-  /** Subscribes, and resolves when the gateway has confirmed: what happens from now on will be heard. */
+  /** Subscribes, and resolves once the gateway has confirmed: from then on no notification is missed. */
   ready(): Promise<void>;
   /** The next notification. */
   next(): Promise<IteratorResult<Notification, undefined>>;
-  /** Unsubscribes; what waits unread is dropped. */
+  /** Unsubscribes; unread notifications are dropped. */
   return(): Promise<IteratorResult<Notification, undefined>>;
   [Symbol.asyncIterator](): Subscription<Notification>;
-  /** How many notifications gave way to newer ones because they were read too slowly. */
+  /** How many notifications were dropped for newer ones because they were read too slowly. */
   readonly dropped: number;
   /** How often the connection was lost and restored: notifications in between may be missing. */
   readonly gaps: number;
 }
 
-/** What a subscription is made of. */
+/** What a subscription needs. */
 export interface SubscriptionParts<Notification> {
-  /** Adds the listener; the answer takes it out. */
+  /** Adds the listener; returns the function that removes it. */
   readonly start: (listener: Listener) => () => void;
   readonly decode: (payload: string) => Notification;
   readonly buffer: BufferRule;
@@ -44,7 +44,7 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A subscription that has not started yet. */
+/** Creates a subscription that has not started yet. */
 export function createSubscription<Notification>(
   parts: SubscriptionParts<Notification>,
 ): Subscription<Notification> {
@@ -61,7 +61,7 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
   #isConfirmed = false;
   /** Reported once, to the next reader. */
   #error: SvmGatewayError | undefined;
-  #leave: (() => void) | undefined;
+  #removeListener: (() => void) | undefined;
 
   constructor(parts: SubscriptionParts<Notification>) {
     this.#parts = parts;
@@ -79,7 +79,7 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
   ready(): Promise<void> {
     this.#start();
     if (this.#isConfirmed) return Promise.resolve();
-    if (this.#state === "over") return Promise.reject(this.#error ?? this.#leftError());
+    if (this.#state === "over") return Promise.reject(this.#error ?? this.#endedEarlyError());
     return new Promise((resolve, reject) => {
       this.#waitingForReady.push({ resolve, reject });
     });
@@ -114,17 +114,17 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
       return;
     }
     signal?.addEventListener("abort", this.#onAbort, { once: true });
-    const leave = start({
+    const removeListener = start({
       confirmed: (again) => this.#confirmed(again),
       notified: (payload) => this.#notified(payload),
       ended: () => this.#end(undefined),
       failed: (error) => this.#end(error),
     });
-    if (this.#isOver()) leave();
-    else this.#leave = leave;
+    if (this.#isOver()) removeListener();
+    else this.#removeListener = removeListener;
   }
 
-  /** Asked by a function, since what happened meanwhile is hidden from the compiler. */
+  /** A function, since the compiler does not know that `start` may have changed the state. */
   #isOver(): boolean {
     return this.#state === "over";
   }
@@ -148,12 +148,12 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
       this.#read(payload).then(reader.resolve, reader.reject);
     } else if (!this.#buffer.push(payload)) {
       this.#buffer.clear();
-      const message = `${this.#parts.details.method}: more notifications than the buffer holds came unread; read faster or set a larger buffer.`;
+      const message = `${this.#parts.details.method}: more unread notifications than the buffer holds; read faster or set a larger buffer.`;
       this.#end(new SvmGatewayError("overflow", message, this.#parts.details));
     }
   }
 
-  /** Decodes a notification only when it is taken. */
+  /** Decodes a notification only when it is read. */
   async #read(payload: string): Promise<IteratorResult<Notification, undefined>> {
     try {
       return { done: false, value: this.#parts.decode(payload) };
@@ -164,13 +164,13 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
     }
   }
 
-  /** Ends once: the first reader in line gets the error, every other one the end. */
+  /** Ends once: the first waiting reader gets the error, the others get the end. */
   #end(error: SvmGatewayError | undefined): void {
     if (this.#state === "over") return;
     this.#state = "over";
     this.#parts.signal?.removeEventListener("abort", this.#onAbort);
-    this.#leave?.();
-    for (const { reject } of this.#waitingForReady.splice(0)) reject(error ?? this.#leftError());
+    this.#removeListener?.();
+    for (const { reject } of this.#waitingForReady.splice(0)) reject(error ?? this.#endedEarlyError());
     const readers = this.#readers.splice(0);
     const first = error === undefined ? undefined : readers.shift();
     if (first !== undefined) first.reject(error);
@@ -178,8 +178,12 @@ class NotificationIterator<Notification> implements Subscription<Notification> {
     for (const { resolve } of readers) resolve({ done: true, value: undefined });
   }
 
-  #leftError(): SvmGatewayError {
+  #endedEarlyError(): SvmGatewayError {
     const { details } = this.#parts;
-    return new SvmGatewayError("aborted", `${details.method}: left before it was confirmed.`, details);
+    return new SvmGatewayError(
+      "aborted",
+      `${details.method}: ended by the caller before it was confirmed.`,
+      details,
+    );
   }
 }

@@ -7,7 +7,7 @@ import { createSubscription, type Subscription, type SubscriptionOptions } from 
 import { subscriptionParams } from "./subscription-params.ts";
 import { SubscriptionSocket } from "./subscription-socket.ts";
 
-/** What one subscription is called with, before types. */
+/** Subscribes, without types. */
 export type Subscribe = (params?: object, options?: SubscriptionOptions) => Subscription<unknown>;
 
 /** Makes subscriptions; keeps a socket for each network that has any. */
@@ -74,7 +74,7 @@ export class SubscriptionMaker {
   }
 }
 
-/** Where the socket of a network opens: beside the default one's. */
+/** Address of the socket of a network, derived from that of the default one. */
 export function socketUrl(wsUrl: URL, network: string | undefined): string {
   if (network === undefined) return wsUrl.href;
   const url = new URL(wsUrl);

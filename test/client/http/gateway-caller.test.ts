@@ -93,7 +93,7 @@ describe("a call of the client", () => {
   it("refuses a parameter that has lost digits before anything is sent", async () => {
     const error = await rejection(use.client().requestAirdrop({ pubkey: "Vote111", lamports: 2 ** 60 }));
     expect(error).to.be.instanceOf(TypeError);
-    expect((error as TypeError).message).to.contain("params.lamports is 1152921504606847000, past 2^53");
+    expect((error as TypeError).message).to.contain("params.lamports is 1152921504606847000, beyond 2^53");
     expect(use.gateway.requests).to.have.length(0);
   });
 
@@ -149,7 +149,7 @@ describe("a call of the client", () => {
       {
         kind: "protocol",
         message:
-          "getBalance: the result can't be read: JSON holds a number of 5000 characters; at most 1000 are read.",
+          "getBalance: could not read the result: JSON holds a number of 5000 characters; at most 1000 are read.",
       },
     ],
     ["an error without a code", '{"jsonrpc":"2.0","id":ID,"error":"no"}', 200, { kind: "protocol" }],

@@ -26,7 +26,11 @@ describe("writeJson", () => {
   const refused: [name: string, value: unknown, message: string][] = [
     ["NaN", { limit: Number.NaN }, "limit is NaN"],
     ["an infinity", [1, Number.POSITIVE_INFINITY], "[1] is Infinity"],
-    ["a number past 2^53", { a: [{ lamports: 2 ** 53 }] }, "a[0].lamports is 9007199254740992, past 2^53"],
+    [
+      "a number beyond 2^53",
+      { a: [{ lamports: 2 ** 53 }] },
+      "a[0].lamports is 9007199254740992, beyond 2^53",
+    ],
     ["a function", { a: () => 1 }, "a is a function"],
     ["a symbol", Symbol("x"), "The value is a symbol"],
   ];

@@ -16,11 +16,11 @@ describe("clientSettings", () => {
   }
 
   const faults: [options: object, message: string][] = [
-    [{ url: "/rpc" }, "url: must be a whole URL that starts with http:// or https://"],
-    [{ url: "ftp://x" }, "url: must be a whole URL"],
-    [{ url: undefined }, "url: must be a whole URL"],
-    [{ wsUrl: "http://x" }, "wsUrl: must be a whole URL that starts with ws:// or wss://"],
-    [{ url: "http://user:secret@x" }, "url: must hold no user or password; give them as headers"],
+    [{ url: "/rpc" }, "url: must be an absolute URL that starts with http:// or https://"],
+    [{ url: "ftp://x" }, "url: must be an absolute URL"],
+    [{ url: undefined }, "url: must be an absolute URL"],
+    [{ wsUrl: "http://x" }, "wsUrl: must be an absolute URL that starts with ws:// or wss://"],
+    [{ url: "http://user:secret@x" }, "url: must not contain a user or password; send them as headers"],
     [{ network: "all" }, 'network: select all networks with client.on("all")'],
     [{ consistency: "strong" }, "consistency: must be session or none, got strong"],
     [{ timeoutMs: 0 }, "timeoutMs: must be a number of at least 1, got 0"],
