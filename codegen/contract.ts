@@ -31,6 +31,7 @@ type SharedFact =
   | "cache"
   | "merge"
   | "live"
+  | "from"
   | "slotAt"
   | "history"
   | "heavy"

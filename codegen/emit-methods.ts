@@ -1,5 +1,12 @@
 import { component } from "./component.ts";
-import { type Contract, type ContractError, type Method, type Param, resolveSchema } from "./contract.ts";
+import {
+  type Contract,
+  type ContractError,
+  type Method,
+  type Param,
+  refName,
+  resolveSchema,
+} from "./contract.ts";
 import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "./literal.ts";
 import { ParamSchemas } from "./param-schemas.ts";
 import { Printer } from "./printer.ts";
@@ -81,6 +88,8 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     cache: literalOf(method.cache),
     merge: literalOf(method.merge),
     live: literalOf(method.live),
+    from: literalOf(method.from),
+    givesSignature: givesSignature(method),
     slotAt: slotAt(contract, method),
     history: method.history ?? absent,
     takesMinContextSlot: method.params.some(takesMinContextSlot),
@@ -96,6 +105,11 @@ function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
   if (typeof slotAt === "object") return literalOf(slotAt);
   const { required } = resolveSchema(contract, result);
   return slotAt ?? (Array.isArray(required) && required.includes("context") ? "context" : absent);
+}
+
+/** What is sent or minted is a transaction, and its signature the answer where the schema says that it is one. */
+function givesSignature({ effect, result }: Method): boolean {
+  return (effect === "send" || effect === "mint") && refName(result) === "Signature";
 }
 
 function literalOf(value: object | undefined): LiteralValue {

@@ -43,6 +43,7 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
     cache: field("x-cache") ?? { class: "never" },
     merge: field("x-merge"),
     live: field("x-live"),
+    from: field("x-from"),
     slotAt: field("x-slot-at"),
     history: field("x-history"),
     heavy: own(method, "x-heavy") === true,

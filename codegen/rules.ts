@@ -5,6 +5,7 @@ import { commitment } from "./rules/commitment.ts";
 import { declaredExtensions } from "./rules/declared-extensions.ts";
 import { errorCodes } from "./rules/error-codes.ts";
 import { examples } from "./rules/examples.ts";
+import { fromAnother } from "./rules/from-another.ts";
 import { keyOrder } from "./rules/key-order.ts";
 import { ledgerPlaces } from "./rules/ledger-places.ts";
 import { methodFields } from "./rules/method-fields.ts";
@@ -30,6 +31,7 @@ export const rules: readonly Rule[] = [
   namedParams,
   commitment,
   behaviour,
+  fromAnother,
   subscriptions,
   schemas,
   examples,

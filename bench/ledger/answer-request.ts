@@ -1,5 +1,5 @@
 import { encodeBase58 } from "../../src/contract/base58.ts";
-import type { AccountVersion, KnownTransaction, Level } from "./known-ledger.ts";
+import type { AccountVersion, KnownLedger, KnownTransaction, Level } from "./known-ledger.ts";
 import type { LedgerView } from "./ledger-view.ts";
 
 /** What an upstream answers: a result as JSON text, or an error object as JSON text. */
@@ -20,13 +20,17 @@ interface Config {
 /** Owner of every account of the known ledger. */
 export const ownerProgram = "11111111111111111111111111111111";
 
+/** What the ledger counts as transactions in each slot. */
+export const transactionsPerSlot = 10;
+
 const answers: Readonly<Record<string, Answer>> = {
   getGenesisHash: ({ ledger }) => text(ledger.genesisHash),
   getHealth: () => text("ok"),
   getVersion: () => ({ result: '{"solana-core":"3.1.10","feature-set":1}' }),
   getSlot: (view, params) => atFloor(view, params, 0, (slot) => String(slot)),
   getBlockHeight: (view, params) => atFloor(view, params, 0, (slot) => String(slot)),
-  getTransactionCount: (view, params) => atFloor(view, params, 0, (slot) => String(slot * 10)),
+  getTransactionCount: (view, params) =>
+    atFloor(view, params, 0, (slot) => String(slot * transactionsPerSlot)),
   getEpochInfo: (view, params) => atFloor(view, params, 0, epochInfo),
   getLatestBlockhash: (view, params) =>
     inContext(view, params, 0, (slot) => {
@@ -52,7 +56,9 @@ const answers: Readonly<Record<string, Answer>> = {
     }),
   getSignatureStatuses: (view, params) => {
     const slot = view.slotAt("processed");
-    const statuses = (params[0] as readonly string[]).map((signature) => statusText(view, signature));
+    const statuses = (params[0] as readonly string[]).map((signature) =>
+      statusText(view.ledger, signature, (level) => view.slotAt(level)),
+    );
     return { result: `{"context":{"apiVersion":"3.1.10","slot":${slot}},"value":[${statuses.join(",")}]}` };
   },
   simulateTransaction: (view, params) => sendOrSimulate(view, params, false),
@@ -115,21 +121,23 @@ function simulate(
   return version < transaction.buildsOn ? "AccountNotFound" : undefined;
 }
 
-function statusText(view: LedgerView, signature: string): string {
-  const landed = view.ledger.landedAt(signature);
-  if (landed === undefined || landed > view.slotAt("processed")) return "null";
-  const level = (["finalized", "confirmed"] as const).find((each) => landed <= view.slotAt(each));
-  const confirmations = level === "finalized" ? "null" : String(view.slotAt("processed") - landed);
+/** A status as one writes it who sees the ledger up to a slot at each level. */
+export function statusText(ledger: KnownLedger, signature: string, slotAt: (level: Level) => number): string {
+  const landed = ledger.landedAt(signature);
+  if (landed === undefined || landed > slotAt("processed")) return "null";
+  const level = (["finalized", "confirmed"] as const).find((each) => landed <= slotAt(each));
+  const confirmations = level === "finalized" ? "null" : String(slotAt("processed") - landed);
   return (
     `{"slot":${landed},"confirmations":${confirmations},"err":null,"status":{"Ok":null},` +
     `"confirmationStatus":"${level ?? "processed"}"}`
   );
 }
 
-function epochInfo(slot: number): string {
+/** Where the ledger stands at a slot. */
+export function epochInfo(slot: number): string {
   return (
     `{"absoluteSlot":${slot},"blockHeight":${slot},"epoch":0,"slotIndex":${slot},"slotsInEpoch":432000,` +
-    `"transactionCount":${slot * 10}}`
+    `"transactionCount":${slot * transactionsPerSlot}}`
   );
 }
 

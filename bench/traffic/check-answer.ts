@@ -1,8 +1,16 @@
-import { accountText } from "../ledger/answer-request.ts";
+import { accountText, epochInfo, statusText, transactionsPerSlot } from "../ledger/answer-request.ts";
 import { depths, type KnownLedger } from "../ledger/known-ledger.ts";
 import type { MixedRequest } from "./request-mix.ts";
 
 const accountMethods: ReadonlySet<string> = new Set(["getAccountInfo", "getMultipleAccounts", "getBalance"]);
+
+/** Methods whose answer begins with a number, and by how much that rises with a slot. */
+const unitOf: ReadonlyMap<string, number> = new Map([
+  ["getSlot", 1],
+  ["getBlockHeight", 1],
+  ["getEpochInfo", 1],
+  ["getTransactionCount", transactionsPerSlot],
+]);
 
 /** What was found out about one answer. */
 export interface Checked {
@@ -51,9 +59,9 @@ function isOfFork(
 function slotOf({ method }: MixedRequest, answer: string): number | undefined {
   const inContext = /"context":\{[^}]*"slot":(\d+)/.exec(answer)?.[1];
   if (inContext !== undefined) return Number(inContext);
-  if (method !== "getSlot" && method !== "getBlockHeight") return undefined;
-  const bare = /"result":(\d+)/.exec(answer)?.[1];
-  return bare === undefined ? undefined : Number(bare);
+  const number = /"result":(?:\{"absoluteSlot":)?(\d+)/.exec(answer)?.[1];
+  const unit = unitOf.get(method);
+  return number === undefined || unit === undefined ? undefined : Number(number) / unit;
 }
 
 function holdsTruth(ledger: KnownLedger, request: MixedRequest, answer: string, slot: number): boolean {
@@ -67,8 +75,16 @@ function holdsTruth(ledger: KnownLedger, request: MixedRequest, answer: string, 
       return answer.includes(`"value":${ledger.accountAt(String(params[0]), slot)?.lamports ?? 0n}`);
     case "getLatestBlockhash":
       return answer.includes(`"blockhash":"${ledger.blockhashAt(slot)}"`);
+    case "getSignatureStatuses":
+      return answer.includes(`"value":[${(params[0] as string[]).map(status).join(",")}]`);
+    case "getEpochInfo":
+      return answer.includes(`"result":${epochInfo(slot)}`);
     default:
       return true;
+  }
+
+  function status(signature: string): string {
+    return statusText(ledger, signature, (level) => slot - depths[level]);
   }
 
   function account(address: string): string {

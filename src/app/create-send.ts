@@ -23,6 +23,8 @@ import type { LiveAccounts } from "../live/live-accounts.ts";
 import type { NetworkHeads } from "../live/network-heads.ts";
 import { withHeadAnswers } from "../live/with-head-answers.ts";
 import { withLiveAccounts } from "../live/with-live-accounts.ts";
+import { withRelatedAnswers } from "../live/with-related-answers.ts";
+import { withSentSignatures } from "../live/with-sent-signatures.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { CallTracing } from "../observability/tracing/trace-calls.ts";
@@ -125,8 +127,8 @@ export function createSend(options: SendOptions): Upstreams {
 
   const latencies = new MethodLatencies(config.hedge.quantile);
 
-  const countCache = (outcome: "hit" | "live" | "head" | "miss", { method, network }: UpstreamCall) =>
-    metrics?.countCache(outcome, method?.name ?? "other", network.id);
+  const countCache = (outcome: "hit" | "live" | "head" | "miss", call: UpstreamCall) =>
+    metrics?.countCache(outcome, (call.askedMethod ?? call.method)?.name ?? "other", call.network.id);
 
   // Two lists, innermost step first: what happens to one attempt at one upstream, and what happens to the call.
   const attemptOnce = compose<SendAttempt>(http, [
@@ -180,6 +182,8 @@ export function createSend(options: SendOptions): Upstreams {
           carries,
           count: countCache,
         }),
+    heads === undefined || !carries ? pass : withSentSignatures(heads, sets),
+    heads === undefined ? pass : withRelatedAnswers({ heads, sets, methods: options.methods }),
     liveAccounts === undefined
       ? pass
       : withLiveAccounts({

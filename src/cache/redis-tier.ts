@@ -1,3 +1,4 @@
+import { jsonKind } from "../json/json-kind.ts";
 import { isOneJsonValue } from "../json/one-value.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal } from "../redis/seal.ts";
@@ -39,7 +40,8 @@ export function createRedisTier({
     },
     set(key, bytes, kinds, ttlMs) {
       // An answer of another kind would be counted as forged by the gateway that reads it.
-      if (bytes.length > maxEntryBytes || !kinds.includes(kindOf(bytes))) return;
+      if (bytes.length > maxEntryBytes || !kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0))))
+        return;
       const name = seal.nameOf(key);
       const stored = seal.close(name, bytes);
       // No one waits for it, and ask() never fails: an answer that is not stored is asked for again.
@@ -52,12 +54,5 @@ export function createRedisTier({
 
 /** A null is never kept: another upstream, or the same one later, may know more. */
 function isAnswer(bytes: Buffer, kinds: string): boolean {
-  return kinds.includes(kindOf(bytes)) && isOneJsonValue(bytes);
-}
-
-/** The kind of a JSON value by its first byte, in the characters of `resultKinds`. */
-function kindOf(bytes: Buffer): string {
-  const first = String.fromCharCode(bytes[0] ?? 0);
-  if (first === "-" || (first >= "0" && first <= "9")) return "0";
-  return first === "f" ? "t" : first;
+  return kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0))) && isOneJsonValue(bytes);
 }

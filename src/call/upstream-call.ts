@@ -15,7 +15,8 @@ export interface CallNotes {
 
 /**
  * Where an answer came from: the cache of what stays true (hit), a live account (live), what holds until the head moves (head),
- * a merged call (merged), an equal call in flight (shared), or an upstream, although it could have been cached (miss).
+ * a merged call or one of another method (merged), an equal call in flight (shared), or an upstream, although it could have been
+ * cached (miss).
  */
 export type AnswerSource = "hit" | "live" | "head" | "merged" | "shared" | "miss";
 
@@ -36,6 +37,8 @@ export interface UpstreamCall {
   readonly agreement?: Agreement | undefined;
   /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
+  /** What its caller called, where another method goes out in its place. */
+  readonly askedMethod?: MethodDescription | undefined;
   /** Name on the wire (a translated method differs from what the client called). */
   readonly upstreamMethod: string;
   /** JSON text of `params` as it goes out, digits as the client wrote them; "" sends none. */

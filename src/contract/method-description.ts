@@ -57,6 +57,15 @@ export interface MergeRule {
   readonly cut?: { readonly member: string; readonly missing: string };
   /** Config fields that make each item costly for the upstream: a call that has one takes no further items. */
   readonly costly?: readonly string[];
+  /** Items are signatures: a call carries those of transactions that were sent lately, too. */
+  readonly sent?: true;
+}
+
+/** Another method of the same parameters, whose answer holds this method's: the node makes both from the same state. */
+export interface FromRule {
+  readonly method: string;
+  /** The member of that answer that is this method's answer. */
+  readonly member: string;
 }
 
 /** How reads of a method are answered from accounts that are followed by subscriptions. */
@@ -189,6 +198,9 @@ export interface MethodDescription {
   readonly cache: CacheRule;
   readonly merge: MergeRule | undefined;
   readonly live: LiveRule | undefined;
+  readonly from: FromRule | undefined;
+  /** The answer is the signature of a transaction that the ledger took. */
+  readonly givesSignature: boolean;
   /** Where the answer names its slot, if it always does; answers of other methods may still have a context. */
   readonly slotAt: SlotPlace | undefined;
   /** Which history the call needs: from the slot in its first parameter, a transaction's; `first`: the answer is the first slot kept. */

@@ -60,6 +60,8 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   cache: { class: "never" },
   merge: undefined,
   live: undefined,
+  from: undefined,
+  givesSignature: false,
   slotAt: undefined,
   history: undefined,
   takesMinContextSlot: false,

@@ -18,8 +18,8 @@ export class HeadCarrier implements Carrier {
     return this.#heads.get(id)?.items.configs(method) ?? [];
   }
 
-  load({ network, method, rule, config, places }: Leaving, now: number): Load | undefined {
-    if (!this.carries(network, now)) return undefined;
-    return this.#heads.get(network.id)?.items.get(method.name, config)?.load(places, rule.max, now);
+  load(leaving: Leaving, now: number): Load | undefined {
+    const { network } = leaving;
+    return this.carries(network, now) ? this.#heads.get(network.id)?.items.load(leaving, now) : undefined;
   }
 }

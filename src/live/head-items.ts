@@ -2,18 +2,23 @@ import { LRUCache } from "lru-cache";
 import { callCommitment } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import type { Leaving, Load } from "../upstream/merging/carrier.ts";
 import { isAtCommitmentOf, type MergeableRead } from "../upstream/merging/mergeable-read.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadTruth } from "./head-truth.ts";
 import { ItemLane } from "./item-lane.ts";
+import { SentSignatures } from "./sent-signatures.ts";
 
 /** Kinds of reads on one network; beyond these the one that was not read for longest is forgotten. */
 const maxLanes = 16;
+/** Signatures of one call that were sent lately: those that are asked for often have places too. */
+const maxSent = 50;
 /** With a longer config nothing is carried. */
 const maxConfigLength = 200;
 
 /** The items that one network's reads ask for, by what they are read with. */
 export class HeadItems {
+  readonly sent = new SentSignatures();
   readonly #head: HeadTruth;
   readonly #budget: ByteBudget;
   readonly #lanes = new Map<string, LRUCache<string, ItemLane>>();
@@ -35,9 +40,11 @@ export class HeadItems {
     return [...(this.#lanes.get(into)?.keys() ?? [])];
   }
 
-  /** The lane of a config; undefined where there is none yet. */
-  get(into: string, config: string): ItemLane | undefined {
-    return this.#lanes.get(into)?.get(config);
+  /** Adds items to a call that leaves; undefined where no read of its config was seen yet. */
+  load({ method, rule, config, places }: Leaving, now: number): Load | undefined {
+    const lane = this.#lanes.get(method.name)?.get(config);
+    const sent = lane !== undefined && rule.sent === true ? this.sent.newest(maxSent, now) : [];
+    return lane?.load(places, { max: rule.max, sent }, now);
   }
 
   /** The answer to a read that is still true and not of a slot below the floor; undefined where an upstream is asked. */
@@ -56,6 +63,7 @@ export class HeadItems {
   /** A call was answered: what it asks for was read once more. */
   record(read: MergeableRead, { method, params }: UpstreamCall, result: RawJson): void {
     const { rule, config } = read;
+    if (rule.sent === true) for (const item of read.items) this.sent.forget(item);
     if (config.length > maxConfigLength || rule.costly?.some((field) => config.includes(`"${field}"`)))
       return;
     let lanes = this.#lanes.get(rule.into);

@@ -84,12 +84,20 @@ export class ItemLane {
       this.#often.measure(only, bytes);
   }
 
-  /** Adds what is read often to the items that a call asks for. */
-  load(places: Places, max: number, now: number): Load | undefined {
+  /** Adds what was sent lately, then what is read often, to the items that a call asks for. */
+  load(
+    places: Places,
+    { max, sent }: { readonly max: number; readonly sent: readonly string[] },
+    now: number,
+  ): Load | undefined {
     if (now < this.#pausedUntil) return undefined;
     const question = this.#head.question(this.commitment, now);
     const asked = places.size;
     const most = Math.min(max, maxItems);
+    for (const item of sent) {
+      if (places.size >= most) break;
+      if (!places.has(item) && !this.#isKnown(item, question, now)) places.set(item, places.size);
+    }
     let bytes = 0;
     for (const each of this.#often.ranked(now)) {
       if (places.size >= most) break;

@@ -1,10 +1,10 @@
 import type { Commitment } from "../contract/method-description.ts";
-import { contextSlot } from "../json/context-slot.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { ownText } from "../text/own-text.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { HeadItems } from "./head-items.ts";
 import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
+import { RelatedQuestions } from "./related-questions.ts";
 import { RepeatedQuestions } from "./repeated-questions.ts";
 
 /** An answer is used for no longer than a slot takes, whatever is known of the head. */
@@ -15,6 +15,15 @@ const silentMs = 2000;
 const maxJump = 150;
 /** What a key and the entry around it take beside the answer's bytes. */
 const entryOverheadBytes = 200;
+
+/** An answer as an upstream gave it. */
+export interface GivenAnswer {
+  readonly result: RawJson;
+  /** The slot that it names. */
+  readonly shown: number | undefined;
+  /** No upstream below this slot gave it. */
+  readonly floor: number | undefined;
+}
 
 interface HeadAnswer {
   readonly result: RawJson;
@@ -32,6 +41,7 @@ interface HeadAnswer {
  */
 export class NetworkHead implements HeadTruth {
   readonly repeated = new RepeatedQuestions(longestUseMs);
+  readonly related = new RelatedQuestions();
   /** When it was last asked about. */
   askedAt = Number.NEGATIVE_INFINITY;
   /** Items of merged answers, under the same rules. */
@@ -122,9 +132,13 @@ export class NetworkHead implements HeadTruth {
   }
 
   /** Keeps an answer, as far as nothing newer is known by now; learns from its slot in any case. */
-  keep(key: string, question: HeadQuestion, result: RawJson, maxBytes: number, floor = 0): void {
+  keep(
+    key: string,
+    question: HeadQuestion,
+    { result, shown, floor = 0 }: GivenAnswer,
+    maxBytes: number,
+  ): void {
     const { askedAt, knownSlot } = question;
-    const shown = contextSlot(result);
     const slot = shown ?? knownSlot;
     if (!this.mayKeep(question, slot)) return;
     const before = this.#answers.get(key);

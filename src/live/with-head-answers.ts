@@ -1,9 +1,11 @@
 import { callCommitment } from "../call/call-commitment.ts";
+import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { type MergeableRead, MergeableReads } from "../upstream/merging/mergeable-read.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
+import { isReusable } from "./is-reusable.ts";
 import type { NetworkHead } from "./network-head.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 
@@ -53,7 +55,8 @@ export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
       if (read !== undefined) head.items.record(read, call, result);
       // What its items answer need not be kept as a whole.
       const isKept = read !== undefined && findItems(head, read, call, now) !== undefined;
-      if (!isKept) head.keep(key, question, result, maxEntryBytes, call.floor);
+      if (!isKept)
+        head.keep(key, question, { result, shown: shownBy(call, result), floor: call.floor }, maxEntryBytes);
       return result;
     });
   };
@@ -69,7 +72,7 @@ function findItems(
   return head.items.find(read, Math.max(read.minContextSlot ?? 0, floor ?? 0, shownSlot ?? 0), now);
 }
 
-/** A ledger for development changes within a slot, at once and as its owner says; and its calls cost nothing. */
-function isReusable({ method, network, isFresh }: UpstreamCall): boolean {
-  return method?.cache.class === "head" && isFresh !== true && network.type !== "localnet";
+/** The slot that an answer names, where the document says so, or in its context. */
+function shownBy({ method }: UpstreamCall, result: RawJson): number | undefined {
+  return method && answerSlot(method, result);
 }

@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { answerRequest } from "../../bench/ledger/answer-request.ts";
+import { answerRequest, encodeTransaction } from "../../bench/ledger/answer-request.ts";
 import { KnownLedger } from "../../bench/ledger/known-ledger.ts";
 import { LedgerView } from "../../bench/ledger/ledger-view.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { NetworkHeads, type SlotListener } from "../../src/live/network-heads.ts";
 import { maxCounted, OftenRead } from "../../src/live/often-read.ts";
+import { SentSignatures } from "../../src/live/sent-signatures.ts";
 import {
   type Asked,
   type AskOptions,
@@ -280,6 +281,78 @@ describe("reads that are carried along", () => {
     }
   });
 
+  describe("of statuses", () => {
+    const statuses = (...asked: string[]): Call => ["getSignatureStatuses", JSON.stringify([asked])];
+
+    /** Sends a transaction through the gateway; gives its signature. */
+    async function send(number: number): Promise<string> {
+      const signature = `5${"x".repeat(84)}${String(100 + number).replaceAll("0", "z")}`;
+      const transaction = { signature, blockhash: ledger.blockhashAt(ledger.head), writes: "", buildsOn: -1 };
+      const params = [encodeTransaction(transaction), { skipPreflight: true }];
+      expect(await bench.ask("sendTransaction", JSON.stringify(params))).to.equal(`"${signature}"`);
+      return signature;
+    }
+
+    /** Lets a status be asked for, so that there is something that carries; gives what the next such call asks for. */
+    async function carried(): Promise<string[]> {
+      moveOn();
+      await bench.ask(...statuses(unsent));
+      return carriedBy(upstream.asked.at(-1) as Asked);
+    }
+    const unsent = `5${"y".repeat(86)}1`;
+
+    beforeEach(async () => {
+      await follow();
+      await bench.ask(...statuses(unsent));
+    });
+
+    it("take along the transactions that were sent lately, before anyone asks for theirs", async () => {
+      const sent = [await send(1), await send(2)];
+      expect(await carried()).to.have.members([unsent, ...sent]);
+      for (const signature of sent) {
+        const call = statuses(signature);
+        expect(await ask(call)).to.deep.equal([alone(...call), "head"]);
+      }
+    });
+
+    it("give a null that was carried for as long as any other status", async () => {
+      const signature = await send(1);
+      upstream.script = ({ params }) =>
+        `{"context":{"slot":${view.slotAt("processed")}},"value":[${(params as string[][])[0]?.map(() => "null").join(",")}]}`;
+      await carried();
+      expect((await ask(statuses(signature)))[1]).to.equal("head");
+      upstream.script = truth;
+      moveOn();
+      const [answer, source] = await ask(statuses(signature));
+      expect([answer, source === "head"]).to.deep.equal([alone(...statuses(signature)), false]);
+    });
+
+    it("take along none that an upstream refused, nor an answer that is no signature", async () => {
+      upstream.script = (asked, response) => void respondError(response, asked, -32002, "refused");
+      await bench.ask("sendTransaction", '["AAAA"]').catch(() => undefined);
+      for (const answer of ['"no signature"', "7", '{"a":1}', `"${"5".repeat(200)}"`]) {
+        upstream.script = () => answer;
+        await bench.ask("sendTransaction", '["AAAA"]');
+      }
+      upstream.script = truth;
+      expect(await carried()).to.deep.equal([unsent]);
+    });
+
+    it("take along the newest fifty at most", async () => {
+      const sent: string[] = [];
+      for (let number = 0; number < 60; number += 1) sent.push(await send(number));
+      expect(await carried()).to.have.members([unsent, ...sent.slice(10)]);
+    });
+
+    it("take along none where the history is searched", async () => {
+      await send(1);
+      moveOn();
+      const params = JSON.stringify([[unsent], { searchTransactionHistory: true }]);
+      await bench.ask("getSignatureStatuses", params);
+      expect(carriedBy(upstream.asked.at(-1) as Asked)).to.deep.equal([unsent]);
+    });
+  });
+
   it("are, byte for byte, what each read would have got by itself, whatever is asked and whenever the head moves", async () => {
     await follow();
     const address = fc.constantFrom("4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA", ...addresses.slice(0, 8));
@@ -334,5 +407,25 @@ describe("which items are read often", () => {
     const often = new OftenRead();
     for (let index = 0; index < maxCounted * 2; index += 1) often.record(`item ${index}`, 10);
     expect(often.ranked(1000)).to.have.lengthOf(maxCounted);
+  });
+});
+
+describe("signatures that were sent", () => {
+  it("come newest first, none after fifteen seconds, none that was asked for", () => {
+    const sent = new SentSignatures();
+    for (const [index, signature] of ["a", "b", "c", "d"].entries()) sent.record(signature, index * 1000);
+    sent.forget("b");
+    expect(sent.newest(10, 4000)).to.deep.equal(["d", "c", "a"]);
+    expect(sent.newest(2, 4000)).to.deep.equal(["d", "c"]);
+    expect(sent.newest(10, 15_500)).to.deep.equal(["d", "c"]);
+    expect(sent.newest(10, 60_000)).to.deep.equal([]);
+  });
+
+  it("are remembered up to a bound, those that were sent again too", () => {
+    const sent = new SentSignatures();
+    for (let index = 0; index < 1000; index += 1) sent.record(`${index}`, 0);
+    sent.record("990", 0);
+    const newest = sent.newest(5000, 0);
+    expect([newest.length, newest[0], newest.at(-1)]).to.deep.equal([256, "990", "744"]);
   });
 });

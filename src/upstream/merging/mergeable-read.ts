@@ -26,6 +26,11 @@ const maxConfigLength = 200;
 
 type Config = Pick<MergeableRead, "config" | "minContextSlot">;
 
+/** Whether a JSON text is one that a merged call may ask for. */
+export function isItem(text: string): boolean {
+  return item.test(text);
+}
+
 /** Reads what calls ask for. */
 export class MergeableReads {
   readonly #configs = new Map<MergeRule, Map<string, Config | undefined>>();
@@ -47,7 +52,7 @@ export class MergeableReads {
     const [asked = "", text = "{}", ...others] = cutArray(params);
     const items = rule.asks === "item" ? [asked] : asked.startsWith("[") ? cutArray(asked) : [];
     if (others.length > 0 || items.length === 0 || items.length > (rule.longest ?? 1)) return undefined;
-    for (const each of items) if (!item.test(each)) return undefined;
+    for (const each of items) if (!isItem(each)) return undefined;
     const config = this.#configOf(rule, text);
     return config && { rule, items, config: config.config, minContextSlot: config.minContextSlot };
   }

@@ -1,0 +1,44 @@
+import type { Agreement } from "../call/agreement.ts";
+import type { CallSpan } from "../call/call-span.ts";
+import type { Cancellation } from "../call/cancellation.ts";
+import type { Session } from "../call/session.ts";
+import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { Network } from "../networks/network.ts";
+
+/** A call that goes on as one of another method, whose answer holds its own. */
+export class CallForSource implements UpstreamCall {
+  readonly network: Network;
+  readonly client: string | undefined;
+  readonly session: Session | undefined;
+  readonly minSlot: number | undefined;
+  readonly shownSlot: number | undefined;
+  readonly floor: number | undefined;
+  readonly agreement: Agreement | undefined;
+  readonly method: MethodDescription;
+  readonly askedMethod: MethodDescription | undefined;
+  readonly upstreamMethod: string;
+  readonly params: string;
+  readonly cancellation: Cancellation;
+  readonly deadline: number;
+  readonly notes: CallNotes;
+  readonly span: CallSpan | undefined;
+
+  constructor(call: UpstreamCall, source: MethodDescription) {
+    this.network = call.network;
+    this.client = call.client;
+    this.session = call.session;
+    this.minSlot = call.minSlot;
+    this.shownSlot = call.shownSlot;
+    this.floor = call.floor;
+    this.agreement = call.agreement;
+    this.method = source;
+    this.askedMethod = call.method;
+    this.upstreamMethod = source.upstreamNames[0] ?? source.name;
+    this.params = call.params;
+    this.cancellation = call.cancellation;
+    this.deadline = call.deadline;
+    this.notes = call.notes;
+    this.span = call.span;
+  }
+}
