@@ -1,5 +1,6 @@
 import type { ProviderEntry } from "../../generated/config.ts";
 import { redactUrl } from "../log/redact.ts";
+import { wsUrlOf } from "../net/ws-url.ts";
 import { registrySnapshot } from "../networks/create-network-store.ts";
 import { networkOfTopLevel } from "../networks/resolve-networks.ts";
 import { knownProviders, type Providers } from "../providers/known-providers.ts";
@@ -24,7 +25,7 @@ export function runProvidersCommand(words: readonly string[], flags: Flags, io: 
     io.stderr.write(`the address ${expanded.fault}\n`);
     return 1;
   }
-  const { providerId, networkId, url, wsUrl, limits, provider } = expanded;
+  const { providerId, networkId, url, wsUrl = wsUrlOf(url), limits, provider } = expanded;
   print(io, flags.json, {
     provider: providerId,
     network: networkId,
@@ -91,7 +92,7 @@ function limitsOf({ perSecond, creditsPerDay, creditsPerMonth }: ProviderEntry["
   return { per_second: perSecond, credits_per_day: creditsPerDay, credits_per_month: creditsPerMonth };
 }
 
-/** Members one a line for people, values as JSON. */
+/** Members one a line for people; one without content says so. */
 function print(io: CommandIo, isJson: boolean, record: Readonly<Record<string, unknown>>): void {
   if (isJson) {
     io.stdout.write(`${JSON.stringify(record, null, 2)}\n`);
@@ -99,18 +100,20 @@ function print(io: CommandIo, isJson: boolean, record: Readonly<Record<string, u
   }
   const style = createStyle(io.stdout, io.env);
   for (const [key, value] of Object.entries(record)) {
-    const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    if (!isMap) io.stdout.write(`${style.bold(key)}: ${text}\n`);
-    else printMembers(io, style.bold(key), value);
+    const title = style.bold(key);
+    if (typeof value === "string") io.stdout.write(`${title}: ${value}\n`);
+    else if (Array.isArray(value)) io.stdout.write(`${title}: ${value.join(", ") || noneKnown}\n`);
+    else printMembers(io, title, value ?? {});
   }
 }
 
+const noneKnown = "none known";
+
 function printMembers(io: CommandIo, title: string, members: object): void {
-  io.stdout.write(`${title}:\n`);
-  for (const [name, value] of Object.entries(members))
-    if (value !== undefined)
-      io.stdout.write(`  ${name}: ${typeof value === "object" ? wordsOf(value as object) : String(value)}\n`);
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  io.stdout.write(present.length === 0 ? `${title}: ${noneKnown}\n` : `${title}:\n`);
+  for (const [name, value] of present)
+    io.stdout.write(`  ${name}: ${typeof value === "object" ? wordsOf(value as object) : String(value)}\n`);
 }
 
 function wordsOf(record: object): string {

@@ -39,7 +39,12 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Log
 function prettyStream(destination: DestinationStream): DestinationStream {
   const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
   const colorize = process.env.NO_COLOR === undefined || process.env.NO_COLOR === "";
-  const format = prettyFactory({ colorize, ignore: "pid", translateTime: "SYS:HH:MM:ss.l" });
+  const format = prettyFactory({
+    colorize,
+    ignore: "pid",
+    singleLine: true,
+    translateTime: "SYS:HH:MM:ss.l",
+  });
   return { write: (line) => destination.write(format(withEscapedControls(line))) };
 }
 

@@ -24,6 +24,9 @@ describe("svm-gateway providers", () => {
   it("shows one, with the source of each figure", () => {
     const { out } = run("helius");
     expect(out).to.contain("free: per_second 10").and.contain("costs: page https://");
+    expect(run("triton").out).to.contain(
+      "costs: none known\nextra_methods: none known\nhistory: none known\n",
+    );
     expect(run("helios")).to.deep.include({
       code: 1,
       err: 'no provider "helios" is known; did you mean helius?\n',
@@ -36,7 +39,11 @@ describe("svm-gateway providers", () => {
       provider: "triton",
       network: "solana-devnet",
       url: "https://app.devnet.rpcpool.com/***",
+      ws_url: "wss://app.devnet.rpcpool.com/***",
     });
+    expect(run("triton://app/short-key-9").out).to.match(
+      /limits:\n {2}per_second: 120\ncosts: none known\n$/,
+    );
     expect(run("triton://short-key-9")).to.deep.include({
       code: 1,
       err: "the address must be triton://NAME/KEY\n",

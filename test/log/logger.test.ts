@@ -50,6 +50,14 @@ describe("createLogger()", () => {
     ["a format argument", (logger) => logger.info("sent to %s", url)],
     ["a header", (logger) => logger.info({ headers: { authorization: `Bearer ${secret}` } }, "sent")],
   ];
+  it("writes one line for people too, with what belongs to it behind the message", () => {
+    const { lines, logger } = recorded("info", true);
+    logger.info({ networks: ["a", "b"] }, "started");
+    expect(stripVTControlCharacters(lines.join(""))).to.match(
+      /^\[[\d:.]+\] INFO: started \{"networks":\["a","b"\]\}\n$/,
+    );
+  });
+
   for (const pretty of [false, true]) {
     it(`lets no control character of an upstream into ${pretty ? "pretty" : "JSON"} lines`, () => {
       const { lines, logger } = recorded("info", pretty);

@@ -73,6 +73,11 @@ export interface ClientSettings {
 
 /** Checks the options and fills in the defaults; throws a TypeError that names an invalid option. */
 export function clientSettings(options: ClientOptions): ClientSettings {
+  // JavaScript calls it with anything: without options, or with the address alone.
+  if (typeof options !== "object" || options === null)
+    throw new TypeError(
+      'createClient: takes the gateway\'s address, as createClient({ url: "http://127.0.0.1:3000" })',
+    );
   const url = parseUrl("url", options.url, ["http:", "https:"]);
   if (options.network === "all") throw new TypeError('network: select all networks with client.on("all")');
   return {

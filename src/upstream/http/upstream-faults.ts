@@ -7,6 +7,13 @@ const inPhase: Readonly<Record<Phase, string>> = {
   body: "in the middle of its answer",
 };
 
+/** What to do about a fault that trying again seldom mends, by its code. */
+const advice: ReadonlyMap<string, string> = new Map([
+  ["ENOTFOUND", "its host can't be found: check the upstream's address"],
+  ["EAI_AGAIN", "its host can't be looked up: try again, or check this machine's name servers"],
+  ["ECONNREFUSED", "nothing listens at its address: try again, or check the upstream's address"],
+]);
+
 /** The upstream could not be reached, or the connection broke. */
 export function unreachable(name: string, phase: Phase, error: Error): RpcError {
   const code = errorCode(error);
@@ -18,7 +25,7 @@ export function unreachable(name: string, phase: Phase, error: Error): RpcError 
   if (code === "UND_ERR_CONNECT_TIMEOUT") return timedOut(name, "connect", error);
   return RpcError.of(
     "upstreamUnreachable",
-    `Upstream ${name} failed ${inPhase[phase]} (${code}); try again.`,
+    `Upstream ${name} failed ${inPhase[phase]} (${code}); ${advice.get(code) ?? "try again"}.`,
     {
       data: { phase, upstream: name },
       cause: error,

@@ -44,6 +44,14 @@ describe("clientSettings", () => {
     });
   }
 
+  for (const given of [undefined, null, "http://127.0.0.1:3000"])
+    it(`shows how it is called when it gets ${String(given)}`, () => {
+      expect(() => clientSettings(given as unknown as ClientOptions)).to.throw(
+        TypeError,
+        'createClient({ url: "http://127.0.0.1:3000" })',
+      );
+    });
+
   it("never repeats a password in its message", () => {
     expect(() => clientSettings({ url: "http://user:secret@x" }))
       .to.throw(TypeError)
