@@ -11,7 +11,7 @@ import { createHttpTransport } from "../../src/transports/http/http-transport.ts
 import type { RouteHandlers } from "../../src/transports/http/routes.ts";
 import { createAskedState } from "../../src/transports/shared/asked-state.ts";
 import { RequestBodies } from "../../src/transports/shared/request-bodies.ts";
-import { type EmbeddedNode, startNode } from "../contract/live-ledger.ts";
+import { type EmbeddedNode, startNode } from "../embedded-node.ts";
 import { account, addresses } from "../subscriptions/harness.ts";
 import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
@@ -77,7 +77,7 @@ describe("the client, the gateway and a ledger together", () => {
   let server: Server;
   let client: Client;
   before(async () => {
-    nodes.push(startNode(), startNode());
+    nodes.push(...(await Promise.all([startNode(), startNode()])));
     const [a, b] = nodes.map(({ rpcUrl, wsUrl }) => ({ rpcUrl, wsUrls: [wsUrl] }));
     if (a === undefined || b === undefined) throw new Error("no nodes");
     const gone = { rpcUrl: "http://127.0.0.1:9", wsUrls: ["ws://127.0.0.1:9"] };

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import {
   Authorized,
   Connection,
@@ -10,15 +9,7 @@ import {
   SystemProgram,
   Transaction,
 } from "@solana/web3.js";
-import { type EventQueue, keepDrained } from "../../src/localnet/keep-drained.ts";
-
-/** The embedded node, as the tests use it. */
-export interface EmbeddedNode extends EventQueue {
-  readonly rpcUrl: string;
-  readonly wsUrl: string;
-  fundToken(owner: string, mint: string, amount: number): unknown;
-  timeTravelToEpoch(epoch: number): unknown;
-}
+import { type EmbeddedNode, startNode } from "../embedded-node.ts";
 
 /** A node with something on its ledger. */
 export interface LiveLedger {
@@ -44,29 +35,15 @@ export interface LiveLedger {
 const wrappedMint = "So11111111111111111111111111111111111111112";
 const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 
-/** A node that is collected stops: those of the tests live as long as the process. */
-const nodes: EmbeddedNode[] = [];
-
-/** Starts an embedded node, offline. */
-export function startNode(): EmbeddedNode {
-  const { Surfnet } = createRequire(import.meta.url)("surfpool-sdk-linux-x64-gnu") as {
-    Surfnet: { startWithConfig(config: { offline: boolean }): EmbeddedNode };
-  };
-  const node = Surfnet.startWithConfig({ offline: true });
-  nodes.push(node);
-  keepDrained(node);
-  return node;
-}
-
 /** Starts a node and puts accounts, a transfer, a token account and a stake on its ledger. */
 export async function createLiveLedger(): Promise<LiveLedger> {
-  const node = startNode();
+  const node = await startNode();
   const connection = new Connection(node.rpcUrl, { commitment: "processed", wsEndpoint: node.wsUrl });
   const payer = Keypair.generate();
   await connection.requestAirdrop(payer.publicKey, 100 * LAMPORTS_PER_SOL);
   const receiver = Keypair.generate().publicKey;
   const signature = await send(connection, payer, transfer(payer, receiver, LAMPORTS_PER_SOL));
-  node.fundToken(payer.publicKey.toBase58(), wrappedMint, 5_000_000_000);
+  await fundToken(node, payer.publicKey, wrappedMint, 5_000_000_000);
   const tokens = await connection.getTokenAccountsByOwner(payer.publicKey, {
     programId: new PublicKey(tokenProgram),
   });
@@ -103,6 +80,23 @@ export async function createLiveLedger(): Promise<LiveLedger> {
     unsent: unsent.serialize().toString("base64"),
     message: unsent.compileMessage().serialize().toString("base64"),
   };
+}
+
+/** Gives an account tokens of a mint. */
+async function fundToken(
+  { rpcUrl }: EmbeddedNode,
+  owner: PublicKey,
+  mint: string,
+  amount: number,
+): Promise<void> {
+  const params = [owner.toBase58(), mint, { amount }];
+  const answer = await fetch(rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "surfnet_setTokenAccount", params }),
+  });
+  const text = await answer.text();
+  if (!text.includes('"result"')) throw new Error(`no tokens: ${text}`);
 }
 
 function transfer(from: Keypair, to: PublicKey, lamports: number): Transaction {

@@ -1,7 +1,7 @@
 import { Keypair, PublicKey } from "@solana/web3.js";
 import { expect } from "chai";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { type EmbeddedNode, startNode } from "../contract/live-ledger.ts";
+import { type EmbeddedNode, startNode } from "../embedded-node.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
 
 const stakeProgram = "Stake11111111111111111111111111111111111111";
@@ -70,7 +70,7 @@ describe("getStakeActivation on real stake accounts", function () {
   }
 
   before(async () => {
-    node = startNode();
+    node = await startNode();
     await control("surfnet_timeTravel", [{ absoluteEpoch: 5 }]);
     await control("surfnet_setAccount", [historySysvar, { data: historyData().toString("hex") }]);
     gateway = await createLiveGateway({ live: node.rpcUrl });

@@ -4,8 +4,8 @@ import { exampleValues } from "../../docs/playground/call/example-values.ts";
 import { ledgerParams } from "../../docs/playground/call/ledger-form.ts";
 import { sampleWallet } from "../../src/localnet/seed/sample-wallet.ts";
 import { seedLedger } from "../../src/localnet/seed/seed-ledger.ts";
-import { startEmbeddedNodes } from "../../src/localnet/start-embedded-networks.ts";
 import { method } from "../docs/harness.ts";
+import { startNode } from "../embedded-node.ts";
 
 /** Methods whose first example asks for an account or a transaction by a fixed address. */
 const sampled = [
@@ -24,13 +24,8 @@ const sampled = [
 describe("the sample accounts of --local", function () {
   this.timeout(20_000);
   let url = "";
-  before(async function () {
-    const nodes = startEmbeddedNodes();
-    if (typeof nodes === "string") {
-      process.stderr.write(`pending: ${nodes}\n`);
-      return this.skip();
-    }
-    url = nodes[0]?.rpcUrl ?? "";
+  before(async () => {
+    url = (await startNode()).rpcUrl;
     await seedLedger(url);
   });
 

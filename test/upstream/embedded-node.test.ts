@@ -1,20 +1,12 @@
-import { createRequire } from "node:module";
 import { expect } from "chai";
+import { type EmbeddedNode, startNode } from "../embedded-node.ts";
 import { type Bench, createBench, faultOf } from "../faults/upstream-harness.ts";
 
-interface Surfnet {
-  readonly rpcUrl: string;
-}
-
-const { Surfnet: Embedded } = createRequire(import.meta.url)("surfpool-sdk-linux-x64-gnu") as {
-  Surfnet: { startWithConfig(config: { offline: boolean }): Surfnet };
-};
-
 describe("the upstream layer over a real embedded node", () => {
-  let node: Surfnet;
+  let node: EmbeddedNode;
   let bench: Bench;
-  before(() => {
-    node = Embedded.startWithConfig({ offline: true });
+  before(async () => {
+    node = await startNode();
   });
   beforeEach(() => {
     bench = createBench([node.rpcUrl]);

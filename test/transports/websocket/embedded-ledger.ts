@@ -1,20 +1,6 @@
-import { createRequire } from "node:module";
 import { getBase58Decoder } from "@solana/kit";
 import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
-
-interface Surfnet {
-  readonly rpcUrl: string;
-  readonly wsUrl: string;
-  readonly payerSecretKey: number[];
-  fundSol(address: string, lamports: number): void;
-}
-
-const { Surfnet: node } = createRequire(import.meta.url)("surfpool-sdk-linux-x64-gnu") as {
-  Surfnet: { startWithConfig(config: { offline: boolean }): Surfnet };
-};
-
-/** A node whose object is collected stops answering. */
-const kept: Surfnet[] = [];
+import { type EmbeddedNode, startNode } from "../../embedded-node.ts";
 
 /** An embedded ledger with a payer. */
 export class EmbeddedLedger {
@@ -22,24 +8,21 @@ export class EmbeddedLedger {
   readonly wsUrl: string;
   readonly payer: Keypair;
   readonly connection: Connection;
-  readonly #node: Surfnet;
 
-  constructor() {
-    this.#node = node.startWithConfig({ offline: true });
-    kept.push(this.#node);
-    this.rpcUrl = this.#node.rpcUrl;
-    this.wsUrl = this.#node.wsUrl;
-    this.payer = Keypair.fromSecretKey(Uint8Array.from(this.#node.payerSecretKey));
-    this.connection = new Connection(this.rpcUrl, "processed");
+  static async start(): Promise<EmbeddedLedger> {
+    return new EmbeddedLedger(await startNode());
+  }
+
+  private constructor({ rpcUrl, wsUrl, payerSecretKey }: EmbeddedNode) {
+    this.rpcUrl = rpcUrl;
+    this.wsUrl = wsUrl;
+    this.payer = Keypair.fromSecretKey(Uint8Array.from(payerSecretKey));
+    this.connection = new Connection(rpcUrl, "processed");
   }
 
   /** An address that nobody used before. */
   newAddress(): string {
     return Keypair.generate().publicKey.toBase58();
-  }
-
-  fund(address: string, lamports: number): void {
-    this.#node.fundSol(address, lamports);
   }
 
   /** A signed transfer, not sent. */

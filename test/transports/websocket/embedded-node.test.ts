@@ -7,7 +7,7 @@ describe("subscriptions over the embedded node", () => {
   let gateway: SocketGateway;
 
   before(async () => {
-    ledger = new EmbeddedLedger();
+    ledger = await EmbeddedLedger.start();
     const { rpcUrl, wsUrl } = ledger;
     gateway = await SocketGateway.start(
       { local: { rpcUrl, wsUrls: [wsUrl] } },

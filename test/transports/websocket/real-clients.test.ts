@@ -18,7 +18,7 @@ describe("real clients over the gateway's WebSocket", () => {
   let gateway: SocketGateway;
 
   before(async () => {
-    ledger = new EmbeddedLedger();
+    ledger = await EmbeddedLedger.start();
     proxy = await CutProxy.start(ledger.wsUrl);
     gateway = await SocketGateway.start(
       { local: { rpcUrl: ledger.rpcUrl, wsUrls: [proxy.url] } },
