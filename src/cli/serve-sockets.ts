@@ -4,7 +4,7 @@ import type { Setting } from "../config/config-source.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";
-import { unknownNetwork } from "../networks/create-network-store.ts";
+import { unknownNetwork } from "../networks/network-errors.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 

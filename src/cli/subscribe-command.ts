@@ -1,6 +1,6 @@
 import { isSvmGatewayError } from "../client/shared/error-guards.ts";
 import { allNetworks } from "../gateway/select-networks.ts";
-import { unknownNetwork } from "../networks/create-network-store.ts";
+import { unknownNetwork } from "../networks/network-errors.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";

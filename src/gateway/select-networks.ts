@@ -1,6 +1,6 @@
 import type { MethodDescription } from "../contract/method-description.ts";
-import { unknownNetwork } from "../networks/create-network-store.ts";
 import type { Network } from "../networks/network.ts";
+import { unknownNetwork } from "../networks/network-errors.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 

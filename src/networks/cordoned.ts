@@ -1,6 +1,6 @@
 import type { Network, UpstreamUrl } from "./network.ts";
 
-/** What the upstreams of a list are called where they are taken out: their ids, else their hosts, numbered from the second one there. */
+/** Ids by which the upstreams of a list are cordoned: their own, else their hosts, numbered from the second one of a host on. */
 export function upstreamIds(urls: readonly UpstreamUrl[]): readonly string[] {
   const counts = new Map<string, number>();
   return urls.map(({ url, settings }) => {
@@ -12,8 +12,8 @@ export function upstreamIds(urls: readonly UpstreamUrl[]): readonly string[] {
 }
 
 /**
- * The network without the upstreams that were taken out for maintenance; with all of them where none would be left. One without an id
- * leaves by its HTTP address, and the sockets of its host name with it.
+ * The network without its cordoned upstreams, or with all of them if none would be left. An upstream without an id is removed by
+ * its HTTP address, together with the WebSocket addresses of its host name.
  */
 export function withoutCordoned(network: Network, ids: readonly string[]): Network {
   const known = upstreamIds(network.rpcUrls);

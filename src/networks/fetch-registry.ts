@@ -1,7 +1,7 @@
 import type { RegistryConfig } from "../../generated/config.ts";
 import { parseRegistry, type RegistryEntry } from "./registry-entry.ts";
 
-/** Fetches the list of public networks. Throws where it is out of reach, slow, too long or not a registry. */
+/** Fetches the list of public networks. Throws when it cannot be reached, is slow, too long or not a registry. */
 export async function fetchRegistry(url: string, config: RegistryConfig): Promise<RegistryEntry[]> {
   const signal = AbortSignal.timeout(config.timeoutMs);
   const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });
@@ -9,7 +9,7 @@ export async function fetchRegistry(url: string, config: RegistryConfig): Promis
   return parseRegistry(JSON.parse(await boundedText(response, config.maxBytes)));
 }
 
-/** Counts the bytes as they come, since a length header may lie. */
+/** Counts the bytes received, since a length header may lie. */
 async function boundedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;

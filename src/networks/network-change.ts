@@ -6,31 +6,31 @@ import type { Network } from "./network.ts";
 export interface NetworkChange {
   readonly enabled?: boolean;
   readonly rpcUrl?: string;
-  /** Ids of upstreams that are taken out for maintenance. */
+  /** Ids of upstreams that are out of use for maintenance. */
   readonly cordoned?: readonly string[];
 }
 
 /** Run-time changes by network id. */
 export type NetworkChanges = ReadonlyMap<string, NetworkChange>;
 
-/** Where run-time changes outlive the process. */
+/** Keeps run-time changes beyond the end of the process. */
 export interface NetworkPersistence {
-  /** What was saved before; never fails, since a start must not depend on it. */
+  /** What was saved before; never rejects, since a start must not depend on it. */
   load(): Promise<NetworkChanges>;
-  /** Adds a change to what is saved for the network; resolves when it would survive a crash. */
+  /** Adds a change to what is saved for the network; resolves once it would survive a crash. */
   save(id: string, change: NetworkChange): Promise<void>;
   /**
-   * Calls back after another process saved changes, with everything that is saved now. What others say about networks that
-   * `isKnown` denies may be left out.
+   * Calls back after another process has saved changes, with everything that is saved now. Changes of networks for which `isKnown`
+   * is false may be left out.
    */
   follow(listener: (changes: NetworkChanges) => void, isKnown?: (id: string) => boolean): void;
-  /** Reads such changes now; resolves when the listener was called. */
+  /** Reads such changes now; resolves after the listener was called. */
   readNow(): Promise<void>;
-  /** Finishes what is being saved and stops following. */
+  /** Finishes saving and stops following. */
   close(): Promise<void>;
 }
 
-/** The network as changed; a new address is a caller's word, not the operator's, so it isn't trusted. */
+/** The network with its changes. A new address comes from a caller, not from the operator, so it is not trusted. */
 export function changeNetwork(network: Network, change: NetworkChange | undefined): Network {
   if (change === undefined) return network;
   const { cordoned = [], ...rest } = change;

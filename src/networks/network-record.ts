@@ -2,7 +2,7 @@ import type { NetworkType } from "../contract/method-description.ts";
 import { redactUrl } from "../log/redact.ts";
 import type { Network } from "./network.ts";
 
-/** A network as responses and commands show it: no credentials. */
+/** A network as answers and commands show it: without credentials. */
 export interface NetworkRecord {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface NetworkRecord {
   readonly enabled: boolean;
 }
 
-/** The record of a network, its first upstream shown, credentials hidden. */
+/** The record of a network, with its first upstream and without credentials. */
 export function networkRecord(network: Network): NetworkRecord {
   return {
     id: network.id,

@@ -12,19 +12,19 @@ export interface NetworkStore {
   get(id: string): Network | undefined;
   /** Known ids that look like `id`, nearest first. */
   nearest(id: string): readonly string[];
-  /** Changes resolve when they would survive a crash. An unknown id is `networkNotFound`. */
+  /** Changes resolve once they would survive a crash. An unknown id is refused with `invalidParams`. */
   setEnabled(id: string, enabled: boolean): Promise<Network>;
-  /** Refuses what is not a public https address with `invalidParams`. */
+  /** Refuses anything but a public https address with `invalidParams`. */
   setRpcUrl(id: string, url: string): Promise<Network>;
   /**
-   * Takes an upstream out of every network that lists it, or back in; gives these networks. An unknown id, and one without which a
-   * network has none, is refused with `invalidParams`.
+   * Takes an upstream out of every network that lists it, or back in, and returns these networks. An unknown id, and the last upstream
+   * of a network, is refused with `invalidParams`.
    */
   setCordoned(upstream: string, cordoned: boolean): Promise<readonly Network[]>;
-  /** Takes over the networks of another configuration, under the run-time changes. Throws `ConfigFaults`, and then changes nothing. */
+  /** Applies the networks of another configuration, below the run-time changes. Changes nothing if it throws `ConfigFaults`. */
   reconfigure(config: Config): void;
-  /** Called after each change with the new record; returns the way to stop. */
+  /** Calls back after each change with the new record; returns the function that stops it. */
   onChange(listener: (network: Network) => void): () => void;
-  /** Flushes what is still to be written. */
+  /** Finishes saving. */
   close(): Promise<void>;
 }

@@ -1,19 +1,20 @@
 import type { UpstreamEntry } from "../../generated/config.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 
-/** An address of an upstream, with its share of the calls. */
+/** An address of an upstream. */
 export interface UpstreamUrl {
   readonly url: string;
+  /** Its share of the calls, relative to the others. */
   readonly weight: number;
-  /** The operator wrote it, so it may be any address; others must be public https. */
+  /** The operator configured it, so it may be any address; others must be public https. */
   readonly trusted: boolean;
-  /** What the operator says of the upstream beyond its address; the same object for its HTTP and its WebSocket address. */
+  /** The operator's settings of the upstream; the same object for its HTTP and its WebSocket address. */
   readonly settings?: UpstreamEntry | undefined;
-  /** Whose it is by its short address or the operator's word, and what that provider serves beyond the usual. */
+  /** Its provider, by its short address or the configuration, and the extra methods that this provider serves. */
   readonly provider?: { readonly id: string; readonly extraMethods: readonly string[] } | undefined;
 }
 
-/** Lower tiers go first; an upstream of which nothing is said is in the usual one. */
+/** The tier of an upstream: lower ones are used first. */
 export function tierOf({ settings }: Pick<UpstreamUrl, "settings">): number {
   return settings?.tier ?? 1;
 }
@@ -26,19 +27,19 @@ export interface Network {
   readonly chainId: string;
   /** HTTP upstreams; never empty. */
   readonly rpcUrls: readonly UpstreamUrl[];
-  /** WebSocket upstreams, derived from `rpcUrls` where none is configured. */
+  /** WebSocket upstreams, derived from `rpcUrls` when none is configured. */
   readonly wsUrls: readonly UpstreamUrl[];
   /**
-   * Names the upstreams by where they are listed and their hosts, for the cache that gateways share. Absent where a caller set
-   * the address at run time, and for embedded nodes: those share nothing.
+   * Names the upstreams by where they are listed and their hosts, for the cache that gateways share. Absent when a caller set
+   * the address at run time, and for embedded ledgers: these share nothing.
    */
   readonly upstreamsName?: string | undefined;
-  /** Ids of its upstreams that were taken out for maintenance; absent where none is. */
+  /** Ids of its upstreams that are out of use for maintenance; absent when there are none. */
   readonly cordoned?: readonly string[] | undefined;
-  /** Decides about `all` and nothing else. */
+  /** Whether calls to `all` include it; it has no other effect. */
   readonly enabled: boolean;
-  /** Further methods (exact, or a prefix with `*`) that pass in the ledger dialect, unvalidated. */
+  /** Further methods (a name, or a prefix with `*`) that are passed on in the ledger dialect, unvalidated. */
   readonly allowMethods: readonly string[];
-  /** `allowMethods` count for callers on this machine only. */
+  /** `allowMethods` apply only to callers on this machine. */
   readonly allowMethodsFromLoopbackOnly: boolean;
 }

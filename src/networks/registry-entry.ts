@@ -2,7 +2,7 @@ import type { NetworkType } from "../contract/method-description.ts";
 import { parsedUrl } from "../net/parsed-url.ts";
 import { isPublicHost } from "../net/public-address.ts";
 
-/** One network of the public registry, as far as the gateway reads it. */
+/** One network of the public registry: the fields that the gateway uses. */
 export interface RegistryEntry {
   /** Slug of the name. */
   readonly id: string;
@@ -17,8 +17,8 @@ const maxEntries = 1000;
 
 /**
  * Reads a list in the registry's public form: objects with name, chain, rpc, shortName, chainId and status.
- * Entries without a usable address (planned networks have none), and all that is not as it should be, are left
- * out; a list without any usable entry throws.
+ * Entries without a usable address, such as planned networks, and malformed ones are left out; a list without any
+ * usable entry throws.
  */
 export function parseRegistry(list: unknown): RegistryEntry[] {
   if (!Array.isArray(list)) throw new Error("the registry is not a list");
@@ -58,7 +58,7 @@ export function slugOf(name: string): string {
   return (plain.match(/[a-z0-9]+/g) ?? []).join("-").slice(0, 64);
 }
 
-/** The kind of network that words such as `devnet` in an id, name or host name; mainnet where there is none. */
+/** The type of network that a word such as `devnet` in an id, name or host name means; mainnet without such a word. */
 export function typeOf(text: string): NetworkType {
   const [found = "mainnet"] = /devnet|testnet|localnet/i.exec(text) ?? [];
   return found.toLowerCase() as NetworkType;

@@ -6,8 +6,8 @@ import { maxStateBytes } from "./state-file.ts";
 import { parseState, writeState } from "./state-text.ts";
 
 /**
- * Takes changes out of a state file, of one network or of all, and gives the ids of the networks that were changed.
- * Gateways that run on the file follow.
+ * Removes the changes of one network or of all from a state file, and returns the ids of the networks that had any.
+ * Running gateways that use the file follow.
  */
 export async function resetState(path: string, id: string | undefined): Promise<readonly string[]> {
   const lock = await lockFile(path);
@@ -27,9 +27,9 @@ async function read(path: string): ReturnType<typeof readState> {
   try {
     return await readState(path);
   } catch (caught) {
-    // Where there is no file nothing was changed.
+    // Without a file nothing was changed.
     if ((caught as NodeJS.ErrnoException).code === "ENOENT") return new Map();
-    const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts on it sets it aside.`;
+    const message = `The state file ${path} can't be read, so nothing was reset; a gateway that starts with it renames it.`;
     throw RpcError.of("internal", message, { cause: caught });
   }
 }

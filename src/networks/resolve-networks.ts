@@ -11,13 +11,13 @@ import { upstreamsName } from "./upstreams-name.ts";
 
 /** The networks before run-time changes. */
 export interface ResolvedNetworks {
-  /** By id: those of the caller, of the operator, of the registry. */
+  /** By id: those that the program runs, those of the configuration, those of the registry. */
   readonly networks: ReadonlyMap<string, Network>;
   readonly defaultId: string;
   readonly faults: readonly ConfigFault[];
 }
 
-/** What networks are made of. */
+/** Where networks come from. */
 export interface NetworkSources {
   readonly config: Config;
   readonly registry: readonly RegistryEntry[];
@@ -25,10 +25,10 @@ export interface NetworkSources {
   readonly extra?: readonly Network[] | undefined;
 }
 
-/** The network that answers where nothing says which. */
+/** The default network when nothing names one. */
 export const fallbackDefault = "solana-mainnet";
 
-/** Puts registry, configuration and local networks together and says which one is the default. */
+/** Merges registry, configuration and local networks, and determines the default one. */
 export function resolveNetworks({ config, registry, extra = [] }: NetworkSources): ResolvedNetworks {
   const faults: ConfigFault[] = [];
   const entries = new Map(registry.map((entry) => [entry.id, entry]));
@@ -47,16 +47,16 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
   }
   const configured = [...own.values()];
   const defaultContext = { network: networkOfTopLevel(config, entries), providers };
-  const listedOnTop = { rpcUrl: config.rpcUrl, upstreams: config.upstreams };
-  const onTop = readUpstreams(listedOnTop, "", defaultContext);
-  faults.push(...onTop.faults);
-  const primary = primaryNetwork(config, onTop, configured, registry, own);
+  const topLevelList = { rpcUrl: config.rpcUrl, upstreams: config.upstreams };
+  const topLevel = readUpstreams(topLevelList, "", defaultContext);
+  faults.push(...topLevel.faults);
+  const primary = primaryNetwork(config, topLevel, configured, registry, own);
   if (primary !== undefined) own.set(primary.id, primary);
   const networks = new Map(own);
   for (const entry of registry) if (!own.has(entry.id)) networks.set(entry.id, registryNetwork(entry));
   const { defaultNetwork } = config;
-  const isMeant = defaultNetwork !== undefined && Object.hasOwn(config.svmNetworks, defaultNetwork);
-  if (defaultNetwork !== undefined && !networks.has(defaultNetwork) && !isMeant) {
+  const isConfigured = defaultNetwork !== undefined && Object.hasOwn(config.svmNetworks, defaultNetwork);
+  if (defaultNetwork !== undefined && !networks.has(defaultNetwork) && !isConfigured) {
     faults.push(unknownDefault(defaultNetwork, networks.keys()));
   }
   const first = configured.find(({ enabled }) => enabled) ?? configured[0];
@@ -64,8 +64,8 @@ export function resolveNetworks({ config, registry, extra = [] }: NetworkSources
 }
 
 /**
- * The network of `rpc_url` and the top level's `upstreams`: the configured one with the first of these addresses, else the
- * registry's, else `default`; the operator asked for it, so it is enabled. Undefined where the top level names no address.
+ * The network of the top level's `rpc_url` and `upstreams`: the configured one with the first of these addresses, else the
+ * registry's, else `default`. It is enabled, as the operator named it. Undefined when the top level has no address.
  */
 function primaryNetwork(
   config: Config,
@@ -77,7 +77,8 @@ function primaryNetwork(
   const [first] = urls.rpcUrls;
   if (first === undefined) return undefined;
   const known = configured.find(({ rpcUrls }) => rpcUrls.some(({ url }) => sameUrl(url, first.url)));
-  if (known !== undefined) return config.upstreams.length === 0 ? known : { ...known, ...shapeOf(urls) };
+  if (known !== undefined)
+    return config.upstreams.length === 0 ? known : { ...known, ...addressFields(urls) };
   const entry = registry.find(
     ({ id, rpcUrls }) => id === urls.networkId || rpcUrls.some((url) => sameUrl(url, first.url)),
   );
@@ -85,14 +86,14 @@ function primaryNetwork(
   if (base !== undefined)
     return {
       ...base,
-      ...shapeOf(urls),
+      ...addressFields(urls),
       allowMethods: [...base.allowMethods, ...extraMethodsOf(urls)],
       enabled: own.has(base.id) ? base.enabled : true,
     };
   const id = "default";
   return {
-    ...plain,
-    ...shapeOf(urls),
+    ...withoutExtraMethods,
+    ...addressFields(urls),
     id,
     name: "Default network",
     type: typeFrom(id, first.url),
@@ -101,7 +102,7 @@ function primaryNetwork(
   };
 }
 
-/** The network that short addresses of the top level are for, where they do not say. */
+/** The network of short addresses at the top level that do not name one. */
 export function networkOfTopLevel(
   { defaultNetwork = fallbackDefault, svmNetworks }: Pick<Config, "defaultNetwork" | "svmNetworks">,
   entries: ReadonlyMap<string, RegistryEntry>,
@@ -112,22 +113,22 @@ export function networkOfTopLevel(
   return { id: defaultNetwork, type, isListed: entry !== undefined };
 }
 
-/** What the providers of upstreams serve beyond the usual. */
+/** The extra methods that the providers of upstreams serve. */
 function extraMethodsOf({ rpcUrls }: Pick<UpstreamUrls, "rpcUrls">): string[] {
   return [...new Set(rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []))];
 }
 
-/** What a network has of the addresses that the operator lists. */
-function shapeOf({ rpcUrls, wsUrls }: UpstreamUrls) {
+/** The fields of a network that come from the addresses that the operator lists. */
+function addressFields({ rpcUrls, wsUrls }: UpstreamUrls) {
   return { rpcUrls, wsUrls, upstreamsName: upstreamsName("configuration", rpcUrls) };
 }
 
-const plain = { allowMethods: [], allowMethodsFromLoopbackOnly: false } as const;
+const withoutExtraMethods = { allowMethods: [], allowMethodsFromLoopbackOnly: false } as const;
 
 function registryNetwork({ id, name, chainId, type, rpcUrls: urls }: RegistryEntry): Network {
   const rpcUrls = urls.map((url) => ({ url, weight: 1, trusted: false }));
   return {
-    ...plain,
+    ...withoutExtraMethods,
     id,
     name,
     chainId,
@@ -142,15 +143,15 @@ function registryNetwork({ id, name, chainId, type, rpcUrls: urls }: RegistryEnt
 function configuredNetwork(
   id: string,
   config: NetworkConfig,
-  named: UpstreamUrls,
+  urls: UpstreamUrls,
   entry: RegistryEntry | undefined,
 ): Network | undefined {
   const listed = entry === undefined ? undefined : registryNetwork(entry);
-  const rpcUrls = named.rpcUrls.length > 0 ? named.rpcUrls : (listed?.rpcUrls ?? []);
+  const rpcUrls = urls.rpcUrls.length > 0 ? urls.rpcUrls : (listed?.rpcUrls ?? []);
   const [first] = rpcUrls;
   if (first === undefined) return undefined;
-  const isListed = named.rpcUrls.length > 0 || named.wsUrls.length > 0;
-  const wsUrls = isListed ? named.wsUrls : derivedWsUrls(rpcUrls);
+  const isListed = urls.rpcUrls.length > 0 || urls.wsUrls.length > 0;
+  const wsUrls = isListed ? urls.wsUrls : derivedWsUrls(rpcUrls);
   return {
     id,
     name: config.name ?? listed?.name ?? id,
@@ -158,14 +159,14 @@ function configuredNetwork(
     chainId: config.chainId ?? listed?.chainId ?? id,
     rpcUrls,
     wsUrls,
-    upstreamsName: named.rpcUrls.length > 0 ? upstreamsName("configuration", rpcUrls) : listed?.upstreamsName,
+    upstreamsName: urls.rpcUrls.length > 0 ? upstreamsName("configuration", rpcUrls) : listed?.upstreamsName,
     enabled: config.enabled,
-    allowMethods: [...config.allowMethods, ...extraMethodsOf(named)],
+    allowMethods: [...config.allowMethods, ...extraMethodsOf(urls)],
     allowMethodsFromLoopbackOnly: false,
   };
 }
 
-/** A type that the configuration does not state: from words in id, name or host, else by where the host is. */
+/** The type by words in id, name or host name; without such a word a private host is a localnet. */
 function typeFrom(names: string, url: string): NetworkType {
   const { hostname } = new URL(url);
   const named = typeOf(`${names} ${hostname}`);

@@ -10,24 +10,24 @@ import type { Logger } from "../log/logger.ts";
 import type { NetworkChange, NetworkChanges, NetworkPersistence } from "./network-change.ts";
 import { parseState, writeState } from "./state-text.ts";
 
-/** Where the state file is, and where its troubles go. */
+/** Where the state file is, and how its failures are reported. */
 export interface StateFileOptions {
   readonly path: string;
   readonly logger: Pick<Logger, "warn">;
   readonly countFailure?: CountFailure | undefined;
-  /** Time between checks for another process's changes. */
+  /** Time between checks for changes by other processes. */
   readonly followIntervalMs?: number;
 }
 
-/** A temporary file this old was left by a process that is gone. */
+/** A temporary file this old was left behind by a process that ended. */
 const leftoverAgeMs = 60_000;
-/** Some thousand networks with the longest addresses; a longer file is none that a gateway wrote. */
+/** Enough for a thousand networks with the longest addresses; a gateway writes no longer file. */
 export const maxStateBytes = 4 * 1024 * 1024;
 
 /**
- * Keeps run-time changes in a file that survives a kill at any moment. Writes follow each other, and what comes
- * while one is under way goes into the next together. Processes on the same file lose none of each other's changes: each
- * write starts from what the file holds, under a lock.
+ * Keeps run-time changes in a file that survives a kill at any moment. There is one write at a time; changes that come during
+ * a write go into the next one together. Processes on the same file lose none of each other's changes: each write starts
+ * from what the file holds, under a lock.
  */
 export function createStateFile({
   path,
@@ -41,11 +41,11 @@ export function createStateFile({
   let watched: StatsListener | undefined;
   let follower: ((changes: NetworkChanges) => void) | undefined;
 
-  /** One access to the file after the other, whatever became of the one before. */
-  function inTurn<T>(access: () => Promise<T>): Promise<T> {
-    const turn = last.then(access, access);
-    last = turn;
-    return turn;
+  /** Runs an access to the file after the previous one has ended, even if that failed. */
+  function enqueue<T>(access: () => Promise<T>): Promise<T> {
+    const next = last.then(access, access);
+    last = next;
+    return next;
   }
 
   function warn(message: string, fault: unknown, fields: object = {}): void {
@@ -53,7 +53,7 @@ export function createStateFile({
     countFailure?.("state_file");
   }
 
-  /** What the file holds; undefined where there is none. An unreadable one is renamed, and counts as none. */
+  /** What the file holds; undefined when there is no file. An unreadable file is renamed and treated as missing. */
   async function read(): Promise<NetworkChanges | undefined> {
     try {
       return parseState(await readBoundedFile(path, maxStateBytes));
@@ -61,7 +61,9 @@ export function createStateFile({
       if (isMissing(caught)) return undefined;
       if (caught instanceof NotAFileError) throw caught;
       const target = await keepUnreadableCopy(path);
-      warn("The state file is not readable; it was renamed and a new one is begun.", caught, { target });
+      warn("The state file is not readable; it was renamed, and a new one will be written.", caught, {
+        target,
+      });
       return undefined;
     }
   }
@@ -69,10 +71,10 @@ export function createStateFile({
   async function write(changes: NetworkChanges): Promise<void> {
     const lock = await lockFile(path);
     let next: Map<string, NetworkChange>;
-    let isForeign: boolean;
+    let hasOthersChanges: boolean;
     try {
       const found = await read();
-      isForeign = found !== undefined && writeState(found) !== writeState(known);
+      hasOthersChanges = found !== undefined && writeState(found) !== writeState(known);
       next = new Map(found ?? known);
       for (const [id, change] of changes) next.set(id, { ...next.get(id), ...change });
       await writeFileAtomic(path, writeState(next), () => lock.isHeld());
@@ -82,16 +84,16 @@ export function createStateFile({
         .catch((caught: unknown) => warn("The lock of the state file can't be removed.", caught));
     }
     known = next;
-    // What another process wrote is in the file that was read just now: no later check finds a difference.
-    if (isForeign) follower?.(next);
+    // The changes of another process were just read: no later check would find a difference.
+    if (hasOthersChanges) follower?.(next);
   }
 
-  async function takeForeignChanges(): Promise<void> {
+  async function readOthersChanges(): Promise<void> {
     let found: NetworkChanges;
     try {
       found = parseState(await readBoundedFile(path, maxStateBytes));
     } catch {
-      return; // Gone, or half saved by an editor: what is known stays, and the next write deals with the file.
+      return; // Missing, or half saved by an editor: the known changes stay, and the next write handles the file.
     }
     if (writeState(found) === writeState(known)) return;
     known = found;
@@ -100,12 +102,12 @@ export function createStateFile({
 
   return {
     load() {
-      return inTurn(async () => {
+      return enqueue(async () => {
         try {
           known = (await read()) ?? new Map();
           await removeLeftovers(path);
         } catch (caught) {
-          warn("The state file can't be used; changes of networks are not kept.", caught);
+          warn("The state file can't be used; changes to networks are not saved.", caught);
         }
         return known;
       });
@@ -113,7 +115,7 @@ export function createStateFile({
     save(id, change) {
       if (waiting === undefined) {
         const changes = new Map<string, NetworkChange>();
-        const written = inTurn(() => {
+        const written = enqueue(() => {
           waiting = undefined;
           return write(changes);
         });
@@ -125,16 +127,16 @@ export function createStateFile({
     follow(listener) {
       follower = listener;
       watched = () => {
-        inTurn(takeForeignChanges).catch((caught: unknown) =>
-          warn("The changes in the state file can't be taken over.", caught),
+        enqueue(readOthersChanges).catch((caught: unknown) =>
+          warn("The changes in the state file can't be read.", caught),
         );
       };
       watchFile(path, { interval: followIntervalMs, persistent: false }, watched);
     },
-    readNow: () => inTurn(takeForeignChanges),
+    readNow: () => enqueue(readOthersChanges),
     async close() {
       if (watched !== undefined) unwatchFile(path, watched);
-      await last.catch(() => undefined); // The caller of save() got the failure.
+      await last.catch(() => undefined); // The caller of save() got the error.
     },
   };
 }

@@ -3,7 +3,7 @@ import type { NetworkChange, NetworkChanges } from "./network-change.ts";
 
 const version = 1;
 
-/** The state file's text: versioned, readable, one network a line group, in the order of ids. */
+/** The text of a state file: versioned, indented, networks sorted by id. */
 export function writeState(changes: NetworkChanges): string {
   const ids = [...changes.keys()].sort();
   const networks = ids.map((id) => {
@@ -13,7 +13,7 @@ export function writeState(changes: NetworkChanges): string {
   return `${JSON.stringify({ version, networks: Object.fromEntries(networks) }, null, 2)}\n`;
 }
 
-/** Reads a state file's text; throws where it is torn, foreign or of a later version. */
+/** Parses the text of a state file; throws when it is incomplete, of another kind or of a later version. */
 export function parseState(text: string): Map<string, NetworkChange> {
   const state: unknown = JSON.parse(text);
   if (!isObject(state) || state.version !== version || !isObject(state.networks)) {
@@ -26,10 +26,11 @@ function parseChange(id: string, entry: unknown): NetworkChange {
   if (!isObject(entry)) throw new Error(`its entry of ${id} is not an object`);
   const { enabled, rpc_url: rpcUrl, cordoned } = entry;
   if (enabled !== undefined && typeof enabled !== "boolean")
-    throw new Error(`its entry of ${id} is not readable`);
-  if (rpcUrl !== undefined && !isHttps(rpcUrl)) throw new Error(`its entry of ${id} holds no https address`);
+    throw new Error(`its entry of ${id} has an "enabled" that is not true or false`);
+  if (rpcUrl !== undefined && !isHttps(rpcUrl))
+    throw new Error(`its entry of ${id} has an "rpc_url" that is not an https address`);
   if (cordoned !== undefined && !isTextList(cordoned))
-    throw new Error(`its entry of ${id} holds no list of upstreams`);
+    throw new Error(`its entry of ${id} has a "cordoned" that is not a list of upstreams`);
   return {
     ...(cordoned === undefined ? {} : { cordoned }),
     ...(enabled === undefined ? {} : { enabled }),

@@ -12,28 +12,28 @@ import {
 } from "../providers/short-address.ts";
 import type { UpstreamUrl } from "./network.ts";
 
-/** How a configuration lists upstreams: the short forms, and entries with all that is known of one. */
+/** The forms in which a configuration lists upstreams: addresses, and entries with settings. */
 export type ListedUpstreams = Partial<
   Pick<NetworkConfig, "rpcUrl" | "rpcUrls" | "wsUrl" | "wsUrls" | "upstreams">
 >;
 
-/** What the addresses of a list are read by. */
+/** What is needed to read the addresses of a list. */
 export interface AddressContext {
   readonly network: AddressedNetwork;
   readonly providers: Providers;
 }
 
-/** The same in one form. */
+/** The upstreams of a list, in one form. */
 export interface UpstreamUrls {
-  /** The addresses that calls go to, and those that sockets are opened to; empty where none is listed. */
+  /** The addresses for calls, and those for sockets; empty when none is listed. */
   readonly rpcUrls: readonly UpstreamUrl[];
   readonly wsUrls: readonly UpstreamUrl[];
-  /** Network that the first address is of by its provider's data; undefined for a plain address. */
+  /** Network of the first address by its provider's data; undefined for a plain address. */
   readonly networkId: string | undefined;
   readonly faults: readonly ConfigFault[];
 }
 
-/** The one place where all the forms become one. `at` is the path of what holds the list, with its dot. */
+/** Reads all forms of a list. `at` is the path of the object that has the list, with its dot. */
 export function readUpstreams(listed: ListedUpstreams, at: string, context: AddressContext): UpstreamUrls {
   const reader = new AddressReader(context);
   const single = listed.rpcUrl === undefined ? [] : [reader.read(listed.rpcUrl, `${at}rpc_url`)];
@@ -53,7 +53,7 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
   const rpcUrls = withoutRepeats([...short, ...known.filter((upstream) => isForCalls(upstream))]);
   const faults = [...reader.faults, ...entryFaults(listed.upstreams ?? [], at)];
   if (reader.faults.length === 0 && known.length > 0 && !rpcUrls.some((upstream) => isFor(upstream, "reads")))
-    faults.push({ at: `${at}upstreams`, message: 'must hold one that is for "reads"' });
+    faults.push({ at: `${at}upstreams`, message: 'must have one that is for "reads"' });
   return {
     rpcUrls,
     wsUrls: withoutRepeats([
@@ -65,7 +65,7 @@ export function readUpstreams(listed: ListedUpstreams, at: string, context: Addr
   };
 }
 
-/** The WebSocket addresses of upstreams: their own, else those that clients derive from the HTTP ones. */
+/** The WebSocket addresses of upstreams: the configured ones, else those derived from the HTTP addresses. */
 export function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
   return rpcUrls.flatMap((upstream) => {
     const url = upstream.settings?.wsUrl ?? wsUrlOf(upstream.url);
@@ -73,7 +73,7 @@ export function derivedWsUrls(rpcUrls: readonly UpstreamUrl[]): UpstreamUrl[] {
   });
 }
 
-/** Makes records of addresses, short ones of providers expanded. */
+/** Makes records of addresses, and expands the short addresses of providers. */
 class AddressReader {
   readonly faults: ConfigFault[] = [];
   networkOfFirst: string | undefined = undefined;
@@ -84,14 +84,14 @@ class AddressReader {
     this.#context = context;
   }
 
-  /** The record of an address of which nothing else is said; undefined, and a fault, where it is none. */
+  /** The record of an address without an entry; undefined, and a fault, when it is invalid. */
   read(address: string, at: string, weight = 1): UpstreamUrl | undefined {
     if (!isPlainAddress(address)) return this.readEntry({ ...plainEntry(address), weight }, at);
     this.#hasRead = true;
     return { url: address, weight, trusted: true, ...this.#providerOf(address) };
   }
 
-  /** The record of an entry; what the entry does not say is as its provider's data says. */
+  /** The record of an entry; what it does not set comes from its provider's data. */
   readEntry(entry: UpstreamEntry, at: string): UpstreamUrl | undefined {
     const { url, weight } = entry;
     if (isPlainAddress(url)) {
@@ -114,7 +114,7 @@ class AddressReader {
     };
   }
 
-  /** The provider of a plain address, where the operator described one with its host. */
+  /** The provider of a plain address, if the operator described one with its host. */
   #providerOf(url: string): Pick<UpstreamUrl, "provider"> {
     const { hostname } = new URL(url);
     const isOf = ({ hosts }: ProviderEntry) =>
@@ -126,7 +126,7 @@ class AddressReader {
   }
 }
 
-/** An entry that says nothing but its address. */
+/** An entry with an address and the defaults. */
 function plainEntry(url: string): UpstreamEntry {
   const branches = schemaAt("upstreams")?.items?.anyOf ?? [];
   const node = branches.find(({ type }) => type === "object");
@@ -147,7 +147,7 @@ function withDefaultsOf({ provider, wsUrl, limits }: ExpandedAddress, entry: Ups
   };
 }
 
-/** What is wrong between the entries of a list that are right by themselves. */
+/** What is wrong with a list whose entries are each valid. */
 function entryFaults(entries: readonly (string | UpstreamEntry)[], at: string): ConfigFault[] {
   const ids = new Map<string, number>();
   return entries.flatMap((entry, index) => {
@@ -182,7 +182,7 @@ function plainUrls(single: string | undefined, several: readonly (string | Weigh
   });
 }
 
-/** One address with one set of headers is one upstream, however often it is listed. */
+/** An address with the same id and headers is one upstream, however often it is listed. */
 function withoutRepeats(urls: readonly UpstreamUrl[]): UpstreamUrl[] {
   const found = new Map<string, UpstreamUrl>();
   for (const upstream of urls) {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { transform } from "esbuild";
-import { networkFaults } from "../../src/networks/create-network-store.ts";
+import { networkFaults } from "../../src/networks/network-faults.ts";
 import { configOf } from "../networks/harness.ts";
 import { type Ending, RunningProgram } from "../running-program.ts";
 import { type DocsGateway, startDocsGateway } from "./docs-gateway.ts";

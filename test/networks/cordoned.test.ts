@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { upstreamIds, withoutCordoned } from "../../src/networks/cordoned.ts";
-import { registrySnapshot } from "../../src/networks/create-network-store.ts";
 import type { Network } from "../../src/networks/network.ts";
+import { registrySnapshot } from "../../src/networks/registry-snapshot.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
 import { parseState, writeState } from "../../src/networks/state-text.ts";
 import { configOf } from "./harness.ts";
@@ -55,6 +55,8 @@ describe("withoutCordoned()", () => {
     const changes = new Map([["one", { cordoned: ["a"] }]]);
     expect(parseState(writeState(changes))).to.deep.equal(changes);
     const broken = writeState(changes).replace('"a"', "1");
-    expect(() => parseState(broken)).to.throw("its entry of one holds no list of upstreams");
+    expect(() => parseState(broken)).to.throw(
+      'its entry of one has a "cordoned" that is not a list of upstreams',
+    );
   });
 });

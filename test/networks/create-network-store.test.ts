@@ -5,12 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ConfigFaults } from "../../src/config/config-fault.ts";
-import {
-  createNetworkStore,
-  type NetworkStoreOptions,
-  networkFaults,
-} from "../../src/networks/create-network-store.ts";
+import { createNetworkStore, type NetworkStoreOptions } from "../../src/networks/create-network-store.ts";
 import type { NetworkPersistence } from "../../src/networks/network-change.ts";
+import { networkFaults } from "../../src/networks/network-faults.ts";
 import { networkRecord } from "../../src/networks/network-record.ts";
 import type { NetworkStore } from "../../src/networks/network-store.ts";
 import { createStateFile } from "../../src/networks/state-file.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { registrySnapshot } from "../../src/networks/create-network-store.ts";
 import { parseRegistry, slugOf, typeOf } from "../../src/networks/registry-entry.ts";
+import { registrySnapshot } from "../../src/networks/registry-snapshot.ts";
 
 const good = {
   name: "Good Mainnet",

@@ -167,7 +167,7 @@ describe("the state file", () => {
       expect((await file.load()).size).to.equal(0);
       expect(performance.now() - startedAt).to.be.lessThan(1000);
       expect(warnings.map(({ message }) => message)).to.deep.equal([
-        "The state file can't be used; changes of networks are not kept.",
+        "The state file can't be used; changes to networks are not saved.",
       ]);
       const failure = await file.save("a", { enabled: true }).catch((caught: unknown) => caught);
       expect(failure).to.be.instanceOf(NotAFileError);

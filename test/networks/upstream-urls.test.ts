@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ConfigFault } from "../../src/config/config-fault.ts";
-import { registrySnapshot } from "../../src/networks/create-network-store.ts";
 import type { Network } from "../../src/networks/network.ts";
+import { registrySnapshot } from "../../src/networks/registry-snapshot.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
 import { configOf } from "./harness.ts";
 
@@ -108,7 +108,7 @@ describe("the upstreams of a network", () => {
       ],
       [
         "upstreams[1].for: must name a use: reads, sends or subscriptions",
-        'upstreams: must hold one that is for "reads"',
+        'upstreams: must have one that is for "reads"',
       ],
     ],
   ];

@@ -46,7 +46,7 @@ export class UpstreamLink {
 
   /** Whether it may serve the method: the operator lets it be asked, and it has not lately said that it does not. */
   offers(method: string): boolean {
-    return !this.#unsupported.has(method) && (this.#rules?.admit(method, "subscriptions") ?? true);
+    return !this.#unsupported.has(method) && (this.#rules?.allows(method, "subscriptions") ?? true);
   }
 
   /** It said that it does not serve the method. */

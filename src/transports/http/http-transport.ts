@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { Dialect, Gateway } from "../../gateway/gateway-call.ts";
-import { unknownNetwork } from "../../networks/create-network-store.ts";
+import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { StateOf } from "../shared/asked-state.ts";
 import { BodyRequest } from "../shared/body-request.ts";

@@ -102,7 +102,7 @@ export class Upstream {
 
   /** Whether its settings let it be asked for that. */
   admits({ method, use }: { readonly method: string; readonly use: UpstreamUse }): boolean {
-    return this.#rules === undefined || this.#rules.admit(method, use);
+    return this.#rules === undefined || this.#rules.allows(method, use);
   }
 
   /** Credits that a call of a method costs here. */
