@@ -55,6 +55,8 @@ export interface MergeRule {
   readonly config?: Readonly<Record<string, unknown>>;
   /** The member of an item that is the answer, and the JSON text of the answer when the item is null. */
   readonly cut?: { readonly member: string; readonly missing: string };
+  /** How many seconds an item that was read once is worth carrying. */
+  readonly carriedSeconds: number;
   /** Config fields that make each item costly for the upstream: a call that has one takes no further items. */
   readonly costly?: readonly string[];
   /** Items are signatures: a call carries those of transactions that were sent lately, too. */

@@ -1,27 +1,28 @@
 import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./skip-value.ts";
 
-/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array. */
+/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is none. */
 export function cutArray(text: string): string[] {
   const items: string[] = [];
-  let position = skipSpace(text, 0);
+  assertEnd(text, cutItems(text, 0, items));
+  return items;
+}
+
+/** Cuts the array that starts at `from` into items; gives the index just after it. Throws a JsonError when there is none. */
+export function cutItems(text: string, from: number, items: string[]): number {
+  let position = skipSpace(text, from);
   if (codeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
   position = skipSpace(text, position + 1);
-  if (codeAt(text, position) === 0x5d) {
-    assertEnd(text, position + 1);
-    return items;
-  }
+  if (codeAt(text, position) === 0x5d) return position + 1;
   for (;;) {
     const start = skipSpace(text, position);
     const end = skipValue(text, start);
     items.push(text.slice(start, end));
     position = skipSpace(text, end);
     const code = codeAt(text, position);
-    if (code === 0x5d) break;
+    if (code === 0x5d) return position + 1;
     if (code !== 0x2c) throw unexpected(text, position, '"," or "]"');
     position += 1;
   }
-  assertEnd(text, position + 1);
-  return items;
 }
 
 /**

@@ -78,7 +78,7 @@ export class HeadItems {
     if (lane === undefined) {
       // A method that takes no commitment answers from what was processed.
       const commitment = callCommitment(method, params) ?? "processed";
-      lane = new ItemLane(commitment, this.#head, this.#budget);
+      lane = new ItemLane(commitment, rule.carriedSeconds, this.#head, this.#budget);
       lanes.set(key, lane);
     }
     lane.record(read, result);

@@ -7,7 +7,8 @@ import type { Load, Places } from "../upstream/merging/carrier.ts";
 import type { MergeableRead } from "../upstream/merging/mergeable-read.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
-import { OftenRead } from "./often-read.ts";
+import type { Batch } from "./kept-item.ts";
+import { OftenRead, type ReadItem } from "./often-read.ts";
 
 /** Items of one call at most, those that were asked for included: what the ledger allows. */
 const maxItems = 100;
@@ -22,40 +23,29 @@ const entryOverheadBytes = 150;
 /** After a call that failed for what it carried. */
 const pauseMs = 10_000;
 
-/** What one answer said. */
-interface Batch {
-  readonly question: HeadQuestion;
-  readonly slot: number;
-  readonly context: RawJson;
-}
-
-interface KeptItem {
-  readonly text: string;
-  readonly batch: Batch;
-}
-
 /** The items of one network that are read with one config: which are read often, and what is known of them until the head moves. */
 export class ItemLane {
   readonly commitment: Commitment;
   readonly #head: HeadTruth;
   readonly #budget: ByteBudget;
-  readonly #often = new OftenRead();
-  readonly #kept = new Map<string, KeptItem>();
+  readonly #often: OftenRead;
   #keptBytes = 0;
-  /** Items of calls that have not come back, with what they ask. */
-  readonly #underWay = new Map<string, HeadQuestion>();
   #hasEnded = false;
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(commitment: Commitment, head: HeadTruth, budget: ByteBudget) {
+  /** An item that was read once is carried for that many seconds. */
+  constructor(commitment: Commitment, seconds: number, head: HeadTruth, budget: ByteBudget) {
     this.commitment = commitment;
+    this.#often = new OftenRead(seconds);
     this.#head = head;
     this.#budget = budget;
   }
 
   /** Items that are kept. */
   get size(): number {
-    return this.#kept.size;
+    let size = 0;
+    for (const { kept } of this.#often.all()) if (kept !== undefined) size += 1;
+    return size;
   }
 
   /** The answer to a read that is still true and not of a slot below the floor; undefined where an upstream is asked. */
@@ -64,7 +54,7 @@ export class ItemLane {
     let first: Batch | undefined;
     let last: Batch | undefined;
     for (const item of read.items) {
-      const kept = this.#kept.get(item);
+      const kept = this.#often.get(item)?.kept;
       if (kept === undefined) return undefined;
       const { batch } = kept;
       first ??= batch;
@@ -79,9 +69,6 @@ export class ItemLane {
   record(read: MergeableRead, result: RawJson): void {
     const bytes = result.byteLength / read.items.length;
     for (const item of read.items) this.#often.record(item, bytes);
-    const [only] = read.items;
-    if (read.items.length === 1 && only !== undefined && read.rule.cut === undefined)
-      this.#often.measure(only, bytes);
   }
 
   /** Adds what was sent lately, then what is read often, to the items that a call asks for. */
@@ -92,22 +79,31 @@ export class ItemLane {
   ): Load | undefined {
     if (now < this.#pausedUntil) return undefined;
     const question = this.#head.question(this.commitment, now);
-    const asked = places.size;
+    const items: (ReadItem | undefined)[] = [];
+    for (const item of places.keys()) items.push(this.#often.enter(item));
+    const asked = items.length;
+    // What is asked for is under way by now: it is not carried too.
+    for (const item of items) if (item !== undefined) item.underWay = question;
     const most = Math.min(max, maxItems);
     for (const item of sent) {
-      if (places.size >= most) break;
-      if (!places.has(item) && !this.#isKnown(item, question, now)) places.set(item, places.size);
+      if (items.length >= most) break;
+      const each = this.#often.enter(item);
+      if (each === undefined || this.#isKnown(each, question, now)) continue;
+      places.set(item, items.length);
+      items.push(each);
+      each.underWay = question;
     }
     let bytes = 0;
     for (const each of this.#often.ranked(now)) {
-      if (places.size >= most) break;
+      if (items.length >= most) break;
       if (bytes + each.bytes > maxCarriedBytes || each.bytes > maxItemBytes) continue;
-      if (places.has(each.item) || this.#isKnown(each.item, question, now)) continue;
-      places.set(each.item, places.size);
+      if (this.#isKnown(each, question, now)) continue;
+      places.set(each.item, items.length);
+      items.push(each);
+      each.underWay = question;
       bytes += each.bytes;
     }
-    for (const item of places.keys()) this.#underWay.set(item, question);
-    return new LaneLoad(this, question, places, places.size - asked);
+    return new LaneLoad(this, question, items, items.length - asked);
   }
 
   /** Whether no newer slot is known since. */
@@ -115,24 +111,20 @@ export class ItemLane {
     return this.#head.isCurrent(question, now);
   }
 
-  /** Keeps the items of an answer until the head moves. */
-  keep(question: HeadQuestion, result: RawJson, { context, items }: ContextList, places: Places): void {
+  /** Keeps what an answer says of the items that a call asked for until the head moves. */
+  keep(question: HeadQuestion, result: RawJson, { context, items: texts }: ContextList, items: Asked): void {
     const slot = contextSlot(result);
     if (slot === undefined || this.#hasEnded || !this.#head.mayKeep(question, slot)) return;
-    const bytes = result.byteLength + places.size * entryOverheadBytes;
+    const bytes = result.byteLength + items.length * entryOverheadBytes;
     if (result.byteLength > maxKeptBytes || !this.#budget.take(bytes)) return;
     this.#keptBytes += bytes;
     const batch = { question, slot, context: RawJson.fromByteText(context.toByteText()) };
-    for (const [item, place] of places) {
-      const text = items[place] ?? "null";
-      this.#often.measure(item, text.length);
-      if (text.length <= maxItemBytes) this.#kept.set(item, { text, batch });
+    for (const [place, item] of items.entries()) {
+      if (item === undefined) continue;
+      const text = texts[place] ?? "null";
+      item.bytes = text.length;
+      if (text.length <= maxItemBytes) item.kept = { text, batch };
     }
-  }
-
-  /** Calls that have come back are no longer under way. */
-  settle(question: HeadQuestion, places: Places): void {
-    for (const item of places.keys()) if (this.#underWay.get(item) === question) this.#underWay.delete(item);
   }
 
   /** Carries nothing for a while. */
@@ -149,7 +141,7 @@ export class ItemLane {
   /** Drops what is kept. */
   drop(): void {
     if (this.#keptBytes === 0) return;
-    this.#kept.clear();
+    for (const item of this.#often.all()) item.kept = undefined;
     this.#budget.giveBack(this.#keptBytes);
     this.#keptBytes = 0;
   }
@@ -161,24 +153,25 @@ export class ItemLane {
     return isOfOneState && slot >= floor && this.#head.isTrue(question, slot, now);
   }
 
-  #isKnown(item: string, question: HeadQuestion, now: number): boolean {
-    const underWay = this.#underWay.get(item);
+  #isKnown({ underWay, kept }: ReadItem, question: HeadQuestion, now: number): boolean {
     if (underWay !== undefined && underWay.processedSlot === question.processedSlot) return true;
-    const batch = this.#kept.get(item)?.batch;
-    return batch !== undefined && this.#head.isTrue(batch.question, batch.slot, now);
+    return kept !== undefined && this.#head.isTrue(kept.batch.question, kept.batch.slot, now);
   }
 }
+
+/** What a call asks for, in its order; undefined for items that there is no room to count. */
+type Asked = readonly (ReadItem | undefined)[];
 
 class LaneLoad implements Load {
   readonly carried: number;
   readonly #lane: ItemLane;
   readonly #question: HeadQuestion;
-  readonly #places: Places;
+  readonly #items: Asked;
 
-  constructor(lane: ItemLane, question: HeadQuestion, places: Places, carried: number) {
+  constructor(lane: ItemLane, question: HeadQuestion, items: Asked, carried: number) {
     this.#lane = lane;
     this.#question = question;
-    this.#places = places;
+    this.#items = items;
     this.carried = carried;
   }
 
@@ -188,11 +181,12 @@ class LaneLoad implements Load {
 
   keep(result: RawJson, list: ContextList): void {
     this.drop();
-    this.#lane.keep(this.#question, result, list, this.#places);
+    this.#lane.keep(this.#question, result, list, this.#items);
   }
 
   drop(): void {
-    this.#lane.settle(this.#question, this.#places);
+    for (const item of this.#items)
+      if (item !== undefined && item.underWay === this.#question) item.underWay = undefined;
   }
 
   blame(now: number): void {

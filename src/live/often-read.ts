@@ -1,59 +1,84 @@
 import { ownText } from "../text/own-text.ts";
+import type { HeadQuestion } from "./head-truth.ts";
+import type { KeptItem } from "./kept-item.ts";
 
-/** Items whose reads are counted; those that are read least are forgotten. */
-export const maxCounted = 1000;
-/** An item that was read once counts as read often for some three seconds, one that was read twice for about ten. */
-const leastReads = 0.7;
-/** What was read counts this much less after each second. */
-const keptPerSecond = 0.9;
-const forgottenBelow = 0.5;
-const rankEveryMs = 200;
+/** Items that stay counted; those that are read least are forgotten. */
+export const maxCounted = 2000;
+/** Items that are counted until the next ranking. */
+const maxBetween = 2 * maxCounted;
+/** An item whose reads count for less is forgotten. */
+const forgottenBelow = 0.16;
+const rankEveryMs = 1000;
 
-/** An item with how often it was read lately. */
+/** An item with how often it was read lately, and what is known of it. */
 export interface ReadItem {
   readonly item: string;
   reads: number;
   /** As the last answer showed. */
   bytes: number;
+  kept: KeptItem | undefined;
+  /** What a call that has not come back asks about it. */
+  underWay: HeadQuestion | undefined;
 }
 
 /** Which items of one kind are read often. */
 export class OftenRead {
   readonly #items = new Map<string, ReadItem>();
-  #ranked: readonly ReadItem[] = [];
+  /** What was read counts this much less after each second. */
+  readonly #keptPerSecond: number;
+  #ranked: ReadItem[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
+
+  /** An item that was read once counts for that many seconds. */
+  constructor(seconds: number) {
+    this.#keptPerSecond = forgottenBelow ** (1 / seconds);
+  }
+
+  /** An item that was read lately. */
+  get(item: string): ReadItem | undefined {
+    return this.#items.get(item);
+  }
+
+  /** Those that were read lately. */
+  all(): Iterable<ReadItem> {
+    return this.#items.values();
+  }
+
+  /** An item is read; undefined where there is no room to count it. */
+  enter(item: string): ReadItem | undefined {
+    const known = this.#items.get(item);
+    if (known !== undefined || this.#items.size >= maxBetween) return known;
+    const own = ownText(item);
+    const entered: ReadItem = { item: own, reads: 0, bytes: 0, kept: undefined, underWay: undefined };
+    this.#items.set(own, entered);
+    return entered;
+  }
 
   /** An item was read and answered; `bytes` as far as they can be told. */
   record(item: string, bytes: number): void {
-    const known = this.#items.get(item);
-    if (known !== undefined) {
-      known.reads += 1;
-    } else if (this.#items.size < maxCounted) {
-      const own = ownText(item);
-      this.#items.set(own, { item: own, reads: 1, bytes });
-    }
-  }
-
-  /** An answer showed how long an item is. */
-  measure(item: string, bytes: number): void {
-    const known = this.#items.get(item);
-    if (known !== undefined) known.bytes = bytes;
+    const read = this.enter(item);
+    if (read === undefined) return;
+    if (read.bytes === 0) read.bytes = bytes;
+    // Until the next ranking a new one comes last.
+    if (read.reads === 0) this.#ranked.push(read);
+    read.reads += 1;
   }
 
   /** Those that are read often, first the one that is read most. */
   ranked(now: number): readonly ReadItem[] {
     const elapsedMs = now - this.#rankedAt;
     if (elapsedMs < rankEveryMs) return this.#ranked;
-    const isFirst = this.#rankedAt === Number.NEGATIVE_INFINITY;
+    const kept = Number.isFinite(elapsedMs) ? this.#keptPerSecond ** (elapsedMs / 1000) : 1;
     this.#rankedAt = now;
-    const kept = isFirst ? 1 : keptPerSecond ** (elapsedMs / 1000);
+    const ranked: ReadItem[] = [];
     for (const each of this.#items.values()) {
       each.reads *= kept;
-      if (each.reads < forgottenBelow) this.#items.delete(each.item);
+      if (each.reads >= forgottenBelow) ranked.push(each);
+      else if (each.underWay === undefined && each.kept === undefined) this.#items.delete(each.item);
     }
-    this.#ranked = [...this.#items.values()]
-      .filter(({ reads }) => reads >= leastReads)
-      .sort((a, b) => b.reads - a.reads);
-    return this.#ranked;
+    ranked.sort((a, b) => b.reads - a.reads);
+    for (const each of ranked.splice(maxCounted)) this.#items.delete(each.item);
+    this.#ranked = ranked;
+    return ranked;
   }
 }

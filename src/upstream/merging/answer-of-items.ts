@@ -1,4 +1,4 @@
-import { member } from "../../json/cut-members.ts";
+import { cutObject } from "../../json/cut.ts";
 import { concatRaw, joinArray } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { MergeableRead } from "./mergeable-read.ts";
@@ -17,7 +17,11 @@ function valueOfItems({ rule }: MergeableRead, items: readonly string[]): RawJso
   const [only] = items;
   if (rule.asks === "list" || only === undefined)
     return joinArray(items.map((item) => RawJson.fromByteText(item)));
-  const item = RawJson.fromByteText(only);
-  if (rule.cut === undefined) return item;
-  return item.isNull ? RawJson.fromText(rule.cut.missing) : member(item, rule.cut.member);
+  const { cut } = rule;
+  if (cut === undefined) return RawJson.fromByteText(only);
+  if (only === "null") return RawJson.fromText(cut.missing);
+  const found = only.startsWith("{")
+    ? cutObject(only).findLast(([key]) => key === cut.member)?.[1]
+    : undefined;
+  return found === undefined ? undefined : RawJson.fromByteText(found);
 }

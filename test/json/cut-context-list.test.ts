@@ -1,0 +1,48 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { cutContextList } from "../../src/json/cut-context-list.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+
+function cut(text: string, count: number): { context: string; items: readonly string[] } | undefined {
+  const found = cutContextList(RawJson.fromText(text), count);
+  return found && { context: found.context.toString(), items: found.items };
+}
+
+describe("an answer that is a list", () => {
+  it("is cut into its context and items, byte for byte, however it is written", () => {
+    const context = '{"apiVersion":"3.1.10","slot":18446744073709551615}';
+    const items = ["null", '{"data":["","base64"]}', "[1.0, 2]", '"a\\"]}"'];
+    for (const text of [
+      `{"context":${context},"value":[${items.join(",")}]}`,
+      `{"value":[${items.join(" , ")}],"context":${context}}`,
+      `{ "context": ${context} , "value": [ ${items.join(" ,")} ] }`,
+    ])
+      expect(cut(text, 4), text).to.deep.equal({ context, items });
+    expect(cut(`{"context":${context},"value":[]}`, 0)).to.deep.equal({ context, items: [] });
+  });
+
+  const others: Readonly<Record<string, string>> = {
+    "has another number of items": '{"context":{"slot":1},"value":[1,2,3]}',
+    "is no list": '{"context":{"slot":1},"value":{"a":1}}',
+    "has a further member": '{"context":{"slot":1},"value":[1,2],"more":1}',
+    "has no context": '{"value":[1,2]}',
+    "is no object": "[1,2]",
+    "ends too early": '{"context":{"slot":1},"value":[1,2]',
+    "goes on behind its end": '{"context":{"slot":1},"value":[1,2]}}',
+  };
+  for (const [how, text] of Object.entries(others))
+    it(`is none where it ${how}`, () => expect(cut(text, 2)).to.equal(undefined));
+
+  it("is cut as JSON.parse reads it", () => {
+    const answer = fc.record({ context: fc.object(), value: fc.array(fc.jsonValue()) });
+    fc.assert(
+      fc.property(answer, (made) => {
+        const text = JSON.stringify({ context: made.context, value: made.value });
+        const { context, value } = JSON.parse(text) as typeof made;
+        const found = cutContextList(RawJson.fromText(text), value.length);
+        const items = found?.items.map((item) => RawJson.fromByteText(item).parse());
+        expect([found?.context.parse(), items]).to.deep.equal([context, value]);
+      }),
+    );
+  });
+});
