@@ -1,11 +1,11 @@
 import { parsedUrl } from "../net/parsed-url.ts";
 import type { NetworkChange } from "../networks/network-change.ts";
 
-/** Longest id and address that a gateway takes, and so writes. */
+/** Longest id and address that a gateway accepts, and therefore writes. */
 const maxIdLength = 64;
 const maxUrlLength = 2048;
 
-/** The fields of Redis's hash for a change, names and values in turn. */
+/** The fields of the hash in Redis for a change: names and values, alternating. */
 export function fieldsOf(id: string, { enabled, rpcUrl }: NetworkChange): string[] {
   return [
     ...(enabled === undefined ? [] : [`enabled ${id}`, String(enabled)]),

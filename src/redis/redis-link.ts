@@ -2,49 +2,49 @@ import type { Redis } from "ioredis";
 import type { CountFailure } from "../log/count-failure.ts";
 import { redactText, redactUrl } from "../log/redact.ts";
 
-/** Failures in a row after which Redis is left alone for a while. */
+/** Failures in a row after which Redis is not used for a while. */
 const failuresToRest = 3;
-/** How long it is left alone before the next command tries it. */
+/** How long it is not used before the next command tries it. */
 const restMs = 2000;
-/** An answer as long as the longest entry that is kept by default, with room for what the gateways share about networks. */
+/** The longest cache entry by default, with room for what the gateways share about networks. */
 const usualMaxAnswerBytes = 16 * 1024 * 1024;
 /** Messages between gateways are empty. */
 const maxMessageBytes = 1024 * 1024;
-/** A connection on which nothing comes while commands wait is cut: after this long at least, and this many of a call's own waits. */
-const leastSilentMs = 1000;
-const silentWaits = 20;
+/** A connection that is silent while commands wait is cut: after this many timeouts of a call, and at least this long. */
+const silentTimeouts = 20;
+const minSilentMs = 1000;
 /** Longest pause between attempts to connect. */
-const longestReconnectMs = 2000;
+const maxReconnectMs = 2000;
 
-/** The part of a logger that is used here. */
+/** The part of a logger that Redis needs. */
 export interface RedisLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** A connection to Redis or Valkey that no call has to wait for. */
+/** A connection to Redis or Valkey that holds up no call for long. */
 export interface RedisLink {
-  /** Runs a command; undefined when Redis is down, slow or refuses, after half of `timeoutMs` at the latest. Never rejects. */
+  /** Runs a command; resolves within half of `timeoutMs`, with undefined when Redis is down, slow or refuses. Never rejects. */
   ask<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined>;
   /** Whether a command would be sent now. */
   readonly isUp: boolean;
-  /** Calls back for each message of a channel, and `onReady` whenever the connection is ready (again). */
+  /** Calls back for each message of a channel, and `onReady` each time that the connection becomes ready. */
   follow(channel: string, onMessage: (message: string) => void, onReady: () => void): void;
   close(): Promise<void>;
 }
 
-/** What a link is made of. */
+/** What a link needs. */
 export interface RedisLinkOptions {
   readonly url: string;
-  /** Longest that one call may be held up; it asks twice at most, for its limit and for its answer. One in a session asks as often again, for its floor. */
+  /** Longest that a call may be held up: it asks at most twice, for its limit and its answer. A call in a session asks twice more, for its floor. */
   readonly timeoutMs: number;
-  /** The connection is cut where one answer is longer: the client gathers it whole before anyone sees it. */
+  /** The connection is cut when one answer is longer: the client library buffers the whole answer. */
   readonly maxAnswerBytes?: number;
   readonly log: RedisLog;
   readonly countFailure?: CountFailure | undefined;
 }
 
-/** Loads the client and starts to connect; does not wait for the connection, which may never come. */
+/** Loads the client library and starts to connect; does not wait for the connection, which may never come. */
 export async function createRedisLink(options: RedisLinkOptions): Promise<RedisLink> {
   const { url, timeoutMs, maxAnswerBytes = usualMaxAnswerBytes, log, countFailure } = options;
   const { Redis: Client } = await import("ioredis");
@@ -52,19 +52,19 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   const connect = () =>
     new Client(url, {
       connectTimeout: 2000,
-      // What can't be sent now is not sent later: no one waits for the answer any more.
+      // What can't be sent now is not sent later: its caller has moved on by then.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
-      // Commands whose caller has long gone on are kept until they are answered: not for ever.
-      socketTimeout: Math.max(leastSilentMs, silentWaits * timeoutMs),
-      retryStrategy: (times) => Math.min(times * 100, longestReconnectMs),
+      // Commands whose caller has moved on wait for their answer, but not forever.
+      socketTimeout: Math.max(minSilentMs, silentTimeouts * timeoutMs),
+      retryStrategy: (times) => Math.min(times * 100, maxReconnectMs),
     });
   const redis = connect();
   const onAnswer = boundAnswers(redis, maxAnswerBytes);
   let subscriber: Redis | undefined;
   let failures = 0;
-  let restsUntil = 0;
+  let unusedUntil = 0;
   let isKnownDown = false;
   let lastRefusal = "";
 
@@ -99,14 +99,14 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
       }
       failures += 1;
       if (failures >= failuresToRest) {
-        restsUntil = performance.now() + restMs;
+        unusedUntil = performance.now() + restMs;
         setDown(true, caught instanceof Error ? redactText(caught.message) : "unknown");
       }
       return undefined;
     }
   }
 
-  /** Redis is up and will not do it, a key of another type, say: said once for each reason in a row. */
+  /** Redis is up but refuses a command, for instance on a key of another type: logged once for each reason in a row. */
   function reportRefusal({ message }: Error): void {
     if (message === lastRefusal) return;
     lastRefusal = message;
@@ -115,7 +115,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   }
 
   function isUp(): boolean {
-    return redis.status === "ready" && (failures < failuresToRest || performance.now() >= restsUntil);
+    return redis.status === "ready" && (failures < failuresToRest || performance.now() >= unusedUntil);
   }
 
   return {
@@ -142,7 +142,7 @@ export async function createRedisLink(options: RedisLinkOptions): Promise<RedisL
   };
 }
 
-/** Cuts a connection that brings more than `maxBytes` without an answer in them; gives what is to be called at each answer. */
+/** Cuts a connection when one answer has more than `maxBytes`; returns the function to call at each answer. */
 function boundAnswers(redis: Redis, maxBytes: number): () => void {
   let bytes = 0;
   redis.on("connect", () => {

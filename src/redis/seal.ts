@@ -3,17 +3,17 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 const prefix = "svm-gateway:";
 const macLength = 32;
 
-/** How values that gateways share are named, and kept from being forged where they have a key. */
+/** Names the values that gateways share and, if they have a key, keeps them from being forged. */
 export interface Seal {
-  /** Bytes that it adds to a value. */
+  /** Bytes that sealing adds to a value. */
   readonly overhead: number;
   nameOf(key: string): string;
   close(name: string, bytes: Buffer): Buffer;
-  /** The value's bytes; undefined where it was not closed with the same key under the same name. */
+  /** The bytes of a value; undefined when it was not sealed with the same key under the same name. */
   open(name: string, stored: Buffer): Buffer | undefined;
 }
 
-/** Makes the seal of one form of keys and values; with a key values begin with their authentication code, and are named apart. */
+/** Creates the seal for one kind of value. With a key, values begin with their authentication code, and have other names. */
 export function createSeal(form: string, hmacKey: string | undefined): Seal {
   return hmacKey === undefined ? createPlainSeal(form) : createSigningSeal(form, hmacKey);
 }
