@@ -1,10 +1,10 @@
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { WorkerLink } from "./worker-link.ts";
 
-/** Workers report to each other this often what clients spent: a client can overdraw its limit for this long only. */
+/** Workers report to each other at this interval what clients spent: a client can exceed its limit for at most this long. */
 const reportMs = 50;
 
-/** Makes the limiters of all workers count together: what a client spends at one is charged at the others. */
+/** Makes the limiters of all workers count together: what a client spends at one is charged at the others too. */
 export function shareSpending(
   limiter: RateLimiter,
   link: Pick<WorkerLink, "reportSpending" | "onSpending">,

@@ -1,7 +1,7 @@
 import type { NetworkPersistence } from "../networks/network-change.ts";
 import type { WorkerLink } from "./worker-link.ts";
 
-/** Keeps run-time changes for all workers: a change is answered when every worker has read it. */
+/** Keeps run-time changes for all workers: a change is answered once every worker has read it. */
 export function sharedPersistence(
   file: NetworkPersistence,
   link: Pick<WorkerLink, "announceChange" | "onChange">,

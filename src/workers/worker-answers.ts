@@ -1,4 +1,4 @@
-/** Answers of several workers to one message: complete when all have answered or ended, or when the time is over. */
+/** Answers of several workers to one message: complete when all have answered or ended, or after a timeout. */
 export class WorkerAnswers<Answer> {
   readonly #waitingFor: Set<number>;
   readonly #answers: Answer[] = [];
@@ -24,7 +24,7 @@ export class WorkerAnswers<Answer> {
     if (this.#waitingFor.size === 0) this.#complete();
   }
 
-  /** A worker ended: no answer comes from it. */
+  /** A worker has ended: it will not answer. */
   removeWorker(worker: number): void {
     if (this.#waitingFor.delete(worker) && this.#waitingFor.size === 0) this.#complete();
   }

@@ -2,29 +2,29 @@ import { once } from "node:events";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { FromWorker, Refusal, Spending, ToWorker, WorkerMetrics } from "./worker-message.ts";
 
-/** What a worker asks of the first process, and does when that asks. */
+/** What a worker asks of the first process, and does when the first process asks. */
 export interface WorkerLink {
   /** Reports to the other workers that networks changed; resolves when they have all read the change. */
   announceChange(): Promise<void>;
   /** Metrics of all workers, summed, as text. */
   allMetrics(): Promise<string>;
-  /** Has every worker read the configuration again; gives what came of it. */
+  /** Has every worker read the configuration again; resolves with the result. */
   reloadAll(): Promise<ReloadReport>;
-  /** What to do when the configuration is to be read again. */
+  /** Sets what reads the configuration again. */
   onReload(reload: () => ReloadReport): void;
   /** Reports to the other workers what clients spent here. */
   reportSpending(spent: Spending): void;
-  /** What to do with what clients spent at other workers. */
+  /** Sets what charges clients for what they spent at other workers. */
   onSpending(charge: (spent: Spending) => void): void;
-  /** Reports where the worker listens, and what is not as clients expect it. */
+  /** Reports where the worker listens, and its warnings. */
   reportListening(lines: readonly string[], warnings: readonly string[]): void;
-  /** What to do when another worker changed networks. */
+  /** Sets what reads the networks when another worker changed them. */
   onChange(read: () => Promise<void>): void;
-  /** Where this worker's metrics come from. */
+  /** Sets what collects this worker's metrics. */
   onCollect(collect: () => Promise<WorkerMetrics>): void;
 }
 
-/** The channel of `process` between a worker and the process that started it. */
+/** The channel between a worker and the first process. */
 export interface WorkerChannel {
   send(message: FromWorker): void;
   listen(listener: (message: ToWorker) => void): void;
@@ -37,23 +37,23 @@ const processChannel: WorkerChannel = {
   listen: (listener) => void process.on("message", (message) => listener(message as ToWorker)),
 };
 
-/** Reports that this worker can't start, and waits until the first process, which prints why, ends it. */
+/** Reports that this worker can't start, and waits for the first process to print why and end this one. */
 export async function reportRefusal(refusal: Refusal): Promise<void> {
   processChannel.send({ kind: "refused", ...refusal });
   await once(process, "disconnect");
 }
 
-/** A first process that does not answer in this time is gone, and the worker will be, too. */
+/** A first process that does not answer within this time is gone, and the worker will soon be too. */
 const answerTimeoutMs = 5000;
 
-/** No worker said what came of it. */
+/** The report when no worker answered. */
 export const unansweredReload: ReloadReport = {
   faults: [{ at: "workers", message: "no worker answered in time; look at the log" }],
   applied: [],
   needsRestart: [],
 };
 
-/** Links a worker to the first process. `onFailure` gets what went wrong while a message was answered. */
+/** Links a worker to the first process. `onFailure` gets errors of answering a message. */
 export function createWorkerLink(
   onFailure: (fault: unknown) => void,
   channel: WorkerChannel = processChannel,
@@ -92,7 +92,7 @@ export function createWorkerLink(
     const { id } = message;
     switch (message.kind) {
       case "read-networks":
-        // Answered in any case: a worker that can't read must not hold up the change.
+        // Answered even after a failure: a worker that can't read must not hold up the change.
         await readNetworks().catch(onFailure);
         channel.send({ kind: "networks-read", id });
         break;

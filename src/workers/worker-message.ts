@@ -7,13 +7,13 @@ export type WorkerMetrics = readonly object[];
 /** Points that clients spent at a worker, by address. */
 export type Spending = readonly (readonly [address: string, points: number])[];
 
-/** Why a command can't be run: what is printed, and the exit code. */
+/** Why a worker can't start: the text to print, and the exit code. */
 export interface Refusal {
   readonly text: string;
   readonly exitCode: number;
 }
 
-/** Messages of a worker to the first process. `id` pairs a question with its answer. */
+/** Messages from a worker to the first process. `id` pairs a question with its answer. */
 export type FromWorker =
   | {
       readonly kind: "listening";
@@ -29,7 +29,7 @@ export type FromWorker =
   | { readonly kind: "reloaded"; readonly id: number; readonly report: ReloadReport }
   | { readonly kind: "metrics"; readonly id: number; readonly metrics: WorkerMetrics };
 
-/** Messages of the first process to a worker. */
+/** Messages from the first process to a worker. */
 export type ToWorker =
   | { readonly kind: "spent"; readonly spent: Spending }
   | { readonly kind: "read-networks"; readonly id: number }
@@ -39,12 +39,12 @@ export type ToWorker =
   | { readonly kind: "reload-report"; readonly id: number; readonly report: ReloadReport }
   | { readonly kind: "metrics-text"; readonly id: number; readonly text: string };
 
-/** What a worker is started with, as JSON in this variable. */
+/** Environment variable with a worker's `WorkerStart`, as JSON. */
 export const workerVariable = "SVM_GATEWAY_WORKER";
 
 /** What all workers share from the start. */
 export interface WorkerStart {
-  /** Embedded nodes that the first process runs. */
+  /** Embedded ledgers that the first process runs. */
   readonly nodes: readonly EmbeddedNode[];
   /** Answers come from the document's examples. */
   readonly mock: boolean;

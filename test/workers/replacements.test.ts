@@ -34,7 +34,7 @@ describe("a worker that can't be replaced", function () {
   const logged = (text: string) => gateway.logged(({ msg }) => String(msg).includes(text));
 
   it("is tried again until it listens, while the other worker serves", async () => {
-    const { worker } = await logged("a worker listens");
+    const { worker } = await logged("a worker is listening");
     writeFileSync(config, "{");
     process.kill(Number(worker), "SIGKILL");
     const { delayMs } = await logged("another one is started later");
@@ -44,7 +44,8 @@ describe("a worker that can't be replaced", function () {
     await gateway.logged(({ delayMs: later }) => Number(later) > 250);
     writeFileSync(config, right);
     await gateway.logged(
-      ({ msg }) => msg === "a worker listens" && gateway.log.filter((line) => line.msg === msg).length === 3,
+      ({ msg }) =>
+        msg === "a worker is listening" && gateway.log.filter((line) => line.msg === msg).length === 3,
     );
   });
 
