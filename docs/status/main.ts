@@ -228,7 +228,7 @@ function methodList({ calls: { by_method: busiest } }: StatusReport): HTMLElemen
                 "span",
                 { class: "number" },
                 shownCount(total),
-                errors === 0 ? "" : ` (${shownCount(errors)} errors)`,
+                errors === 0 ? "" : ` (${shownCount(errors)} ${errors === 1 ? "error" : "errors"})`,
               ),
             ),
           ),

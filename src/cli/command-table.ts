@@ -140,6 +140,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway upstreams cordon main --url http://127.0.0.1:3000",
     ],
     words: [0, 2],
+    choices: ["list", "cordon", "uncordon"],
   },
   providers: {
     summary: "list providers, show one, or check a short address",
@@ -169,7 +170,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "svm-gateway config reload --url http://127.0.0.1:3000",
     ],
     words: [1, 1],
-    choices: ["check", "print"],
+    choices: ["check", "print", "reload"],
   },
   completion: {
     summary: "print what makes a shell complete commands, flags and methods",

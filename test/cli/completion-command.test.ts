@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { commandWords } from "../../src/cli/command-table.ts";
+import { commands, commandWords } from "../../src/cli/command-table.ts";
 import { runCompletionCommand } from "../../src/cli/completion-command.ts";
 import { flagTable, isFlagOf } from "../../src/cli/flag-table.ts";
 import { subscriptionNames } from "../../src/cli/subscription-names.ts";
@@ -73,7 +73,7 @@ const lines: readonly [line: string, expected: readonly string[]][] = [
   ["svm-gateway call getSlot getSl", []],
   ["svm-gateway subscribe ", subscriptionNames],
   ["svm-gateway networks set", ["set-url"]],
-  ["svm-gateway config ", ["check", "print"]],
+  ["svm-gateway config ", ["check", "print", "reload"]],
   ["svm-gateway completion f", ["fish"]],
   ["svm-gateway serve --po", ["--port"]],
   ["svm-gateway subscribe slot --", flagsOf((name) => isFlagOf("subscribe", name))],
@@ -114,6 +114,17 @@ describe("svm-gateway completion", function () {
       }
     });
   }
+
+  it("offers the words that the usage of each command names, and no others", () => {
+    for (const [name, { usage, choices }] of Object.entries(commands)) {
+      const named = usage
+        .replaceAll(/[[\]]/g, "")
+        .split(" | ")
+        .map((part) => part.split(" ")[0] ?? "");
+      const expected = named.filter((word) => /^[a-z]/.test(word));
+      expect(Array.isArray(choices) ? choices : [], name).to.deep.equal(expected);
+    }
+  });
 
   it("refuses another shell by name, and exits with 2", () => {
     const io = recordingIo(tmpdir());
