@@ -3,8 +3,6 @@ import { join } from "node:path";
 import type { Config } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
-import { logReload } from "../config/log-reload.ts";
-import type { ReloadReport } from "../config/reload-report.ts";
 import { SessionTable } from "../consistency/session-table.ts";
 import { createAdmission, createCharge } from "../gateway/admission.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
@@ -25,9 +23,7 @@ import { NetworkHeads } from "../live/network-heads.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
 import type { Logger } from "../log/logger.ts";
 import { createNetworkStore } from "../networks/create-network-store.ts";
-import type { NetworkPersistence } from "../networks/network-change.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
-import { createStateFile } from "../networks/state-file.ts";
 import { withAccessLog } from "../observability/access-log.ts";
 import { announceLiveAccounts } from "../observability/announce-live-accounts.ts";
 import { createCallNames } from "../observability/call-names.ts";
@@ -35,34 +31,30 @@ import { createHealth, type Health } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { observeCall } from "../observability/observe-call.ts";
 import { packageRoot } from "../package-root.ts";
-import type { RedisLink } from "../redis/redis-link.ts";
-import { shareNetworkChanges } from "../redis/share-network-changes.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
-import { createCreditFile } from "../upstream/plan/credit-file.ts";
-import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
-import { createCreditRedis } from "../upstream/plan/credit-redis.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending } from "../workers/share-spending.ts";
-import { sharedPersistence } from "../workers/shared-persistence.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
+import { createMock } from "./create-mock.ts";
 import { createSend } from "./create-send.ts";
 import type { Tracing, TracingParts } from "./create-tracing.ts";
-import { methodPlans, methodPlansWithin } from "./method-plans.ts";
-import { createReload } from "./reload.ts";
+import { connectRedis, createCreditKeeper, createPersistence } from "./kept-state.ts";
+import { methodPlansWithin } from "./method-plans.ts";
+import { createReload, type Reload } from "./reload.ts";
 
 /** What a command asks for. */
 export interface AssembleOptions {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;
-  /** Local ledgers that run, as networks. */
+  /** Local ledgers that run, each a network. */
   readonly nodes?: readonly EmbeddedNode[] | undefined;
   /** Answers from the document's examples. */
   readonly mock: boolean;
-  /** Changes of networks end with the process, unless the configuration names a state file. */
+  /** Changes of networks are not kept, unless the configuration names a state file. */
   readonly forgetsChanges?: boolean;
-  /** Reads the configuration as at the start, for a reload; without it there is none. */
+  /** Reads the configuration as at the start, for reloads; without it there are none. */
   readonly reread?: (() => LoadedConfig) | undefined;
-  /** The process that this one is a worker of. */
+  /** Link to the first process, where this one is a worker. */
   readonly link?: WorkerLink | undefined;
 }
 
@@ -70,7 +62,7 @@ export interface AssembleOptions {
 export interface Service {
   readonly config: Config;
   readonly gateway: Gateway;
-  /** Admits and charges those who ask for what the gateway knows itself. */
+  /** Admits and charges callers for answers from the gateway's own memory. */
   readonly memory: MemoryAnswers;
   readonly store: NetworkStore;
   readonly upstreams: Upstreams;
@@ -78,7 +70,7 @@ export interface Service {
   readonly sessions: SessionTable;
   /** Answers come from the document's examples: no upstream may be dialled. */
   readonly isMock: boolean;
-  /** The heads of the networks; undefined where answers about them are not used again. */
+  /** The heads of the networks; undefined where answers about the head are not reused. */
   readonly heads: NetworkHeads | undefined;
   /** Accounts that are read often; undefined where none is answered from memory. */
   readonly liveAccounts: LiveAccounts | undefined;
@@ -91,9 +83,9 @@ export interface Service {
   readonly health: Health;
   /** The document, as bytes. */
   readonly document: RawJson;
-  /** Reads the configuration again, in every worker; undefined where that can't be. */
-  readonly reload: (() => Promise<ReloadReport>) | undefined;
-  /** Logs a fault of the gateway itself, once, where it was answered. */
+  /** Undefined where the configuration can't be read again. */
+  readonly reload: Reload | undefined;
+  /** Logs a fault of the gateway itself, once, where it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
   close(): Promise<void>;
 }
@@ -115,8 +107,8 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     warnsOfChanges: link === undefined,
     countFailure: metrics.countFailure,
   });
-  const own = createRateLimiter(serverConfig.rateLimit, redis);
-  const limiter = link === undefined ? own : shareSpending(own, link);
+  const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
+  const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await createMock(document) : undefined;
   const heads = createHeads(config);
@@ -192,7 +184,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     metricsText: () => link?.allMetrics() ?? metrics.text(),
     health: createHealth(store, upstreams),
     document,
-    reload: reloadOf(options, store),
+    reload: options.reread && createReload({ loaded, read: options.reread, store, logger }, link),
     onInternalFault: (fault) =>
       logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
     async close() {
@@ -206,62 +198,16 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   };
 }
 
-/** What answers in place of upstreams: loaded only with --mock, since its library takes long to load. */
-async function createMock(document: RawJson) {
-  const { createExampleAnswers } = await import("../mock/example-answers.ts");
-  const { mockHandlers, mockUpstreams } = await import("../mock/mock-upstreams.ts");
-  const answers = createExampleAnswers(document.toString());
-  return {
-    handlers: mockHandlers(methodPlans, answers),
-    upstreams: mockUpstreams(methodPlans, answers),
-  };
-}
-
-/** Heads are followed only where answers about them are used again. */
+/** Heads are followed only where answers about them are reused. */
 function createHeads({ cache }: Config): NetworkHeads | undefined {
   return cache.enabled && cache.head === "slot" ? new NetworkHeads(cache.maxHeadBytes) : undefined;
 }
 
-/** A heavy subscription never costs more than a client can ever have. */
+/** A heavy subscription never costs more than a client's whole rate limit. */
 function subscriptionBounds({ serverConfig: { rateLimit }, websocket }: Config): SubscriptionBounds {
   return {
     heavyPoints: Math.min(websocket.heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
     maxParamsBytes: websocket.maxParamsBytes,
-  };
-}
-
-/** What Redis may answer beside an entry of the cache: the changes of networks. */
-const maxSharedBytes = 12 * 1024 * 1024;
-
-/** Redis is loaded and connected only where the configuration names one. */
-async function connectRedis(
-  { cache }: Config,
-  log: Logger,
-  { countFailure }: Metrics,
-): Promise<RedisLink | undefined> {
-  if (cache.redisUrl === undefined) return undefined;
-  const { createRedisLink } = await import("../redis/redis-link.ts");
-  return createRedisLink({
-    url: cache.redisUrl,
-    timeoutMs: cache.redisTimeoutMs,
-    maxAnswerBytes: cache.maxEntryBytes + maxSharedBytes,
-    log,
-    countFailure,
-  });
-}
-
-/** With workers each reads the configuration for itself, and the first process logs what came of it. */
-function reloadOf({ loaded, reread, logger, link }: AssembleOptions, store: NetworkStore): Service["reload"] {
-  if (reread === undefined) return undefined;
-  const reload = createReload({ loaded, read: reread, store, logger });
-  if (link !== undefined) {
-    link.onReload(reload);
-    return () => link.reloadAll();
-  }
-  return async () => {
-    const report = reload();
-    logReload(logger, report);
-    return report;
   };
 }
 
@@ -270,29 +216,4 @@ async function loadTracing({ tracing }: Config, parts: TracingParts): Promise<Tr
   if (tracing.endpoint === undefined) return undefined;
   const { createTracing } = await import("./create-tracing.ts");
   return createTracing(tracing, tracing.endpoint, parts);
-}
-
-/** Where run-time changes go: the state file, then what other gateways read, then the other workers of this one. */
-/** Redis where there is one, so that gateways share their plans; else a file beside the state file, which workers share. */
-function createCreditKeeper({ statePath }: LoadedConfig, redis: RedisLink | undefined): CreditKeeper {
-  return redis === undefined ? createCreditFile(`${statePath}.credits`) : createCreditRedis(redis);
-}
-
-function createPersistence(
-  { loaded, logger, link }: AssembleOptions,
-  { countFailure, countRefusedValues }: Metrics,
-  redis: RedisLink | undefined,
-): NetworkPersistence {
-  const file = createStateFile({ path: loaded.statePath, logger, countFailure });
-  const shared =
-    redis === undefined
-      ? file
-      : shareNetworkChanges({
-          local: file,
-          link: redis,
-          log: logger,
-          countFailure,
-          countRefused: countRefusedValues,
-        });
-  return link === undefined ? shared : sharedPersistence(shared, link);
 }

@@ -12,7 +12,6 @@ import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
-import { LoneUpstreams } from "../consistency/lone-upstreams.ts";
 import { SharedFloors } from "../consistency/shared-floors.ts";
 import { WaitingPlaces } from "../consistency/waiting-places.ts";
 import { withAgreement } from "../consistency/with-agreement.ts";
@@ -32,17 +31,15 @@ import type { RedisLink } from "../redis/redis-link.ts";
 import { withMerging } from "../upstream/merging/with-merging.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { learnShownToClient } from "../upstream/node/client-of-call.ts";
-import { logUpstreamChanges, type UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
+import type { UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
 import { MethodLatencies } from "../upstream/node/method-latencies.ts";
 import { withOutcomes, withProbeOutcomes } from "../upstream/node/record-outcome.ts";
 import { withServedNames } from "../upstream/node/served-names.ts";
 import { withServedParamNames } from "../upstream/node/served-param-names.ts";
-import type { UpstreamListener } from "../upstream/node/upstream-listener.ts";
 import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
 import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
 import type { WallClock } from "../upstream/plan/credit-meter.ts";
-import { CreditSync, type KeptCredits } from "../upstream/plan/credit-sync.ts";
 import { withBroadcast } from "../upstream/routing/broadcast.ts";
 import { withFailover } from "../upstream/routing/failover.ts";
 import { withHedge } from "../upstream/routing/hedge.ts";
@@ -52,9 +49,9 @@ import { withProviderAdvice } from "../upstream/routing/with-provider-advice.ts"
 import { withCoalescing } from "../upstream/sharing/coalesce.ts";
 import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
-
-/** A gateway that dies has not saved the credits of this long; several overdraw a plan for this long only. */
-const creditsEveryMs = 2000;
+import { keepCredits } from "./keep-credits.ts";
+import { createLoneUpstreams, createUpstreamListener } from "./observe-upstreams.ts";
+import { sendCounted } from "./send-counted.ts";
 
 /** What the upstream layer is made of. */
 export interface SendOptions {
@@ -62,12 +59,12 @@ export interface SendOptions {
   readonly cache: CacheConfig;
   readonly merge: MergeConfig;
   readonly consistency: Pick<ConsistencyConfig, "waitMs">;
-  /** Time of calls that the gateway makes for itself. */
+  /** Time for calls that the gateway makes for itself. */
   readonly requestTimeoutMs: number;
   readonly routing?: RoutingConfig;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number;
-  /** Keeps spent credits over restarts, and shares them; without it they end with the process. */
+  /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
   readonly creditKeeper?: CreditKeeper | undefined;
   /** Time of day by which credits are counted. */
   readonly clock?: WallClock;
@@ -82,7 +79,7 @@ export interface SendOptions {
   readonly metrics?: Metrics;
   /** Shares cached answers with other gateways. */
   readonly redis?: RedisLink | undefined;
-  /** The heads of the networks; without them answers about the head are not used again. */
+  /** The heads of the networks; without them answers about the head are not reused. */
   readonly heads?: NetworkHeads | undefined;
   /** Accounts that are read often; without them none is answered from memory. */
   readonly liveAccounts?: LiveAccounts | undefined;
@@ -90,7 +87,7 @@ export interface SendOptions {
   readonly tracing?: Pick<CallTracing, "attempts" | "merged"> | undefined;
 }
 
-/** Makes the way of a call from the gateway to an upstream: a list of steps, each a wrapper around the next. */
+/** Builds the path of a call from the gateway to an upstream: a list of steps, each wrapped around the next. */
 export function createSend(options: SendOptions): Upstreams {
   const {
     store,
@@ -111,13 +108,13 @@ export function createSend(options: SendOptions): Upstreams {
     deadlines,
   });
   const cache = new AnswerCache(cacheConfig);
-  const listener = createListener(options);
-  const http = withPlan(metrics, "call");
+  const listener = createUpstreamListener(options.log, metrics);
+  const http = sendCounted(metrics, "call");
   const sets = new UpstreamSets({
     config,
     deadlines,
     listener,
-    probe: withProbeOutcomes(listener)(withPlan(metrics, "probe")),
+    probe: withProbeOutcomes(listener)(sendCounted(metrics, "probe")),
     prefer: options.routing?.prefer,
     processes: options.processes,
     clock: options.clock,
@@ -130,7 +127,7 @@ export function createSend(options: SendOptions): Upstreams {
   const countCache = (outcome: "hit" | "live" | "head" | "miss", call: UpstreamCall) =>
     metrics?.countCache(outcome, (call.askedMethod ?? call.method)?.name ?? "other", call.network.id);
 
-  // Two lists, innermost step first: what happens to one attempt at one upstream, and what happens to the call.
+  // Two lists, innermost step first: the steps of one attempt at one upstream, and the steps of the call.
   const attemptOnce = compose<SendAttempt>(http, [
     withServedParamNames,
     withServedNames,
@@ -215,7 +212,7 @@ export function createSend(options: SendOptions): Upstreams {
       ledgerErrors,
       send: attemptOnce,
       limit: limit.wrap,
-      lone: createLoneUpstreams(options),
+      lone: createLoneUpstreams(options.log, metrics),
       count: (outcome, network) => metrics?.countAgreement(outcome, network),
     }),
     withFloors({
@@ -247,9 +244,9 @@ export function createSend(options: SendOptions): Upstreams {
     sets.update(network);
     if (network.enabled) sets.watch(network);
   });
-  const credits = keepCredits(options, sets);
+  const credits = options.creditKeeper && keepCredits(options.creditKeeper, sets, options.log, metrics);
   const status = () => sets.list().map(statusOf);
-  /** No alert is about a network that someone named once and no one enabled. */
+  /** Networks that were only called by name are left out: no alert should be about them. */
   const isMeasured = (id: string) =>
     store === undefined ||
     store.defaultNetwork().id === id ||
@@ -276,69 +273,4 @@ export function createSend(options: SendOptions): Upstreams {
   };
 }
 
-/** Sends an attempt, and counts it for the plan of its upstream. */
-function withPlan(metrics: Metrics | undefined, kind: "call" | "probe"): SendAttempt {
-  return (attempt) => {
-    const { call, upstream } = attempt;
-    if (upstream.plan !== undefined) {
-      const now = performance.now();
-      if (kind === "probe") upstream.plan.countProbe(call.upstreamMethod, now);
-      else upstream.plan.countCall(call.upstreamMethod, now);
-      const cost = upstream.costOf(call.upstreamMethod);
-      metrics?.countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
-    }
-    return upstream.http.send(attempt);
-  };
-}
-
-/** Keeps spent credits and shares them, where something does; what fails is logged, and counted on here. */
-function keepCredits(
-  { creditKeeper, log, metrics }: SendOptions,
-  sets: UpstreamSets,
-): CreditSync | undefined {
-  if (creditKeeper === undefined) return undefined;
-  return new CreditSync({
-    keeper: creditKeeper,
-    list: () => boundedCredits(sets),
-    everyMs: creditsEveryMs,
-    onFailed: (fault) => {
-      log.warn({ err: fault }, "Spent credits of upstreams can't be kept for now; they are counted here.");
-      metrics?.countFailure("state_file");
-    },
-  });
-}
-
-/** The counts of credits that end. */
-function boundedCredits(sets: UpstreamSets): KeptCredits[] {
-  return sets
-    .list()
-    .flatMap(({ network, upstreams }) =>
-      upstreams.flatMap(({ name, plan }) =>
-        plan?.credits.isBounded === true
-          ? [{ network: network.id, upstream: name, credits: plan.credits }]
-          : [],
-      ),
-    );
-}
-
 const pass: SendWrapper = (next) => next;
-
-function createLoneUpstreams({ log, metrics }: SendOptions): LoneUpstreams {
-  return new LoneUpstreams((network, { name }, times) => {
-    metrics?.countAlone(network, name);
-    if (times !== undefined)
-      log.warn(
-        { network, upstream: name, times },
-        `upstream ${name} answers otherwise than the others that are asked with it`,
-      );
-  });
-}
-
-function createListener({ log, metrics }: SendOptions): UpstreamListener {
-  return {
-    ...logUpstreamChanges(log),
-    onAttempt: ({ call }, ms) => metrics?.recordAttempt(call.method?.name, call.network.id, ms / 1000),
-    onHedge: ({ call }) => metrics?.countExtra("hedge", call.network.id),
-    onRetry: ({ call }) => metrics?.countExtra("retry", call.network.id),
-  };
-}

@@ -28,7 +28,7 @@ export type SocketOptions = Partial<
     Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread">
 >;
 
-/** Makes the hub of a service, by which the heads of its networks and accounts that are read often are followed too. */
+/** Makes the hub of a service. The heads of its networks and accounts that are read often are followed through it too. */
 export function createHub(service: Service, options: SocketOptions = {}): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
   const { heads, liveAccounts } = service;

@@ -6,7 +6,7 @@ import { SpanExporter } from "../observability/tracing/span-exporter.ts";
 import { type CallTracing, createCallTracing } from "../observability/tracing/trace-calls.ts";
 import { packageVersion } from "../package-root.ts";
 
-/** Tracing that runs, and how it ends. */
+/** The steps that make spans, and how their export ends. */
 export interface Tracing extends CallTracing {
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface TracingParts {
   readonly names: CallNames;
 }
 
-/** Builds what traces calls; loaded only where the configuration names a collector. */
+/** Builds the tracing of calls; loaded only where the configuration names a collector. */
 export function createTracing(
   { serviceName, sampleRatio, headers, maxQueue, intervalMs, timeoutMs }: Config["tracing"],
   endpoint: string,

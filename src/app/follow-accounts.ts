@@ -5,7 +5,7 @@ import type { FollowAccount } from "../live/account-feed.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
 import { notifiedPayload } from "./notified-payload.ts";
 
-/** Follows accounts by the hub's subscriptions, shared with clients who subscribe to the same. */
+/** Follows accounts through the hub's subscriptions, shared with clients that subscribe to the same. */
 export function createFollowAccount(
   hub: Pick<SubscriptionHub, "subscribe">,
   plans: ReadonlyMap<string, MethodPlan>,

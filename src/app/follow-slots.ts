@@ -6,7 +6,7 @@ import type { FollowSlots } from "../live/network-heads.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
 import { notifiedPayload } from "./notified-payload.ts";
 
-/** Follows slots by the hub's slot subscription: pushed where an upstream does, else polled. */
+/** Follows slots through the hub's slot subscription: pushed where an upstream offers it, else polled. */
 export function createFollowSlots(
   hub: Pick<SubscriptionHub, "subscribe">,
   plans: ReadonlyMap<string, MethodPlan>,

@@ -1,8 +1,8 @@
 import type { Logger } from "../log/logger.ts";
 
 /**
- * Each promise of the gateway has a handler. One without is logged as a fault of the gateway, and the process
- * goes on: thousands of connections are worth more than a stack trace that ends them.
+ * Every promise of the gateway has a handler. One without is a bug: it is logged, and the process goes on, rather than
+ * drop every connection.
  */
 export function logUnhandledRejections(logger: Pick<Logger, "error">): void {
   process.on("unhandledRejection", (fault) => {

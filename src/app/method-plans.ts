@@ -9,5 +9,5 @@ export function methodPlansWithin(
   return createMethodPlans(methods, { max_multiple_accounts: limits.maxMultipleAccounts });
 }
 
-/** The plans of every method of the document, where nothing is bounded by configuration. */
+/** The plans of every method of the document, without configured bounds. */
 export const methodPlans = createMethodPlans(methods);

@@ -1,20 +1,39 @@
 import { ConfigFaults } from "../config/config-fault.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
+import { logReload } from "../config/log-reload.ts";
 import { compareConfigs, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
+import type { WorkerLink } from "../workers/worker-link.ts";
 
-/** What reading the configuration again needs. */
+/** What a reload needs. */
 export interface ReloadOptions {
   readonly loaded: LoadedConfig;
-  /** Reads it as at the start; throws `ConfigFaults`. */
+  /** Reads the configuration as at the start; throws `ConfigFaults`. */
   readonly read: () => LoadedConfig;
   readonly store: NetworkStore;
   readonly logger: Logger;
 }
 
-/** Makes what reads the configuration again and takes over what a running gateway can. What is wrong changes nothing. */
-export function createReload({ loaded, read, store, logger }: ReloadOptions): () => ReloadReport {
+/** Reads the configuration again, in every worker, and says what came of it. */
+export type Reload = () => Promise<ReloadReport>;
+
+/** Makes the reload of this process, or with workers that of all: the first process logs its outcome then. */
+export function createReload(options: ReloadOptions, link: WorkerLink | undefined): Reload {
+  const reload = createReloadHere(options);
+  if (link !== undefined) {
+    link.onReload(reload);
+    return () => link.reloadAll();
+  }
+  return async () => {
+    const report = reload();
+    logReload(options.logger, report);
+    return report;
+  };
+}
+
+/** Takes over what a running gateway can; a configuration with faults changes nothing. */
+function createReloadHere({ loaded, read, store, logger }: ReloadOptions): () => ReloadReport {
   let current = loaded;
   return () => {
     try {

@@ -19,7 +19,7 @@ export type ServeMode = HttpMode | "ws";
 export interface Served {
   /** One for each listener, such as `listening http http://127.0.0.1:3000`. */
   readonly lines: readonly string[];
-  /** What is not as clients expect it, and what to do. */
+  /** What clients may miss, and what to do about it. */
   readonly warnings: readonly string[];
   /** Address of the HTTP listener; undefined where there is none. */
   readonly httpUrl: string | undefined;
@@ -29,7 +29,7 @@ export interface Served {
   cut(): void;
 }
 
-/** Between two looks for connections that have nothing more to do, while stopping. */
+/** While stopping, idle connections are closed this often. */
 const sweepMs = 20;
 
 /** Opens the listeners of a mode over a service, in this process. */
@@ -75,7 +75,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
       lines.push(`listening ws ${await sockets.transport.listen(serverConfig.host, serverConfig.wsPort)}`);
       if (server !== undefined) await listenBesideHttp(sockets, server, lines, warnings);
     } catch (caught) {
-      // A listener that stayed open would keep the process alive.
+      // A listener left open would keep the process alive.
       for (const close of closers) await close();
       throw caught;
     }
@@ -96,7 +96,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   return { lines, warnings, httpUrl, closers, cut };
 }
 
-/** @solana/web3.js 1.x looks for the socket one port above the HTTP one, and takes no path but that of its URL. */
+/** @solana/web3.js 1.x expects the socket one port above the HTTP port. */
 async function listenBesideHttp(
   { transport }: Sockets,
   server: Server,

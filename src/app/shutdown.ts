@@ -1,15 +1,15 @@
 /** What has to be ended, in order. */
 export type Closer = () => unknown;
 
-/** Time of the whole that is kept for what follows when calls and readers had to be cut off: state, connections, logs. */
+/** Part of the time that is kept for what follows once calls and readers are cut off: state, connections, logs. */
 const maxReserveMs = 500;
 
-/** Ctrl-C under `npm start` comes twice, from the terminal and from npm: until then it is one and the same. */
+/** Ctrl+C under `npm start` arrives twice, from the terminal and from npm: within this time it counts once. */
 const sameSignalMs = 300;
 
 /**
- * Waits for one of these signals, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and what
- * still hangs then does not keep the process: it ends within `timeoutMs`. Gives the exit code: 0 also when something was cut.
+ * Waits for one of these signals, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and the
+ * process ends within `timeoutMs` even if something still hangs. Gives the exit code, which is 0 also when something was cut off.
  * A second SIGINT ends the process at once.
  */
 export async function untilStopped(

@@ -16,7 +16,7 @@ interface Loaded {
   readonly handler: RequestHandler;
 }
 
-/** Serves the tool protocol; its libraries take a fifth of the time to start, so they are loaded with the first request. */
+/** Serves the tool protocol. Its libraries are slow to load, so they are loaded with the first request. */
 export function createToolsOnDemand(
   service: Service,
   bodies: RequestBodies,

@@ -11,16 +11,16 @@ export interface AnswerCacheOptions {
 
 /** How long an answer stays true. Absent fields do not bound it. */
 export interface Validity {
-  /** It is true in this epoch only. */
+  /** It holds in this epoch only. */
   readonly epoch?: number;
 }
 
-/** An answer that was kept. */
+/** A cached answer. */
 export interface KeptAnswer extends Validity {
   readonly result: RawJson;
 }
 
-/** What a key and the entry around it take beside the answer's bytes. */
+/** Bytes of an entry besides its answer and key. */
 const entryOverheadBytes = 200;
 
 /** Answers in memory, bounded by number and bytes; the least recently used go first. */
@@ -49,7 +49,7 @@ export class AnswerCache {
     return this.#entries.get(key);
   }
 
-  /** Keeps an answer. Gives it back in one piece of its own, or undefined when it is too long to be kept. */
+  /** Keeps a copy of an answer and gives it; undefined when it is too long to be kept. */
   keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
     if (result.byteLength > this.#maxEntryBytes) return undefined;
     const own = result.copy();

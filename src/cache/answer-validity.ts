@@ -10,14 +10,14 @@ import type { Validity } from "./answer-cache.ts";
 
 const forEver: Validity = {};
 
-/** What the decision rests on. */
+/** What the decision is based on. */
 export interface AnswerFacts {
   readonly clock: LedgerClock;
-  /** Epoch that it certainly was when the call went out; undefined when it was not certain. */
+  /** The epoch when the call went out; undefined when that was not certain. */
   readonly epochBefore: number | undefined;
 }
 
-/** Whether answers of a method can be kept at all. */
+/** Whether answers of a method can be cached at all. */
 export function isCacheable(method: MethodDescription | undefined): method is MethodDescription {
   if (method === undefined || method.effect !== "read") return false;
   const { cache } = method;
@@ -25,8 +25,8 @@ export function isCacheable(method: MethodDescription | undefined): method is Me
 }
 
 /**
- * How long a result stays true, by its method's cache class; undefined when nothing says that it does. A null is never taken for
- * final: another node, or the same one later, may know more.
+ * How long a result stays true, by its method's cache class; undefined when nothing says so. A null is never taken as
+ * final: another upstream, or the same one later, may know more.
  */
 export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerFacts): Validity | undefined {
   const { method } = call;
@@ -34,7 +34,7 @@ export function validityOf(call: UpstreamCall, result: RawJson, facts: AnswerFac
   try {
     return validityByClass(call, method, result, facts);
   } catch (caught) {
-    // Parameters or a result of a form that the document does not know: the node understood it, the cache need not.
+    // Parameters or a result of a form that the document does not know: such an answer is not cached.
     if (caught instanceof JsonError) return undefined;
     throw caught;
   }
@@ -79,19 +79,19 @@ function isFinal(
   }
 }
 
-/** The ledger itself answers with what is final only: so it does when asked for nothing else. */
+/** Whether the call asks for what is final only, as it does by default. */
 function asksForFinalized(call: UpstreamCall, method: MethodDescription): boolean {
   if (method.commitment === undefined) return false;
   const config = configOf(call.params, method);
   if (config === undefined) return true;
   const members = cutObject(config);
-  // With a context around it a missing result is not a null any more.
+  // With a context around it, a missing result is no longer a null.
   if (members.some(([key]) => key === "withContext")) return false;
   const asked = members.findLast(([key]) => key === method.commitment?.field)?.[1];
   return asked === undefined || asked === '"finalized"' || asked === "null";
 }
 
-/** Raw text of a parameter in the request that the node gets. */
+/** Raw text of a parameter in the request that goes upstream. */
 function rawValue(
   params: string,
   { place }: ParamDescription,
@@ -117,7 +117,7 @@ function isPastEpoch(raw: string | undefined, clock: LedgerClock): boolean {
   return raw !== undefined && /^\d+$/.test(raw) && epoch !== undefined && Number(raw) < epoch;
 }
 
-/** An array with an item that the node could not answer. Members of objects may be null: they follow a colon. */
+/** Whether an array has a null, for an item without an answer. Nulls of objects do not count: they follow a colon. */
 function holdsNull(result: RawJson): boolean {
   return /[[,]\s*null\s*[,\]]/.test(result.toString());
 }

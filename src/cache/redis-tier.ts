@@ -13,11 +13,11 @@ export interface RedisTierOptions {
   readonly maxEntryBytes: number;
   /** Only entries that another gateway with this key wrote are used. */
   readonly hmacKey?: string | undefined;
-  /** Counts entries that were deleted since no gateway can have written them. */
+  /** Counts entries that were deleted because no gateway can have written them. */
   readonly countRefused?: ((kind: "answer", count: number) => void) | undefined;
 }
 
-/** Answers shared by several gateways through Redis or Valkey, byte for byte. What is not one JSON value of a kind that the method answers with, or not authentic, is deleted. */
+/** Answers shared by several gateways through Redis or Valkey, byte for byte. An entry that is not authentic, or not one JSON value of a kind that the method answers with, is deleted. */
 export function createRedisTier({
   link,
   maxEntryBytes,
@@ -28,7 +28,7 @@ export function createRedisTier({
   return {
     async get(key, kinds) {
       const name = seal.nameOf(key);
-      // One byte more than can be right: a longer value is seen as such without being read whole.
+      // One byte more than the longest valid value: a longer one is noticed without reading it whole.
       const end = seal.overhead + maxEntryBytes;
       const stored = await link.ask((redis) => redis.getrangeBuffer(name, 0, end));
       if (stored === undefined || stored.length === 0) return undefined;
@@ -39,7 +39,7 @@ export function createRedisTier({
       return undefined;
     },
     set(key, bytes, kinds, ttlMs) {
-      // An answer of another kind would be counted as forged by the gateway that reads it.
+      // The gateway that reads an answer of another kind would count it as forged.
       if (bytes.length > maxEntryBytes || !kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0))))
         return;
       const name = seal.nameOf(key);
@@ -52,7 +52,7 @@ export function createRedisTier({
   };
 }
 
-/** A null is never kept: another upstream, or the same one later, may know more. */
+/** Never true for a null: another upstream, or the same one later, may know more. */
 function isAnswer(bytes: Buffer, kinds: string): boolean {
   return kinds.includes(jsonKind(String.fromCharCode(bytes[0] ?? 0))) && isOneJsonValue(bytes);
 }

@@ -2,9 +2,9 @@ import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 
 /**
- * The key of an answer in the cache that gateways share; undefined where it is not for sharing: of the moving head, and of upstreams
- * whose address a caller set at run time. It names the ledger, the upstreams as they are configured, the epoch where the answer
- * holds for one, and the question, which begins with the network's id.
+ * The key of an answer in the cache that gateways share; undefined where it must not be shared: answers about the moving head, and
+ * those of upstreams whose address a caller set at run time. It names the ledger, the upstreams as configured, the epoch where the
+ * answer holds for one only, and the question, which begins with the network's id.
  */
 export function sharedKey(
   call: UpstreamCall,

@@ -19,14 +19,14 @@ export interface CacheOptions {
 }
 
 /**
- * Answers from what was answered before, as far as the method's cache class says that it is still true. A key holds the network's
- * generation: once the network is another ledger, nothing of the old one is found.
+ * Reuses earlier answers while they stay true, by the method's cache class. A key holds the generation of the network's upstreams:
+ * once the network has another ledger, nothing of the old one is found.
  */
 export function withCache(options: CacheOptions): SendWrapper {
   const { cache, sets, secondTier } = options;
   const keyOf = createCallKey();
 
-  /** Looks further, asks, and keeps the answer where it stays true. */
+  /** Asks the second tier, then upstream, and keeps the answer if it stays true. */
   async function miss(next: Send, call: UpstreamCall, set: UpstreamSet, question: string): Promise<RawJson> {
     const key = ownKey(set, question);
     const { generation, clock } = set;
@@ -45,7 +45,7 @@ export function withCache(options: CacheOptions): SendWrapper {
     options.count("miss", call);
     call.notes.cache = "miss";
     const result = await next(call);
-    // Several who asked at once got one answer: it is kept once.
+    // Several callers may have shared one answer: it is kept once.
     if (set.generation !== generation || isKept(cache.get(key), epochBefore)) return result;
     const validity = validityOf(call, result, { clock, epochBefore });
     if (validity === undefined) return result;
@@ -68,7 +68,7 @@ export function withCache(options: CacheOptions): SendWrapper {
   };
 }
 
-/** A kept answer of an epoch may name a slot that is older than what its caller must be answered from. */
+/** Whether a cached answer of an epoch is from a slot below the call's floor. */
 function isBelow({ result }: KeptAnswer, { floor }: UpstreamCall): boolean {
   return floor !== undefined && (contextSlot(result) ?? floor) < floor;
 }
@@ -81,7 +81,7 @@ function isKept(kept: KeptAnswer | undefined, epoch: number | undefined): boolea
   return kept !== undefined && (kept.epoch === undefined || kept.epoch === epoch);
 }
 
-/** What is found in the second tier was final when it was put there; of an epoch it is found under the epoch's own key only. */
+/** An answer in the second tier was final when it was stored; one of an epoch is found under that epoch's key only. */
 function epochValidity(method: MethodDescription | undefined, epoch: number | undefined): Validity {
   return method?.cache.class === "epoch" && epoch !== undefined ? { epoch } : {};
 }

@@ -25,7 +25,7 @@ export interface Flags extends ConfigFlags {
   readonly count: string | undefined;
 }
 
-/** A command line, understood or not. */
+/** A command line as it was understood, or what is wrong with it. */
 export type Arguments =
   | {
       readonly kind: "run";
@@ -48,7 +48,7 @@ interface Given {
 }
 
 /**
- * Understands the arguments after the program's name. A fault says what was wrong and what may have been meant.
+ * Parses the arguments after the program's name. A fault says what is wrong and what may have been meant.
  */
 export function parseArguments(argv: readonly string[]): Arguments {
   const given: Given = { words: [], flags: new Map() };
@@ -102,7 +102,7 @@ function collect(argv: readonly string[], given: Given): string | undefined {
   return undefined;
 }
 
-/** The next flag is no value, unless it was written with an equals sign. */
+/** A value that begins like a flag is the next flag, unless it was written with an equals sign. */
 function isMissing(value: string | undefined, isInline: boolean | undefined): boolean {
   return value === undefined || value === "" || (value.startsWith("--") && isInline !== true);
 }
@@ -137,7 +137,7 @@ function faultOf(
   rest: readonly string[],
   { flags }: Given,
 ): string | undefined {
-  if (flags.has("http") && word !== undefined) return `--http is a mode of its own and goes without ${word}`;
+  if (flags.has("http") && word !== undefined) return `--http is used in place of a command, got ${word}`;
   for (const name of flags.keys()) {
     if (isFlagOf(command, name)) continue;
     const owners = flagTable[name]?.commands ?? [];
@@ -150,7 +150,7 @@ function faultOf(
   if (rest.length < min) return `${command} needs ${usage}`;
   if (rest.length <= max) return undefined;
   const expected = usage === "" ? "takes no arguments" : `takes ${usage}`;
-  return `${command} ${expected}, got ${JSON.stringify(rest[max])} too many`;
+  return `${command} ${expected}; ${JSON.stringify(rest[max])} is one too many`;
 }
 
 function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): Flags {
@@ -175,7 +175,7 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
 }
 
 /**
- * In the order of the table, so that `--ws-port` goes before `--port` for the command whose only port is both.
+ * In the order of the table, so that `--ws-port` wins over `--port` for `ws`, where both set the one port.
  */
 function settingsOf(
   command: Command,

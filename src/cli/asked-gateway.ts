@@ -5,10 +5,10 @@ import type { CommandIo } from "./command-io.ts";
 import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
 import { readConfig } from "./read-config.ts";
 
-/** Who a call or a subscription is for: a running gateway, or one that this process makes of its configuration. */
+/** Where a call or a subscription goes: to a running gateway, or to one that this process makes from its configuration. */
 export type AskedGateway = { readonly url: string } | { readonly loaded: LoadedConfig };
 
-/** What the flags, the environment and the configuration say; an exit code where that can't be asked, which is printed. */
+/** The gateway that flags, environment and configuration name; prints why none can be asked, and gives the exit code then. */
 export function askedGateway(flags: Flags, io: CommandIo): AskedGateway | number {
   const url = gatewayUrl(flags, io.env);
   const fault = gatewayUrlFault(url);
@@ -20,13 +20,13 @@ export function askedGateway(flags: Flags, io: CommandIo): AskedGateway | number
   const loaded = readConfig(flags, io);
   if (flags.network !== undefined || !isUnchosenMainnet(loaded, flags)) return { loaded };
   io.stderr.write(
-    `no network is chosen, and ${fallbackDefault} is the real one: name it with --network ${fallbackDefault}, ` +
-      `or a running gateway with --url or ${urlVariable}\n`,
+    `no network is chosen, and the default, ${fallbackDefault}, holds real funds: name it with --network ${fallbackDefault}, ` +
+      `or name a running gateway with --url or ${urlVariable}\n`,
   );
   return usageExitCode;
 }
 
-/** Nothing but the defaults says where the call goes, and that is where real funds are. */
+/** Only the defaults say where the call goes, and that is a network with real funds. */
 function isUnchosenMainnet({ values }: LoadedConfig, { local, mock }: Flags): boolean {
   const isDefault = (path: string) => values.get(path)?.source.kind === "default";
   return !local && !mock && isDefault("rpc_url") && isDefault("default_network");

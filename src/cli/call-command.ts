@@ -17,9 +17,6 @@ import { printJson } from "./print-json.ts";
 import { remoteCall } from "./remote-call.ts";
 import { createSpinner } from "./spinner.ts";
 
-/** Exit code of a call that was answered. */
-const answered = 0;
-
 /** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; gives the exit code. */
 export async function runCallCommand(words: readonly string[], flags: Flags, io: CommandIo): Promise<number> {
   const [method = "", ...rest] = words;
@@ -39,7 +36,7 @@ export async function runCallCommand(words: readonly string[], flags: Flags, io:
       : callHere(method, params, asked.loaded, flags, io));
     spinner.stop();
     printJson(io.stdout, result.toString(), flags.json, io);
-    return answered;
+    return 0;
   } catch (caught) {
     spinner.stop();
     const fault = RpcError.from(caught);
@@ -82,7 +79,7 @@ async function callHere(
   }
 }
 
-/** Arguments by position, or the one object that has them by name. */
+/** Arguments by position, or one object that names them. */
 function paramsOf(plan: MethodPlan | undefined, words: readonly string[]): string {
   const [only] = words;
   if (words.length === 1 && only?.startsWith("{")) return only;

@@ -3,8 +3,8 @@ import { readJson } from "../client/json/read-json.ts";
 import type { ParamDescription } from "../contract/method-description.ts";
 
 /**
- * An argument as JSON text: JSON as it stands, a plain word as a string. Where both readings are possible (an address of ones is a
- * number too) the parameter's own type decides.
+ * An argument as JSON text: JSON as it is, a plain word as a string. Where both readings are possible (an address of ones is also a
+ * number), the parameter's type decides.
  */
 export function argumentJson(param: ParamDescription | undefined, word: string): string {
   const quoted = JSON.stringify(word);
@@ -15,8 +15,8 @@ export function argumentJson(param: ParamDescription | undefined, word: string):
 }
 
 /**
- * Arguments by the names of the method's parameters, in its order, or of the one object that names them; a text says what
- * is wrong with them. Digits stay: large numbers are bigints.
+ * Arguments by parameter name, from their order or from one object that names them; a text says what is wrong with them.
+ * No digit is lost: large numbers are bigints.
  */
 export function paramsByName(method: string, words: readonly string[]): object | string {
   const params = methodPlans.get(method)?.method.params ?? [];
@@ -27,7 +27,7 @@ export function paramsByName(method: string, words: readonly string[]): object |
   const excess = words[params.length];
   if (excess !== undefined) {
     const expected = params.length === 0 ? "no arguments" : params.map(({ name }) => name).join(", ");
-    return `${method} takes ${expected}, got ${JSON.stringify(excess)} too many`;
+    return `${method} takes ${expected}; ${JSON.stringify(excess)} is one too many`;
   }
   return Object.fromEntries(
     params
@@ -45,7 +45,7 @@ function isJson(word: string): boolean {
     JSON.parse(word);
     return true;
   } catch {
-    // Not JSON: then it is a plain word.
+    // Not JSON, so a plain word.
     return false;
   }
 }

@@ -25,13 +25,13 @@ export interface CommandDescription {
   readonly examples: readonly string[];
   /** How many words may follow it. */
   readonly words: readonly [min: number, max: number];
-  /** What the first of them may be: one of these, or a name out of the document. */
+  /** What the first of them may be: one of these, or a name from the document. */
   readonly choices?: readonly string[] | "methods" | "subscriptions";
 }
 
 const listenerDetails = [
-  "Prints one line when a listener is ready, and stops on SIGTERM or SIGINT after what is in flight.",
-  "SIGHUP has it read its configuration again; on a terminal it stops it.",
+  "Prints one line when a listener is ready. SIGTERM and SIGINT stop it once calls in flight have ended.",
+  "SIGHUP makes it read its configuration again, or stops it where it runs in a terminal.",
 ];
 
 /** Every command, in the order of the help. */
@@ -82,7 +82,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     summary: "one call, readable output",
     usage: "METHOD [ARGS...]",
     details: [
-      "Each argument is JSON, or a plain word that is taken for a string. An argument that starts with - goes after --.",
+      "Each argument is JSON, or a plain word, which is sent as a string. An argument that starts with - goes after --.",
       "--network names one network, or all for every enabled one.",
     ],
     examples: [
@@ -97,7 +97,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     usage: "NAME [ARGS...]",
     details: [
       "NAME is slot, account, logs and so on, or the method, such as slotSubscribe. Arguments are those of call.",
-      "Ends after --count notifications, or with Ctrl+C. A lost connection is opened again; standard error says so.",
+      "Ends after --count notifications, or with Ctrl+C. A lost connection is reopened, and standard error says so.",
     ],
     examples: [
       "svm-gateway subscribe slot --count 3 --url http://127.0.0.1:3000",
@@ -107,7 +107,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     choices: "subscriptions",
   },
   methods: {
-    summary: "list the methods that can be called, or those that plain words mean",
+    summary: "list the methods that can be called, or search them by words",
     usage: "[WORDS...]",
     details: ["svm-gateway call METHOD --help shows the parameters of one."],
     examples: ["svm-gateway methods", "svm-gateway methods token balance"],
@@ -118,7 +118,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     usage: "[list | enable ID | disable ID | set-url ID URL | reset ID|--all]",
     details: [
       "Works on a running gateway with --url, else on the state file, which running gateways follow.",
-      "Exits with 1 where the network is unknown or the change is refused.",
+      "Exits with 1 if the network is unknown or the change is refused.",
     ],
     examples: [
       "svm-gateway networks",
@@ -133,7 +133,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     usage: "[list | cordon ID | uncordon ID]",
     details: [
       "Works on a running gateway (--url). ID is an upstream's id, else its host, as list shows it.",
-      "One that is cordoned gets no calls; what is under way at it ends as usual.",
+      "A cordoned upstream gets no new calls; those in flight end as usual.",
     ],
     examples: [
       "svm-gateway upstreams --url http://127.0.0.1:3000",
@@ -147,7 +147,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     usage: "[ID | ADDRESS]",
     details: [
       "ID shows a provider's addresses, plans and costs, and where each figure comes from.",
-      "ADDRESS shows what a short address comes to on --network, its key hidden; no one is called.",
+      "ADDRESS shows what a short address expands to on --network, with its key hidden; nothing is called.",
       "Providers that the configuration adds are listed too.",
     ],
     examples: [
@@ -162,7 +162,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     usage: "check | print | reload",
     details: [
       "check lists every fault and exits with 1. print hides credentials.",
-      "reload has the running gateway at --url read its configuration again, and says what is in force and what takes a restart.",
+      "reload makes the running gateway at --url read its configuration again, and says what was applied and what needs a restart.",
     ],
     examples: [
       "svm-gateway config check --config gateway.json",
@@ -173,7 +173,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     choices: ["check", "print", "reload"],
   },
   completion: {
-    summary: "print what makes a shell complete commands, flags and methods",
+    summary: "print a script that completes commands, flags and methods in a shell",
     usage: "bash | zsh | fish",
     details: [
       "bash and zsh: source <(svm-gateway completion bash). fish: svm-gateway completion fish | source.",
@@ -184,7 +184,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
   },
 };
 
-/** Names that the command line takes for a command. `http` is asked for as `--http`. */
+/** Words that name a command. `http` is written as `--http`. */
 export const commandWords: ReadonlyMap<string, Command> = new Map([
   ...Object.keys(commands).flatMap((name): [string, Command][] =>
     name === "http" ? [] : [[name, name as Command]],

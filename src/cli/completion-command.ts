@@ -34,7 +34,7 @@ export function runCompletionCommand([shell = ""]: readonly string[], io: Comman
   return 0;
 }
 
-/** What can be typed, out of the tables of commands and flags and out of the document. */
+/** What can be typed, from the tables of commands and flags and from the document. */
 function completionWords(): CompletionWords {
   const named = [...commandWords].map(([name, command]) => commandWord(name, command));
   const names = named.map(({ text, meaning }) => ({ text, meaning }));

@@ -38,7 +38,7 @@ export function runConfigCommand(
   return 0;
 }
 
-/** A check's faults are its result; elsewhere they are the reason why there is none. */
+/** The faults are the result of a check, and the reason why print has none. */
 function reportFaults({ faults }: ConfigFaults, action: string, flags: Flags, io: CommandIo): number {
   if (flags.json) {
     io.stdout.write(`${JSON.stringify({ ok: false, faults }, null, 2)}\n`);

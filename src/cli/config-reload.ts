@@ -6,6 +6,7 @@ import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
 import { operatorRequest } from "./operator-request.ts";
+import { printError } from "./print-error.ts";
 import { createStyle } from "./style.ts";
 
 /** `config reload`: a running gateway reads its configuration again; gives the exit code. */
@@ -25,7 +26,7 @@ export async function runConfigReload(flags: Flags, io: CommandIo): Promise<numb
     return report.faults.length > 0 ? 1 : 0;
   } catch (caught) {
     if (!(caught instanceof RpcError)) throw caught;
-    io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${printableText(caught.message)}\n`);
+    printError(caught, io);
     return 1;
   }
 }
@@ -40,5 +41,5 @@ function printReport({ faults, applied, needsRestart }: ReloadReport, place: str
   }
   for (const key of applied) line(`${style.green("applied")}        ${printableText(key)}`);
   for (const key of needsRestart) line(`${style.yellow("needs restart")}  ${printableText(key)}`);
-  line(applied.length + needsRestart.length === 0 ? `nothing is new at ${place}` : `reloaded at ${place}`);
+  line(applied.length + needsRestart.length === 0 ? `nothing changed at ${place}` : `reloaded at ${place}`);
 }

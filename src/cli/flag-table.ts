@@ -8,7 +8,7 @@ export interface FlagDescription {
   readonly short?: string;
   /** Its value is the name of a file. */
   readonly isFile?: true;
-  /** Where it means something; everywhere where this is absent. */
+  /** The commands that take it; all of them where this is absent. */
   readonly commands?: readonly Command[];
   /** The configuration key that it sets. */
   readonly path?: string;
@@ -26,12 +26,15 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   config: {
     value: "FILE",
     isFile: true,
-    summary: "configuration file; svm-gateway.json of the working directory where absent",
+    summary: "configuration file (default: svm-gateway.json in the working directory)",
   },
-  http: { summary: "only POST /rpc and the health pages; in place of a command", commands: ["http"] },
+  http: {
+    summary: "serve only POST /rpc and the health pages; used in place of a command",
+    commands: ["http"],
+  },
   local: {
     summary:
-      "run ledgers as networks localnet and localnet-b: embedded ones, else those of surfpool or solana-test-validator",
+      "run local ledgers as networks localnet and localnet-b: embedded ones, else surfpool or solana-test-validator",
     commands: [...servers, ...askers, "providers", "config"],
   },
   mock: {
@@ -58,25 +61,25 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   workers: {
     value: "N",
-    summary: "processes on the one port",
+    summary: "number of processes that share the port",
     commands: listenersAndConfig,
     path: "server_config.workers",
   },
   network: {
     value: "ID",
     summary:
-      "network that answers calls which select none; for call and subscribe, the one to ask; for call also all",
+      "network for calls that select none; with call and subscribe, the network to ask (call also takes all)",
     commands: [...servers, ...askers, "providers", "config"],
     path: "default_network",
   },
   tools: {
     value: "LIST",
-    summary: "categories or methods that the tool list is narrowed to, with commas between",
+    summary: "categories or methods to offer as tools, separated by commas",
     commands: ["stdio", "serve", "web", "config"],
     path: "tools",
   },
   "read-only": {
-    summary: "offer tools that only read",
+    summary: "offer only tools that read",
     commands: ["stdio", "serve", "web", "config"],
     path: "read_only",
   },
@@ -86,16 +89,16 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     path: "skip_confirmation",
   },
   count: { value: "N", summary: "end after N notifications", commands: ["subscribe"] },
-  all: { summary: "for networks reset, every network", commands: ["networks"] },
+  all: { summary: "with networks reset: every network", commands: ["networks"] },
   state: {
     value: "FILE",
     isFile: true,
-    summary: "file that keeps run-time changes of networks",
+    summary: "file for run-time changes of networks",
     path: "state_file",
   },
   url: {
     value: "URL",
-    summary: "a running gateway to ask; SVM_GATEWAY_URL where absent",
+    summary: "a running gateway to ask (default: SVM_GATEWAY_URL)",
     commands: [...askers, "networks", "upstreams", "config"],
   },
   json: {
@@ -108,7 +111,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     path: "log.level",
   },
   version: { short: "v", summary: "print the version" },
-  help: { short: "h", summary: "print help; with a command, that command's" },
+  help: { short: "h", summary: "print help; after a command, help for that command" },
 };
 
 /** Whether `--network` of a command says what to ask; elsewhere it is a setting. */

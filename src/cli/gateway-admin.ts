@@ -1,11 +1,11 @@
 import { redactUrl } from "../log/redact.ts";
 import type { NetworkRecord } from "../networks/network-record.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
+import { notAGateway } from "./gateway-faults.ts";
 import { remoteCall } from "./remote-call.ts";
 
 /** Networks that a command reads and changes, wherever they are. Faults are `RpcError`s. */
 export interface NetworkAdmin {
-  /** In words, where a change went. */
+  /** Where a change went, for messages. */
   readonly place: string;
   list(): Promise<readonly NetworkRecord[]>;
   setEnabled(id: string, enabled: boolean): Promise<NetworkRecord>;
@@ -41,13 +41,9 @@ async function ask(url: string, method: string, params: object): Promise<object>
 
 const textFields = ["id", "name", "rpc_url", "chain_id", "type"] as const;
 
-/** What answers may be no gateway, or one of another version: nothing is printed before it was looked at. */
+/** The answer may come from something else, or from a gateway of another version: it is checked before it is printed. */
 function recordFrom(value: unknown, url: string): NetworkRecord {
   const record = value as NetworkRecord | null | undefined;
   if (textFields.some((field) => typeof record?.[field] !== "string")) throw notAGateway(url);
   return record as NetworkRecord;
-}
-
-function notAGateway(url: string): RpcError {
-  return RpcError.of("upstreamInvalid", `what answers at ${redactUrl(url)} is not a gateway`);
 }

@@ -5,8 +5,8 @@ import type { Flags } from "./arguments.ts";
 export const urlVariable = "SVM_GATEWAY_URL";
 
 /**
- * The running gateway that a command is meant for: `--url`, else SVM_GATEWAY_URL unless a flag says what to ask instead. An address
- * without a scheme is one of http. undefined where none is named.
+ * The running gateway that a command asks: `--url`, else SVM_GATEWAY_URL unless a flag says what to ask instead; undefined where
+ * none is named. An address without a scheme is taken as http.
  */
 export function gatewayUrl(
   { url, local, mock, config }: Flags,

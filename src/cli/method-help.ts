@@ -43,12 +43,12 @@ export function writeMethodHelp(
   return 0;
 }
 
-/** What a parameter is, in the words of the tool's schema. */
+/** The description of a parameter in the tool's schema. */
 function wordsOf(schema: object | undefined): string | undefined {
   return schema !== undefined && "description" in schema ? String(schema.description) : undefined;
 }
 
-/** That a method or subscription does not exist, and which may have been meant. */
+/** The message that a method or subscription does not exist, with the one that may have been meant. */
 export function noSuch(what: "method" | "subscription", name: string, known: readonly string[]): string {
   const [near] = nearest(name, known, 1);
   const list = what === "method" ? "svm-gateway methods lists all" : `there are ${known.join(", ")}`;

@@ -6,7 +6,7 @@ import { renderTable } from "./table.ts";
 
 const maxFound = 20;
 
-/** `methods [WORDS...]`: every method that can be called, or those that plain words mean, best first; gives the exit code. */
+/** `methods [WORDS...]`: lists every method that can be called, or those that match the words, best first; gives the exit code. */
 export function runMethodsCommand(words: readonly string[], isJson: boolean, io: CommandIo): number {
   const shown = tools.filter(({ hidden }) => hidden !== true);
   const found = words.length === 0 ? shown : createSearch(shown)(words.join(" "), maxFound);
@@ -18,6 +18,6 @@ export function runMethodsCommand(words: readonly string[], isJson: boolean, io:
   const style = createStyle(io.stdout, io.env);
   io.stdout.write(renderTable(listed.map(({ name, title }) => [style.cyan(name), title ?? ""])));
   if (listed.length > 0) return 0;
-  io.stderr.write("no method is about these words; svm-gateway methods lists all\n");
+  io.stderr.write("no method matches these words; svm-gateway methods lists all\n");
   return 1;
 }

@@ -9,6 +9,7 @@ import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";
 import { gatewayUrl, gatewayUrlFault } from "./gateway-url.ts";
+import { printError } from "./print-error.ts";
 import { faultOfCall, isUnknownNetwork, networksHint } from "./print-fault.ts";
 import { readConfig } from "./read-config.ts";
 import { openStateAdmin } from "./state-admin.ts";
@@ -49,7 +50,7 @@ export async function runNetworksCommand(
     return 0;
   } catch (caught) {
     if (!(caught instanceof RpcError || caught instanceof ConfigFaults)) throw caught;
-    io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${printableText(caught.message)}\n`);
+    printError(caught, io);
     if (caught instanceof RpcError && isUnknownNetwork(faultOfCall(caught)))
       io.stderr.write(`  ${networksHint}\n`);
     return 1;
@@ -71,21 +72,21 @@ function usageFault(
   if (all && action !== "reset") return `--all goes with networks reset, not with networks ${action}`;
   const expected = wordsOf[action as Action];
   if (action === "reset" && url !== undefined)
-    return "networks reset works on the state file, which a running gateway on it follows; leave out --url";
+    return "networks reset works on the state file, which running gateways follow; leave out --url";
   if (rest.length + (action === "reset" && all ? 1 : 0) !== expected.length) {
     return `usage: svm-gateway networks ${[action, ...expected].join(" ")}`;
   }
   return gatewayUrlFault(url);
 }
 
-/** Takes run-time changes back: the network is as configured again. */
+/** Undoes run-time changes: the networks are as configured again. */
 async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promise<number> {
   const { statePath } = readConfig(flags, io);
   const ids = await resetState(statePath, id);
   const outcome =
     ids.length === 0
       ? `${id ?? "no network"} was not changed (in ${statePath})`
-      : `${ids.join(", ")}: as configured again (in ${statePath}; a running gateway on it follows within a second)`;
+      : `${ids.join(", ")}: as configured again (in ${statePath}; a running gateway that uses it follows within a second)`;
   const text = flags.json ? printableJson(JSON.stringify({ reset: ids }, null, 2)) : printableText(outcome);
   io.stdout.write(`${text}\n`);
   return 0;

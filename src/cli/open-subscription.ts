@@ -17,13 +17,13 @@ export interface SubscriptionRequest {
   readonly signal: AbortSignal;
 }
 
-/** A subscription whose notifications are JSON text, with their digits as they came: they are printed, not read. */
+/** A subscription whose notifications stay JSON text, digits as they came: they are printed, not parsed. */
 export interface TextSubscription {
   readonly notifications: Subscription<string>;
   close(): void;
 }
 
-/** Prepares a subscription over a socket of its own; it starts when it is read. */
+/** Prepares a subscription over its own socket; it starts when it is read. */
 export function openSubscription(request: SubscriptionRequest): TextSubscription {
   const { url, network, row, params, signal } = request;
   const settings = clientSettings({ url });

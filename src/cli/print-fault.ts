@@ -44,7 +44,7 @@ export function faultOfSubscription({ code, message, data }: SvmGatewayError): C
 /** What helps where a network is not known. */
 export const networksHint = "svm-gateway networks lists the networks";
 
-/** Prints a fault once, and the command that helps; gives the exit code. */
+/** Prints a fault and the command that helps; gives the exit code. */
 export async function printFault(
   fault: CallFault,
   method: string,
@@ -67,7 +67,7 @@ export async function printFault(
   return exitCode;
 }
 
-/** Whether data holds text or a number that the message does not; its reason is the message in one word. */
+/** Whether data holds text or a number that the message does not. Its `reason` is the message in one word. */
 function saysMore(data: unknown, message: string): boolean {
   if (data === null || typeof data === "boolean") return false;
   if (typeof data !== "object") return !message.includes(String(data));
@@ -85,7 +85,7 @@ function dataObject(data: string | undefined): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** What the person at the terminal can do: the gateway's own words are for programs, and name methods. */
+/** What the person at the terminal can do: the gateway's messages are for programs, and name methods, not commands. */
 function hintsOf({ code, data }: CallFault, method: string, isUnknown: boolean): readonly string[] {
   if (isUnknown) return [networksHint];
   if (dataObject(data).reason === errorTable.noNetwork.reason)
@@ -96,7 +96,7 @@ function hintsOf({ code, data }: CallFault, method: string, isUnknown: boolean):
   return [];
 }
 
-/** What the words of a method that does not exist may have meant: `call transfer` means sendTransaction. */
+/** Methods that match the words of one that does not exist: `call transfer` finds sendTransaction. */
 async function nearMisses(method: string): Promise<readonly string[]> {
   const { tools } = await import("../../generated/tools.ts");
   const found = createSearch(tools.filter(({ hidden }) => hidden !== true))(method, 3);

@@ -38,7 +38,7 @@ export function runProvidersCommand(words: readonly string[], flags: Flags, io: 
 }
 
 function listProviders(providers: Providers, isJson: boolean, io: CommandIo): number {
-  // Kinds of nodes that no one sells have no addresses.
+  // Kinds of nodes, which no one sells, have no addresses.
   const listed = [...providers].filter(([, { networks }]) => Object.keys(networks).length > 0);
   if (isJson) {
     const rows = listed.map(([id, provider]) => ({ id, ...summaryOf(id, provider) }));
@@ -92,7 +92,7 @@ function limitsOf({ perSecond, creditsPerDay, creditsPerMonth }: ProviderEntry["
   return { per_second: perSecond, credits_per_day: creditsPerDay, credits_per_month: creditsPerMonth };
 }
 
-/** Members one a line for people; one without content says so. */
+/** Prints a record: as JSON for programs, else one member per line; one without content says so. */
 function print(io: CommandIo, isJson: boolean, record: Readonly<Record<string, unknown>>): void {
   if (isJson) {
     io.stdout.write(`${JSON.stringify(record, null, 2)}\n`);

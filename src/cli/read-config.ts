@@ -8,7 +8,7 @@ import { toolWordFaults } from "../transports/mcp/tools/tool-filter.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 
-/** The configuration of a command, networks and tools checked too. Throws `ConfigFaults` with everything that is wrong. */
+/** Reads the configuration of a command, and checks its networks, tools and rules. Throws `ConfigFaults` with everything that is wrong. */
 export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "cwd">): LoadedConfig {
   const extraIds = flags.local ? localNetworkIds : [];
   const load = (defaults = flags.defaults) =>
@@ -24,7 +24,7 @@ export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "
     });
   const loaded = load();
   if (!flags.local || isRateLimitConfigured(loaded)) return loaded;
-  // An embedded ledger is for development, whose loops and test runs no limit should stop.
+  // An embedded ledger is for development: no limit should stop loops and test runs.
   return load({ ...flags.defaults, "server_config.rate_limit.enabled": false });
 }
 

@@ -4,7 +4,7 @@ import type { Refusal } from "../workers/worker-message.ts";
 import { type Arguments, usageExitCode } from "./arguments.ts";
 import type { Style } from "./style.ts";
 
-/** Why a command that was understood can't be run, where that is no bug; undefined for any other fault. */
+/** Why a valid command can't be run, where that is not a bug; undefined for any other fault. */
 export function refusalOf(
   caught: unknown,
   { flags }: Extract<Arguments, { kind: "run" }>,
@@ -28,10 +28,10 @@ export function refusalOf(
   return isFlag ? refusal("--host", badHost, usageExitCode) : refusal("server_config.host", badHost);
 }
 
-/** What opening a listener says where its address is none of this machine. */
+/** Codes of opening a listener at an address that this machine does not have. */
 const hostCodes: readonly unknown[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
 
-/** What opening a listener says beside its code. */
+/** What the error of opening a listener holds besides its code. */
 type ListenError = NodeJS.ErrnoException & {
   readonly address?: string;
   readonly hostname?: string;

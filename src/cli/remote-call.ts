@@ -1,12 +1,12 @@
 import { cutResponse } from "../json/cut-response.ts";
 import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { redactUrl } from "../log/redact.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { noGateway, notAGateway } from "./gateway-faults.ts";
 
 const timeoutMs = 60_000;
 
-/** One call on a running gateway, over its JSON-RPC; `params` is JSON text. Faults are RpcErrors, the gateway's own among them. */
+/** One call on a running gateway, over its JSON-RPC; `params` is JSON text. Faults are RpcErrors, the gateway's own included. */
 export async function remoteCall(
   url: string,
   method: string,
@@ -28,9 +28,7 @@ export async function remoteCall(
     });
     bytes = Buffer.from(await response.arrayBuffer());
   } catch (cause) {
-    throw RpcError.of("upstreamUnreachable", `no gateway answers at ${redactUrl(url)}; is it running?`, {
-      cause,
-    });
+    throw noGateway(url, cause);
   }
   try {
     const answer = cutResponse(bytes);
@@ -38,8 +36,6 @@ export async function remoteCall(
     throw RpcError.fromLedger(answer.code, answer.message, answer.error);
   } catch (caught) {
     if (!(caught instanceof JsonError)) throw caught;
-    throw RpcError.of("upstreamInvalid", `what answers at ${redactUrl(url)} is not a gateway`, {
-      cause: caught,
-    });
+    throw notAGateway(url, caught);
   }
 }

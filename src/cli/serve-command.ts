@@ -68,7 +68,7 @@ export async function runServeCommand(
     started === undefined
       ? undefined
       : createWorkerLink((fault) =>
-          logger.warn({ err: fault }, "a message of another worker can't be answered"),
+          logger.warn({ err: fault }, "a message from another worker can't be answered"),
         );
   const service = await assemble({
     loaded,
@@ -101,7 +101,7 @@ export async function runServeCommand(
   return stopped;
 }
 
-/** A worker reloads when the first process says so: who signals the whole group means that one. */
+/** A worker reloads when the first process asks it to: a signal to the whole group is meant for that process. */
 function reloadOnHangup({ reload }: Service, logger: Logger, isWorker: boolean): void {
   if (isWorker || reload === undefined) return;
   reload().catch((fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded"));
@@ -123,7 +123,7 @@ function firstSteps(url: string, source: string, { rateLimit }: ServerConfig): s
     ...(rateLimit.enabled
       ? []
       : [
-          "Clients are not limited: with --local a rate limit holds only where server_config.rate_limit sets one.",
+          "Clients are not limited: with --local there is a rate limit only if server_config.rate_limit sets one.",
         ]),
     "",
   ].join("\n");

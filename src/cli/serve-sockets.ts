@@ -8,13 +8,13 @@ import { unknownNetwork } from "../networks/network-errors.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 
-/** A gateway that takes subscriptions. */
+/** A gateway in this process that takes subscriptions. */
 export interface ServedSockets {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The flags, with a listener that only this process can know of. */
+/** The flags, with a listener on a free port of this machine. */
 export function onFreePort(flags: Flags): Flags {
   const source = { kind: "flag", name: "subscribe" } as const;
   const place: readonly Setting[] = [

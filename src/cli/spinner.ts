@@ -4,7 +4,7 @@ const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "
 const firstFrameMs = 300;
 const frameMs = 80;
 
-/** Shows on a terminal that a slow call is still under way; quick calls draw nothing. */
+/** Shows in a terminal that a slow call is still in flight; quick calls draw nothing. */
 export function createSpinner(output: Output, text: string): { stop(): void } {
   if (output.isTTY !== true) return { stop: () => undefined };
   let frame = 0;

@@ -25,7 +25,7 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
     loaded,
     logger,
     ...ledgers,
-    // What a model changes ends with the process, and nothing is written into the host program's folder.
+    // A model's changes end with the process, and nothing is written into the host program's folder.
     forgetsChanges: true,
   });
   const { config, gateway, store, document } = service;
@@ -35,13 +35,13 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
     process.once(signal, () => {
       logger.info({ signal }, "stopping");
       stop.abort();
-      // What is in flight may take its time, but not for ever.
+      // Calls in flight may take their time, but not for ever.
       setTimeout(() => process.exit(0), serverConfig.shutdownTimeoutMs).unref();
     });
   }
   if (process.stdin.isTTY)
     io.stderr.write(
-      "svm-gateway waits here for messages of the tool protocol, which programs write. " +
+      "svm-gateway is waiting for messages of the tool protocol on standard input, which programs write. " +
         "For a server: svm-gateway serve --local. All commands: svm-gateway --help. To end: Ctrl+C.\n",
     );
   logger.info({ mode: "stdio", networks: store.enabled().map(({ id }) => id) }, "started");

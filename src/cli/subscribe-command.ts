@@ -15,7 +15,7 @@ import { printJson } from "./print-json.ts";
 import { onFreePort, serveSockets } from "./serve-sockets.ts";
 import { subscriptionNames, subscriptionOf } from "./subscription-names.ts";
 
-/** `subscribe NAME [ARGS...]`: prints notifications until `--count` of them came or a signal ends it; gives the exit code. */
+/** `subscribe NAME [ARGS...]`: prints notifications until `--count` of them have come or a signal ends it; gives the exit code. */
 export async function runSubscribeCommand(
   [name = "", ...words]: readonly string[],
   flags: Flags,
@@ -59,12 +59,12 @@ function refuse(message: string, io: CommandIo): number {
 
 function flagFault({ network, count, url }: Flags): string | undefined {
   if (network === allNetworks) return "a subscription is to one network: name it with --network ID";
-  if (url?.includes("@") === true) return "--url must hold no user or password: a socket can't send them";
+  if (url?.includes("@") === true) return "--url must not hold a user or password: a socket can't send them";
   if (count === undefined || /^[1-9]\d{0,14}$/.test(count)) return undefined;
   return `--count must be a whole number of at least 1, got ${JSON.stringify(count)}`;
 }
 
-/** A signal ends the subscription, and the command with 0; so does a reader of its output that has read enough. */
+/** A signal ends the subscription and the command, with 0; so does a reader of its output that stops reading. */
 function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
   const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const controller = new AbortController();
@@ -80,7 +80,7 @@ function stopOnSignals(): { readonly signal: AbortSignal; forget(): void } {
   };
 }
 
-/** What a caught value says to the person at the terminal; undefined for a bug. */
+/** The fault to print for a caught value; undefined for a bug. */
 async function faultOf(
   caught: unknown,
   asked: AskedGateway,
@@ -89,7 +89,7 @@ async function faultOf(
   if (caught instanceof RpcError) return faultOfCall(caught);
   if (!isSvmGatewayError(caught)) return undefined;
   if (caught.kind !== "network" || !("url" in asked)) return faultOfSubscription(caught);
-  // A socket can't say why it does not open: no gateway is there, or it does not know the network.
+  // A socket can't say why it does not open: there is no gateway, or it does not know the network.
   const known = await openGatewayAdmin(asked.url).list().catch(RpcError.from);
   if (known instanceof RpcError) return faultOfCall(known);
   const ids = known.map(({ id }) => id);
@@ -98,7 +98,7 @@ async function faultOf(
     : faultOfCall(unknownNetwork(network, nearest(network, ids, 3)));
 }
 
-/** Prints until enough came, or the ledger has no more to say. */
+/** Prints until enough have come, or the ledger ends the subscription. */
 async function print(
   { notifications }: TextSubscription,
   method: string,
@@ -114,7 +114,7 @@ async function print(
   for await (const notification of notifications) {
     if (notifications.gaps > gaps) {
       gaps = notifications.gaps;
-      io.stderr.write("the connection was lost and is open again: notifications may be missing here\n");
+      io.stderr.write("the connection was lost and reopened: notifications may be missing here\n");
     }
     printJson(io.stdout, notification, json, io);
     printed += 1;

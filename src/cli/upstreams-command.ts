@@ -4,8 +4,10 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { printableJson, printableText } from "../text/printable.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
+import { notAGateway } from "./gateway-faults.ts";
 import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
 import { operatorRequest } from "./operator-request.ts";
+import { printError } from "./print-error.ts";
 import { createStyle, type Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 
@@ -26,8 +28,7 @@ export async function runUpstreamsCommand(
     const query = id === undefined ? "" : `?${action}=${encodeURIComponent(id)}`;
     const answer = await operatorRequest(url, query === "" ? "GET" : "POST", `/admin/upstreams${query}`);
     const { upstreams } = answer as { upstreams?: readonly ListedUpstream[] };
-    if (!Array.isArray(upstreams))
-      throw RpcError.of("upstreamInvalid", `what answers at ${redactUrl(url)} is not a gateway`);
+    if (!Array.isArray(upstreams)) throw notAGateway(url);
     if (flags.json) io.stdout.write(`${printableJson(JSON.stringify({ upstreams }, null, 2))}\n`);
     else if (id === undefined) io.stdout.write(upstreamTable(upstreams, createStyle(io.stdout, io.env)));
     else
@@ -37,7 +38,7 @@ export async function runUpstreamsCommand(
     return 0;
   } catch (caught) {
     if (!(caught instanceof RpcError)) throw caught;
-    io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${printableText(caught.message)}\n`);
+    printError(caught, io);
     return 1;
   }
 }

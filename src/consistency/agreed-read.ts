@@ -19,18 +19,18 @@ import { CallAtFloor } from "./call-at-floor.ts";
 import { noAgreement, tooFewToAsk } from "./no-agreement.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
-/** Upstreams that differ are asked again after a slot's time: by then those that lag may be there. */
+/** Upstreams that differ are asked again after a slot's time: by then those that were behind may have caught up. */
 const againAfterMs = 400;
 
-/** What became of a read that several upstreams were asked. */
+/** What became of a read that was sent to several upstreams. */
 export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 
-/** What reads of several upstreams need. */
+/** What reads from several upstreams need. */
 export interface AgreementContext extends RoundContext {
   readonly count: (outcome: AgreementOutcome, network: string) => void;
 }
 
-/** A read that is answered with what several upstreams say alike. */
+/** A read that is answered with what several upstreams agree on. */
 export class AgreedRead {
   readonly #context: AgreementContext;
   readonly #call: UpstreamCall;
@@ -49,17 +49,17 @@ export class AgreedRead {
     this.#agreement = agreement;
   }
 
-  /** Asks, and where answers differ once more; throws where there is no agreement then. */
+  /** Asks, and once more where answers differ; throws where there is still no agreement. */
   async answer(): Promise<RawJson> {
     const { sets, deadlines, count } = this.#context;
     const { network, deadline } = this.#call;
     const set = sets.getForCall(network, performance.now());
     if (set.isBeforeFirstProbe) await waitForFirstProbe(set, this.#call, deadlines);
     const now = performance.now();
-    // Chance and speed choose, not whom the client asked before.
+    // Upstreams are chosen at random by speed, whatever the client asked before.
     const needs: Needs = { ...needsOf(this.#call, set, now), client: undefined };
     count("asked", network.id);
-    // Half of the time is for the first round.
+    // The first round gets half of the time.
     const first = await this.#ask(set, needs, 0, now + (deadline - now) / 2);
     if (first.agreed !== undefined) return this.#give(set, first.agreed);
     if (first.groups.most === 0) throw first.clearestFault ?? noAgreement(set, this.#agreement, first);
@@ -74,7 +74,7 @@ export class AgreedRead {
     throw noAgreement(set, this.#agreement, first);
   }
 
-  /** One round at upstreams of which all are asked for one slot: at first one that all have, as far as is known. */
+  /** One round: all upstreams are asked for the same slot, at first one that all have as far as is known. */
   async #ask(set: UpstreamSet, needs: Needs, slot: number, deadline: number): Promise<AgreementRound> {
     const upstreams = this.#choose(set, needs);
     const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));

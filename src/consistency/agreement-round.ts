@@ -17,9 +17,9 @@ import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/rout
 import { type AnswerGroup, AnswerGroups } from "./answer-groups.ts";
 import type { LoneUpstreams } from "./lone-upstreams.ts";
 
-/** Time that the others keep after enough agreed: what they say shows who stands alone. */
+/** How long the others may go on after enough agreed: their answers show which upstreams differ. */
 const graceMs = 2000;
-/** With these an upstream says that it can't tell: they are no answers. */
+/** Errors that say nothing about the question: they are not answers. */
 const silentCodes: ReadonlySet<number> = new Set([methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode]);
 
 /** What the rounds of all reads share. */
@@ -29,7 +29,7 @@ export interface RoundContext {
   readonly ledgerErrors: LedgerErrors;
   /** Sends one attempt to its upstream and to no other. */
   readonly send: SendAttempt;
-  /** Each question takes a place among the calls that run. */
+  /** Each attempt takes a place among the calls that run. */
   readonly limit: SendWrapper;
   readonly lone: LoneUpstreams;
 }
@@ -41,7 +41,7 @@ interface RoundBounds {
   readonly deadline: number;
 }
 
-/** One question to several upstreams at once. It is over as soon as enough of them agree, or no longer can. */
+/** Sends one call to several upstreams at once. It is over as soon as enough of them agree, or can't agree any more. */
 export class AgreementRound {
   readonly #context: RoundContext;
   readonly #call: UpstreamCall;
@@ -50,7 +50,7 @@ export class AgreementRound {
   readonly groups: AnswerGroups;
   /** Upstreams that gave no answer to compare. */
   readonly silent: Upstream[] = [];
-  /** What went wrong with them, as far as one fault can say. */
+  /** The fault that says most about what went wrong with them. */
   clearestFault: RpcError | undefined = undefined;
   agreed: AnswerGroup | undefined = undefined;
   readonly #asked: Upstream[] = [];
@@ -73,7 +73,7 @@ export class AgreementRound {
     this.groups = new AnswerGroups(method);
   }
 
-  /** Asks these upstreams, and others for those that fail; resolves when it is known whether enough agree. */
+  /** Asks these upstreams, and others in place of those that fail; resolves when it is known whether enough agree. */
   run(upstreams: readonly Upstream[]): Promise<void> {
     return new Promise((resolve) => {
       this.#end = resolve;
@@ -124,7 +124,7 @@ export class AgreementRound {
     this.#goOn();
   }
 
-  /** Another upstream for one that failed. */
+  /** Asks another upstream in place of one that failed. */
   #askAnother(): void {
     const { set, needs, deadline } = this.#bounds;
     const now = performance.now();
@@ -136,7 +136,7 @@ export class AgreementRound {
   #goOn(): void {
     const { most } = this.groups;
     const canAgree = most + this.#running.size >= this.#agreement.agree;
-    // Where no one has answered yet the last one is waited for: its answer says more than the faults of the others.
+    // Before the first answer, the last attempt is waited for: its answer says more than the faults of the others.
     const isWorthWaiting = most === 0 && this.#running.size > 0;
     if (!this.#isOver && !canAgree && !isWorthWaiting) this.#finish();
     if (this.#isOver && this.#running.size === 0) this.#close();
@@ -153,7 +153,7 @@ export class AgreementRound {
     this.#context.deadlines.add(this.#grace, performance.now() + (this.agreed === undefined ? 0 : graceMs));
   }
 
-  /** All have said what they will: who stood alone among others that agreed? */
+  /** All attempts have ended: records which upstreams agreed, and which differed from all others. */
   #close(): void {
     if (this.#grace !== undefined) this.#context.deadlines.remove(this.#grace);
     const { agreed } = this;

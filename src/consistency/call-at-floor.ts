@@ -6,16 +6,16 @@ import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
 
-/** What upstreams are asked for beyond what the client said. */
+/** What the copy changes. */
 interface Asked {
   readonly params: string;
   readonly shownSlot?: number;
   readonly floor?: number | undefined;
-  /** Nothing kept or shared may answer it. */
+  /** Nothing cached or shared may answer it. */
   readonly isFresh?: boolean | undefined;
 }
 
-/** A call as it goes on with what its caller was shown. */
+/** A copy of a call, with the slots that its answer must have. */
 export class CallAtFloor implements UpstreamCall {
   readonly network: Network;
   readonly client: string | undefined;

@@ -6,12 +6,12 @@ import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
-/** A longer answer is compared by its bytes alone: one pass, nothing parsed. */
+/** Longer answers are compared by their bytes alone, without parsing. */
 const maxCanonicalBytes = 256 * 1024;
-/** They differ between upstreams that say the same. */
+/** Members that may differ between upstreams that say the same. */
 const leftOut: ReadonlySet<string> = new Set(["context", "apiVersion"]);
 
-/** What an upstream answered, to be compared with what others did: a result, or an error of the ledger. */
+/** An upstream's answer, to be compared with others: a result, or an error of the ledger. */
 export class ComparableAnswer {
   readonly answer: RawJson | RpcError;
   #digest: string | undefined;
@@ -21,7 +21,7 @@ export class ComparableAnswer {
     this.answer = answer;
   }
 
-  /** Whether two mean the same. Numbers count as they are written: 1.0 is not 1, as a client that keeps digits would see it. */
+  /** Whether two mean the same. Numbers are compared as written: 1.0 differs from 1 for a client that keeps digits. */
   equals(other: ComparableAnswer): boolean {
     if (this.answer instanceof RpcError !== other.answer instanceof RpcError) return false;
     if (this.#bytes === other.#bytes) return true;
@@ -32,7 +32,7 @@ export class ComparableAnswer {
     return this.answer instanceof RpcError || this.answer.byteLength <= maxCanonicalBytes;
   }
 
-  /** Members that count, sorted by key, or the value itself where it is no object. */
+  /** Digest of the members that count, sorted by key, or of the value itself where it is not an object. */
   get #bytes(): string {
     this.#digest ??= this.answer instanceof RpcError ? textOfError(this.answer) : digestOf(this.answer);
     return this.#digest;
@@ -44,7 +44,7 @@ export class ComparableAnswer {
   }
 }
 
-/** Messages are worded by version: the code and the data say what happened. */
+/** Messages differ between versions: the code and the data say what happened. */
 function textOfError({ code, wire }: RpcError): string {
   const data = wire === undefined ? undefined : member(wire, "data");
   return `${code} ${data === undefined || data.byteLength > maxCanonicalBytes ? "" : canonicalText(data.toString())}`;
@@ -71,7 +71,7 @@ function canonicalOf(result: RawJson): string {
   return canonicalText(text);
 }
 
-/** What can't be read is compared as it is. */
+/** The canonical form; text that can't be parsed is compared as it is. */
 function canonicalText(text: string): string {
   try {
     return canonical(text);

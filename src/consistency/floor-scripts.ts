@@ -1,5 +1,5 @@
-// Scripts that Redis runs in one step, so that gateways which race never lower a floor. A floor is one field of a session's hash: digits
-// behind as many bytes of authentication code as `overhead` says.
+// Scripts that Redis runs atomically, so that racing gateways never lower a floor. A floor is one field of a session's hash: digits
+// after `overhead` bytes of authentication code.
 
 const slotOf = `
 local function slotOf(held, overhead)
@@ -14,8 +14,8 @@ end
 `;
 
 /**
- * Reads fields. ARGV: the longest value, then the fields. A longer one is read as empty, and never sent. What is no hash is deleted:
- * answers 1 then, 0 where there is nothing.
+ * Reads fields. ARGV: the longest value, then the fields. A longer value is read as empty. A key that is not a hash is deleted:
+ * the answer is 1 then, and 0 where there is no key.
  */
 export const readFloors = `
 if redis.call("TYPE", KEYS[1]).ok ~= "hash" then return redis.call("UNLINK", KEYS[1]) end
@@ -28,7 +28,7 @@ end
 return values
 `;
 
-/** Raises fields that are lower. ARGV: milliseconds to keep them, the overhead, the longest value, then fields and values in turn. */
+/** Raises fields that are lower. ARGV: milliseconds to keep them, the overhead, the longest value, then pairs of field and value. */
 export const raiseFloors = `${slotOf}${heldWithin}
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind ~= "hash" and kind ~= "none" then redis.call("UNLINK", KEYS[1]) end
@@ -43,7 +43,7 @@ end
 return redis.call("PEXPIRE", KEYS[1], ARGV[1])
 `;
 
-/** Deletes fields that are above what they may be. ARGV: the overhead, the longest value, then fields and slots in turn. */
+/** Deletes fields that are above a slot. ARGV: the overhead, the longest value, then pairs of field and slot. */
 export const dropFloors = `${slotOf}${heldWithin}
 local overhead = tonumber(ARGV[1])
 local longest = tonumber(ARGV[2])

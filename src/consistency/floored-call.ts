@@ -17,15 +17,15 @@ import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 import type { WaitingPlaces } from "./waiting-places.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
-/** Pause between two looks whether an upstream is there; between two attempts it doubles, so that a wait costs few of them. */
+/** Pause between checks for an upstream at the floor; it doubles with each attempt, so that a wait costs few of them. */
 const stepMs = 50;
 
-/** A slot this far above all that was seen is not the ledger's. */
+/** A slot this far above everything seen is not the ledger's. */
 const farAhead = 150;
 
 /**
- * What became of a call that could not be answered well at once. `behind`: its first answer was too old. `waited`: answered after a
- * wait. `refused`: no upstream got there. `dropped`: a slot that no upstream has any more is waited for no longer.
+ * What became of a call that could not be answered at once. `behind`: its first answer was too old. `waited`: it was answered after
+ * a wait. `refused`: no upstream reached the floor in time. `dropped`: its floor was forgotten, since no upstream has that slot any more.
  */
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
@@ -41,7 +41,7 @@ export interface FloorContext {
   readonly count: (outcome: FloorOutcome, network: string) => void;
 }
 
-/** A call that must be answered from state at or above a slot, its floor: the newest that its session was shown, or the one that it names. */
+/** A call that must be answered from state at or above its floor: the newest slot that its session was shown, or the one that it names. */
 export class FlooredCall {
   readonly #context: FloorContext;
   readonly #next: Send;
@@ -49,7 +49,7 @@ export class FlooredCall {
   readonly #method: MethodDescription;
   readonly #commitment: Commitment;
   readonly #startedAt = performance.now();
-  /** What a session was shown is known for these very upstreams: others may have another ledger. */
+  /** What a session was shown holds for these upstreams only: others may have another ledger. */
   readonly #set: UpstreamSet;
   readonly #known: KnownClient | undefined;
   readonly #shared: SharedFloor | undefined;
@@ -65,10 +65,10 @@ export class FlooredCall {
     this.#known = session === undefined ? undefined : this.#set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
     if (notified !== undefined) this.#known?.shown.raiseTo(notified);
-    this.#shared = context.shared?.of(call, this.#set, this.#known);
+    this.#shared = context.shared?.floorFor(call, this.#set, this.#known);
   }
 
-  /** Gives the answer, and remembers what it showed. */
+  /** Gives the answer, and records what it showed. */
   async answer(): Promise<RawJson> {
     if (this.#shared !== undefined) await this.#shared.read();
     const floor = this.#floor();
@@ -83,7 +83,7 @@ export class FlooredCall {
     return Math.max(this.#known?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
   }
 
-  /** The height below which an answer that is one must not be. */
+  /** The block height below which an answer must not be, for a method that answers with one. */
   get #height(): number {
     return this.#method.slotAt === "height" ? (this.#known?.heights[this.#commitment] ?? 0) : 0;
   }
@@ -94,11 +94,11 @@ export class FlooredCall {
     learnShownSlots(shown, this.#method, this.#commitment, result);
     if (this.#method.slotAt === "height") this.#known?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
-    // Of an only upstream not every answer is looked at.
+    // Not every answer of a network's only upstream is read for its slot.
     if (others.length === 0) only?.slots.raise(this.#commitment, shown[this.#commitment], performance.now());
   }
 
-  /** An answer that names its slot is asked for as ever and checked; any other comes from upstreams at the floor alone. */
+  /** An answer that names its slot is asked for as usual, and checked; any other is asked only of upstreams at the floor. */
   async #answerFrom(floor: number): Promise<RawJson> {
     if (!this.#namesSlot) return this.#askAtFloor(floor);
     const { params } = this.#call;
@@ -106,7 +106,7 @@ export class FlooredCall {
       const result = await this.#next(new CallAtFloor(this.#call, { params, shownSlot: floor }));
       if (!this.#isBelow(result, floor)) return result;
     } catch (caught) {
-      // That there is no such account, say, is true only where the upstream is far enough.
+      // An error such as "no such account" counts only from an upstream that has reached the floor.
       const isOldError =
         RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#has(floor));
       if (!isOldError) throw caught;
@@ -121,21 +121,21 @@ export class FlooredCall {
     return typeof slotAt === "string" || slotAt.event === undefined;
   }
 
-  /** Behind one address may be several nodes: only the answer itself shows its slot. */
+  /** One address may lead to several nodes: only the answer itself shows its slot. */
   get #isOnlyChecked(): boolean {
     return this.#namesSlot && this.#set.upstreams.length === 1;
   }
 
   /**
-   * The slot is what was asked for, not the context of something else. The embedded ledger's contexts are of its newest slot at every
-   * commitment, so that its finalized slot is always below them.
+   * The slot is the answer itself, not its context. The embedded ledger's contexts name its newest slot at every commitment, so its
+   * finalized slot is always below them.
    */
   get #isAskedSlot(): boolean {
     const { slotAt } = this.#method;
     return slotAt === "result" || typeof slotAt === "object";
   }
 
-  /** A ledger of development is never behind itself, and the embedded one takes `minContextSlot` for the slot that is asked about. */
+  /** A local ledger is never behind itself, and the embedded one reads `minContextSlot` as the slot that is asked about. */
   get #isOneNode(): boolean {
     return this.#call.network.type === "localnet" && this.#set.upstreams.length === 1;
   }
@@ -147,7 +147,7 @@ export class FlooredCall {
     return slot < (this.#isOneNode && this.#isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
   }
 
-  /** Whether an upstream was seen at a slot, at the commitment of the call. */
+  /** Whether an upstream is known to be at a slot, at the call's commitment. */
   #has(slot: number): (upstream: Upstream) => boolean {
     return ({ slots }) => (slots.at(this.#commitment) ?? 0) >= slot;
   }
@@ -160,7 +160,7 @@ export class FlooredCall {
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isTooEarly(fault)) throw fault;
-      // No slot tells whether a height was ever the ledger's: it is insisted on once.
+      // No slot shows whether a height was ever the ledger's: it is insisted on once.
       if (this.#height > 0) this.#known?.heights.clear();
       const isDropped = waits && this.#dropFloor();
       this.#shared?.drop();
@@ -172,7 +172,7 @@ export class FlooredCall {
     }
   }
 
-  /** Asks as soon as an upstream is at the floor, again where the answer is not from there all the same. */
+  /** Asks as soon as an upstream is at the floor, and again where its answer is from below the floor all the same. */
   async #askUntil(floor: number, until: number): Promise<RawJson> {
     const { sets, deadlines } = this.#context;
     const { network, deadline } = this.#call;
@@ -207,7 +207,7 @@ export class FlooredCall {
 
   #askOnce(floor: number, isRepeated = false): Promise<RawJson> {
     const { params } = this.#call;
-    // What is kept or under way was looked at before, or is too old for another reason than its slot.
+    // What is cached or in flight was checked before, or its slot can't be checked.
     const isFresh = isRepeated || this.#namesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;
     return this.#next(
@@ -220,7 +220,7 @@ export class FlooredCall {
     );
   }
 
-  /** Whether another upstream may answer once it is there; what changes the ledger goes out again only if it was refused. */
+  /** Whether another upstream may answer once it is at the floor. What changes the ledger goes out again only if it was refused. */
   #isWorthWaiting(fault: RpcError, floor: number): boolean {
     const { kind } = fault;
     if (kind === "ledger") return isTooEarly(fault);
@@ -236,7 +236,7 @@ export class FlooredCall {
     );
   }
 
-  /** Forgets a floor that no upstream is at, and none will be: its slot was dropped with a fork, or was never the ledger's. */
+  /** Forgets a floor that no upstream will reach: its slot was dropped with a fork, or was never the ledger's. */
   #dropFloor(): boolean {
     const before = this.#floor();
     const newest = this.#set.newestSeenAt("processed");
@@ -251,7 +251,7 @@ export class FlooredCall {
   }
 }
 
-/** The ledger's own word for a slot that is not reached. */
+/** Whether a fault is the ledger's own error for a slot that is not reached. */
 function isTooEarly({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === slotNotReachedCode;
 }

@@ -1,11 +1,11 @@
 import type { Upstream } from "../upstream/node/upstream.ts";
 
-/** An upstream that leads or lags by a slot differs now and then; one that does so this often in a row is worth a word. */
+/** An upstream that is a slot ahead or behind differs now and then; one that differs this often in a row is reported. */
 const timesInARow = 3;
-/** Pause between two log lines about one upstream. */
+/** Least time between two log lines about one upstream. */
 const logEveryMs = 60_000;
 
-/** Called with an upstream that differed from others that agreed; `times` where that is to be logged. */
+/** Called with an upstream that differed from others that agreed; `times` in a row where that should be logged. */
 export type OnAlone = (network: string, upstream: Upstream, times: number | undefined) => void;
 
 interface Run {
@@ -22,13 +22,13 @@ export class LoneUpstreams {
     this.#onAlone = onAlone;
   }
 
-  /** It answered as others did. */
+  /** It gave the answer that others gave. */
   recordAgreed(upstream: Upstream): void {
     const run = this.#runs.get(upstream);
     if (run !== undefined) run.times = 0;
   }
 
-  /** It stood alone: again and again, that lowers its score. */
+  /** It gave an answer that no other gave; several times in a row, that lowers its score. */
   recordAlone(network: string, upstream: Upstream, now: number): void {
     const run = this.#runs.get(upstream) ?? { times: 0, loggedAt: Number.NEGATIVE_INFINITY };
     this.#runs.set(upstream, run);

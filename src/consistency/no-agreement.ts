@@ -4,7 +4,7 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { AgreementRound } from "./agreement-round.ts";
 
-/** Too few upstreams gave the same answer. Says how many gave what, by the names that upstreams are shown by. */
+/** Too few upstreams gave the same answer. Says which gave what, by name. */
 export function noAgreement(set: UpstreamSet, { agree }: Agreement, round: AgreementRound): RpcError {
   const answers = round.groups.all.map(({ upstreams, answer }) => ({
     count: upstreams.length,

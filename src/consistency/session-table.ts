@@ -1,28 +1,28 @@
 import { Session } from "../call/session.ts";
 import { ownText } from "../text/own-text.ts";
 
-/** Of all sessions one address may have begun this share; what it begins beyond ends its own oldest. */
+/** Share of all sessions that one address may have begun; one more ends its own oldest. */
 const shareOfOne = 0.1;
 
 /** What a SessionTable needs. */
 export interface SessionTableOptions {
   readonly max: number;
-  /** Hears of a session that ended since there was no room. */
+  /** Called when a session ends because there is no room. */
   readonly onEvicted?: () => void;
 }
 
 interface Held {
   readonly session: Session;
-  /** The sessions of the address that began it, oldest use first. */
+  /** The sessions of the address that began it, least recently used first. */
   readonly ofOwner: Set<string>;
   readonly owner: string;
 }
 
-/** The sessions that clients name, and those of callers. A bounded number: the one that was not used for longest ends first. */
+/** The sessions that clients name, and those of callers: a bounded number, of which the least recently used ends first. */
 export class SessionTable {
   readonly #options: SessionTableOptions;
   readonly #maxOfOne: number;
-  /** In order of their last use, as the sets below. */
+  /** In order of their last use, like the sets below. */
   readonly #held = new Map<string, Held>();
   readonly #byOwner = new Map<string, Set<string>>();
 
@@ -35,12 +35,12 @@ export class SessionTable {
     return this.#held.size;
   }
 
-  /** The session that a client names. A name is shared: all who give the same text have one session. */
+  /** The session that a client names. Clients that give the same name share one session. */
   named(name: string, address: string): Session {
     return this.#get(`named ${name}`, address);
   }
 
-  /** The session of a caller who asks for none. */
+  /** The session of a caller that names none. */
   ofCaller(address: string): Session {
     return this.#get(`caller ${address}`, address);
   }

@@ -8,7 +8,7 @@ import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
 
 /** Names the form of keys and values: another form gets another number. */
 const form = "floor:1";
-/** No upstream in use lags for as long, and Redis holds the sessions of this time only. */
+/** Longer than any upstream in use is behind; Redis holds the sessions of this time only. */
 const keptMs = 10 * 60 * 1000;
 const maxDigits = 15;
 const digits = /^\d{1,15}$/;
@@ -35,14 +35,14 @@ export interface SharedFloorsOptions {
   readonly link: RedisLink;
   /** Only floors that another gateway with this key wrote are used. */
   readonly hmacKey?: string | undefined;
-  /** Counts values that were deleted since no gateway can have written them, or no ledger of this one has their slots. */
+  /** Counts values that were deleted because no gateway can have written them, or the ledger can't have their slots. */
   readonly countRefused?: ((kind: "floor", count: number) => void) | undefined;
 }
 
 /** The slots of a session that Redis was last seen to hold, by field. */
 type Held = Map<Field, number>;
 
-/** What sessions were shown, shared by several gateways through Redis or Valkey. When it is away, each gateway knows what it showed itself. */
+/** What sessions were shown, shared by several gateways through Redis or Valkey. While that is unreachable, each gateway knows only what it showed itself. */
 export class SharedFloors {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
@@ -54,10 +54,10 @@ export class SharedFloors {
   }
 
   /**
-   * What is shared of the session of a call; undefined where nothing is: sessions without a name, upstreams that a caller set at run
-   * time, a ledger that is not known yet.
+   * The shared floors of a call's session; undefined where nothing is shared: sessions without a name, upstreams that a caller set at
+   * run time, a ledger that is not known yet.
    */
-  of(
+  floorFor(
     { network, session }: UpstreamCall,
     { genesisHash }: UpstreamSet,
     known: KnownClient | undefined,
@@ -92,7 +92,7 @@ export class SharedFloor {
     this.#held = held;
   }
 
-  /** Takes over what other gateways showed the session. */
+  /** Reads what other gateways showed the session. */
   async read(): Promise<void> {
     const answer = await this.#options.link.ask((redis) =>
       redis.callBuffer("EVAL", readFloors, 1, this.#name, this.#longest, ...fieldNames),
@@ -106,7 +106,7 @@ export class SharedFloor {
     this.#delete(refused.map((field) => [field, none]));
   }
 
-  /** Writes what the call raised. Waits for it, so that the next gateway knows before the client asks it; not for a Redis that was silent before. */
+  /** Writes what the call raised, and waits, so that the next gateway knows before the client asks it; does not wait for a Redis that did not answer the read. */
   async write(): Promise<void> {
     const raised = fields.flatMap((field): [Field, number][] => {
       const slot = this.#slotOf(field);
@@ -117,7 +117,7 @@ export class SharedFloor {
     if (this.#isAnswered) await written;
   }
 
-  /** Takes back what the session was made to forget, so that no gateway waits for it again. */
+  /** Deletes floors that the session was made to forget, so that no gateway waits for them again. */
   drop(): void {
     const dropped = fields.flatMap((field): [Field, number][] => {
       const slot = this.#slotOf(field);
@@ -141,13 +141,13 @@ export class SharedFloor {
   #delete(limits: readonly (readonly [Field, number])[]): void {
     for (const [field, slot] of limits) this.#held.set(field, Math.max(slot, 0));
     const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
-    // No one waits for it, and ask() never fails: what is still there is found again.
+    // Not waited for, and ask() never fails: a floor that is still there is found again.
     void this.#options.link.ask((redis) =>
       redis.eval(dropFloors, 1, this.#name, this.#seal.overhead, this.#longest, ...args),
     );
   }
 
-  /** Whether a stored value is one that a gateway wrote, of a slot that the ledger may have. */
+  /** Takes a stored value over; false for one that no gateway wrote, or of a slot that the ledger can't have. */
   #takes(field: Field, stored: unknown): boolean {
     if (stored === null) return true;
     if (!Buffer.isBuffer(stored)) return false;
@@ -160,7 +160,7 @@ export class SharedFloor {
     return true;
   }
 
-  /** A value of one field is none of another. */
+  /** Binds a value to its field: it is not valid in another. */
   #sealName({ name }: Field): string {
     return `${this.#name} ${name}`;
   }

@@ -1,4 +1,4 @@
-/** Places for calls that wait for an upstream to reach a slot: a bounded number at once. */
+/** A bounded number of places for calls that wait for an upstream to reach a slot. */
 export class WaitingPlaces {
   readonly #max: number;
   #taken = 0;
@@ -12,8 +12,8 @@ export class WaitingPlaces {
   }
 
   /**
-   * Takes a place; false when none is left. A slot that a caller names may never be reached: such calls have half of the places, so
-   * that sessions, which wait for what was seen, have the other half at least.
+   * Takes a place; false when none is left. A slot that a caller names may never be reached: such calls get half of the places at
+   * most, so that at least half remain for sessions, which wait for slots that were seen.
    */
   take(isOfSession: boolean): boolean {
     if (this.#taken >= (isOfSession ? this.#max : Math.ceil(this.#max / 2))) return false;

@@ -1,7 +1,7 @@
 import type { SendWrapper } from "../call/upstream-call.ts";
 import { AgreedRead, type AgreementContext } from "./agreed-read.ts";
 
-/** Answers reads that several upstreams must answer alike; nothing that one upstream said is used for them. All other calls pass. */
+/** Answers reads that several upstreams must agree on, never from the answer of a single one. All other calls pass. */
 export function withAgreement(context: AgreementContext): SendWrapper {
   return (next) => (call) => {
     const { agreement, method } = call;

@@ -11,7 +11,7 @@ export function withMinContextSlot(params: string, method: MethodDescription, sl
   try {
     return put(params === "" ? [] : cutArray(params), method.config, slot) ?? params;
   } catch (caught) {
-    // Parameters of a form that the document does not know: the upstream answers what they are worth.
+    // Parameters of a form that the document does not know are left to the upstream.
     if (caught instanceof JsonError) return params;
     throw caught;
   }

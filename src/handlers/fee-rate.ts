@@ -5,7 +5,7 @@ import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import { configObject, paramsWith } from "./config-object.ts";
 import { askAndRead } from "./read-answer.ts";
 
-/** The fee of one signature is asked for a message that is never sent; any key that is no program can pay for it. */
+/** Payer of a message that is never sent, which asks for the fee of one signature; any key that is not a program will do. */
 const payer = Buffer.alloc(32, 7);
 
 /** The newest blockhash and the slot at which it was read. */
@@ -28,8 +28,8 @@ export async function latestBlockhash(context: HandlerContext): Promise<LatestBl
 
 /**
  * Lamports for one signature under a blockhash, by the fee of the smallest legal message: one signer, no instruction.
- * Null when the upstream does not know the blockhash. `minContextSlot` keeps an upstream from answering for an older bank,
- * where it can: upstreams that count slots differently per method refuse it, and are then asked without.
+ * Null when the upstream does not know the blockhash. `minContextSlot` keeps an upstream from answering for an older bank.
+ * Upstreams that count slots differently per method refuse it, and are asked again without it.
  */
 export async function feeRate(
   context: HandlerContext,

@@ -4,7 +4,7 @@ import { RawJson } from "../json/raw-json.ts";
 import { configOf } from "./config-object.ts";
 import { askAndRead } from "./read-answer.ts";
 
-/** Which program owns an account; null when the account does not exist. Asks for no data: the owner is all it reads. */
+/** The program that owns an account; null when the account does not exist. Asks for none of the account's data. */
 export async function ownerOf(context: HandlerContext, pubkey: string): Promise<string | null> {
   const config = configOf(context, ["minContextSlot"], {
     encoding: '"base64"',

@@ -15,7 +15,7 @@ const stakeProgram = "Stake11111111111111111111111111111111111111";
 const stakeHistorySysvar = "SysvarStakeHistory1111111111111111111111111";
 const clockSysvar = "SysvarC1ock11111111111111111111111111111111";
 
-/** Where an account's data is, in jsonParsed. */
+/** Path of an account's data in jsonParsed. */
 const parsed = ["data", "parsed"];
 
 /** Epochs that the network's stake history holds. */

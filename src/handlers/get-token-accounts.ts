@@ -21,7 +21,7 @@ export async function getTokenAccounts(context: HandlerContext): Promise<RawJson
       context.ask<never>(method.name, `[${address},{"programId":${quote(program)}},${config}]`),
     ),
   );
-  // What is true of both lists is known for the lower slot only.
+  // Both lists are known to hold only at the lower slot.
   const [lower] = [...answers].sort((a, b) => (contextSlot(a) ?? 0) - (contextSlot(b) ?? 0));
   return joinObject([
     ["context", memberOf(lower, "context", method.name)],

@@ -23,7 +23,7 @@ async function latestWithRate(context: HandlerContext): Promise<LatestBlockhash 
   if (rate !== null) return { ...latest, rate };
   throw RpcError.of(
     "upstreamInvalid",
-    "The upstreams know no fee under the blockhash that they gave last; try again, or another network.",
+    "The upstreams know no fee for the blockhash that they just gave; try again, or try another network.",
   );
 }
 

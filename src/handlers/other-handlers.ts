@@ -2,7 +2,7 @@ import type { OtherHandlers } from "../../generated/handlers.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { forward } from "./forward.ts";
 
-/** The methods of no category of their own. */
+/** The methods without a category of their own. */
 export const otherHandlers: OtherHandlers<HandlerContext> = {
   getFeeForMessage: forward,
   getPriorityFeeEstimate: forward,

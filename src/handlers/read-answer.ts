@@ -8,7 +8,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 /** Numbers of the ledger have 39 digits at most; a longer text would cost more than its size to read. */
 const wholeNumber = /^\d{1,39}$/;
 
-/** Asks the call's network something and reads the answer. */
+/** Makes another call on the same network and reads its answer. */
 export async function askAndRead(
   context: HandlerContext,
   method: string,
@@ -34,7 +34,7 @@ function unusable(method: string, reason: string): RpcError {
   );
 }
 
-/** A value in an upstream's answer, read by its type: another type is the upstream's fault, and named. */
+/** A value in an upstream's answer, read by its type; the error for another type names the value. */
 export class ReadAnswer {
   readonly #method: string;
   readonly #path: readonly string[];
@@ -67,35 +67,35 @@ export class ReadAnswer {
   }
 
   list(): ReadAnswer[] {
-    if (!Array.isArray(this.#value)) throw this.#isNo("a list");
+    if (!Array.isArray(this.#value)) throw this.#isNot("a list");
     return this.#value.map((value, at) => new ReadAnswer(this.#method, [...this.#path, String(at)], value));
   }
 
   text(): string {
-    if (typeof this.#value !== "string") throw this.#isNo("a string");
+    if (typeof this.#value !== "string") throw this.#isNot("a string");
     return this.#value;
   }
 
   /** An address or a blockhash: safe to be written into an answer as it is. */
   bytes32(): string {
     const text = this.text();
-    if (!isBase58Of(text, 32)) throw this.#isNo("the base-58 text of 32 bytes");
+    if (!isBase58Of(text, 32)) throw this.#isNot("the base-58 text of 32 bytes");
     return text;
   }
 
   flag(): boolean {
-    if (typeof this.#value !== "boolean") throw this.#isNo("true or false");
+    if (typeof this.#value !== "boolean") throw this.#isNot("true or false");
     return this.#value;
   }
 
   /** A whole number from 0, exact, whether it is written as a number or as a string. */
   integer(): bigint {
     const text = typeof this.#value === "object" ? "" : String(this.#value);
-    if (!wholeNumber.test(text)) throw this.#isNo("a whole number");
+    if (!wholeNumber.test(text)) throw this.#isNot("a whole number");
     return BigInt(text);
   }
 
-  #isNo(type: string): RpcError {
+  #isNot(type: string): RpcError {
     const where = this.#path.length === 0 ? "it" : this.#path.join(".");
     return unusable(this.#method, `${where} is not ${type}`);
   }

@@ -1,11 +1,11 @@
-/** How much of a stake was warming up or cooling down while one epoch lasted, over the whole network. */
+/** How much stake of the whole network was warming up or cooling down in one epoch. */
 export interface StakeHistoryEntry {
   readonly effective: number;
   readonly activating: number;
   readonly deactivating: number;
 }
 
-/** A delegated stake: amount and the epochs at which it began and ceases to count. */
+/** A delegated stake: its amount, and the epochs at which it begins and ceases to count. */
 export interface Delegation {
   readonly stake: bigint;
   readonly activationEpoch: bigint;
@@ -106,7 +106,7 @@ function cooledDown(
   return { effective: current, activating: 0n, deactivating: current };
 }
 
-/** What of `remaining` moves in one epoch: at least one lamport, so that every stake arrives. */
+/** How much of `remaining` moves in one epoch: at least one lamport, so that every stake gets there. */
 function moved(remaining: bigint, clusterMoving: number, clusterEffective: number): bigint {
   const share = (Number(remaining) / clusterMoving) * clusterEffective * warmupCooldownRate;
   const whole = BigInt(Math.trunc(share));

@@ -3,7 +3,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { FeedListener } from "../subscriptions/feed/feed-listener.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Reports to the log and the metrics what happens to subscriptions; hosts only, as addresses may hold keys. */
+/** Reports what happens to subscriptions to the log and the metrics. Names upstreams by host: addresses may hold keys. */
 export function announceFeeds(
   log: Pick<Logger, "info" | "warn" | "debug">,
   metrics?: Pick<Metrics, "countNotifications" | "countLostSocket">,
@@ -22,7 +22,7 @@ export function announceFeeds(
     onSilent(network, method, host) {
       log.warn(
         { network, method, host },
-        "an upstream confirmed a subscription and sends nothing of it; it is not asked for the method any more",
+        "an upstream confirmed a subscription but sends no notifications; it is not asked for this method any more",
       );
     },
     onFetchFailed(network, method, error) {

@@ -3,7 +3,7 @@ import { allNetworks } from "../gateway/select-networks.ts";
 import { discoverMethod } from "../gateway/with-discovery.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 
-/** How traces and the access log name a call: what clients write may hold anything, so only names that the gateway knows are shown. */
+/** How traces and the access log name a call: clients may write anything, so only names that the gateway knows are shown. */
 export type CallNames = (call: GatewayCall) => { readonly method: string; readonly network: string };
 
 /** What the names are looked up in. */
@@ -13,7 +13,7 @@ export interface CallNameSources {
   readonly isListed: (method: string) => boolean;
 }
 
-/** Names a call by its method of the document and its network, `other` where it is none of them. */
+/** Names a call by its method and network, or `other` where the gateway does not know them. */
 export function createCallNames({ store, execution, isListed }: CallNameSources): CallNames {
   return ({ method, network, dialect }) => ({
     method: isListed(method) || method === discoverMethod ? method : "other",

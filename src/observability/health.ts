@@ -24,18 +24,18 @@ export interface HealthReport {
   readonly enabledNetworks: readonly string[];
 }
 
-/** Looks at the networks; asks their upstreams at most once in `maxAgeMs`, however many ask for the report. */
+/** Checks the networks. Their upstreams are asked at most once in `maxAgeMs`, however often the report is asked for. */
 export interface Health {
   report(): Promise<HealthReport>;
 }
 
 const maxAgeMs = 1000;
 
-/** Builds the health check. It makes real calls to upstreams, outside of all limits, so that it answers at capacity too. */
+/** Builds the health check. It makes real calls to upstreams, outside all limits, so it answers at capacity too. */
 export function createHealth(store: NetworkStore, upstreams: Pick<Upstreams, "check">): Health {
   let last: { readonly at: number; readonly report: Promise<HealthReport> } | undefined;
 
-  async function look(): Promise<HealthReport> {
+  async function checkNetworks(): Promise<HealthReport> {
     const main = store.defaultNetwork();
     const enabled = store.enabled();
     const shown = enabled.includes(main) ? enabled : [main, ...enabled];
@@ -58,7 +58,7 @@ export function createHealth(store: NetworkStore, upstreams: Pick<Upstreams, "ch
   return {
     report() {
       const now = performance.now();
-      if (last === undefined || now - last.at > maxAgeMs) last = { at: now, report: look() };
+      if (last === undefined || now - last.at > maxAgeMs) last = { at: now, report: checkNetworks() };
       return last.report;
     },
   };

@@ -1,10 +1,10 @@
 import { Counter, type Registry } from "prom-client";
 
-/** Rows of one counter; label values come from closed sets, but the codes of ledgers do not. */
+/** Most rows of one counter: label values come from closed sets, except the error codes of ledgers. */
 const maxRows = 20_000;
 
 /**
- * A counter by up to three labels that is written to on every call: plain numbers in nested maps, handed to prom-client when
+ * A counter with up to three labels that is written on every call: plain numbers in nested maps, handed to prom-client when
  * the metrics are asked for.
  */
 export class LabelledCounter<Label extends string> {

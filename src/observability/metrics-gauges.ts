@@ -1,7 +1,7 @@
 import { type Aggregator, Gauge, type Registry } from "prom-client";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 
-/** What is read when the metrics are asked for. */
+/** Values that are read when the metrics are asked for. */
 export interface MetricSources {
   /** Upstream calls that run. */
   readonly inFlight?: () => number;
@@ -11,7 +11,7 @@ export interface MetricSources {
   readonly cacheBytes?: () => number;
   /** Sessions that clients named. */
   readonly sessions?: () => number;
-  /** Accounts that are followed; undefined where none ever is. */
+  /** Live accounts; undefined where there never are any. */
   readonly liveAccounts?: () => number | undefined;
   readonly liveBytes?: () => number | undefined;
   /** Client sockets by transport. */

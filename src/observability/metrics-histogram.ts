@@ -1,13 +1,13 @@
 import type { Metric, MetricValueWithName, Registry } from "prom-client";
 
-/** Upper ends of the buckets in seconds: from a cached answer to a call that ran out of time. */
+/** Upper ends of the buckets in seconds, from a cached answer to a call that timed out. */
 const secondsBuckets = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ] as const;
 
 /** Durations of one method on one network. */
 class Durations {
-  /** One more than there are ends: the last holds what is longer than all. */
+  /** One more than there are ends: the last holds everything longer. */
   readonly counts = new Float64Array(secondsBuckets.length + 1);
   sum = 0;
 
@@ -31,8 +31,8 @@ export interface PrintedHistogram {
 }
 
 /**
- * A histogram by method and network that is written to on every call. prom-client's own takes several times as long, mostly for
- * looking up its labels; what it prints is made when someone asks.
+ * A histogram by method and network that is written on every call: unlike prom-client's own, it hashes no labels then. The printed
+ * form is made when the metrics are asked for.
  */
 export class SecondsHistogram {
   readonly name: string;
@@ -46,7 +46,7 @@ export class SecondsHistogram {
     this.help = help;
   }
 
-  /** Makes a registry print it. prom-client asks its metrics for no more than what this class has. */
+  /** Adds it to a registry. prom-client needs no more of a metric than this class has. */
   register(registry: Registry): this {
     registry.registerMetric(this as unknown as Metric);
     return this;
@@ -66,7 +66,7 @@ export class SecondsHistogram {
     durations.add(seconds);
   }
 
-  /** prom-client's question: what it prints, or sums over several processes. */
+  /** What prom-client prints, or sums over several processes. */
   async get(): Promise<PrintedHistogram> {
     const values: MetricValueWithName<Labels | "le">[] = [];
     for (const [method, networks] of this.#rows) {
@@ -85,7 +85,7 @@ export class SecondsHistogram {
     return { name, help, type, aggregator, values };
   }
 
-  /** Resets the histogram, as prom-client asks for. */
+  /** Resets the histogram, for prom-client. */
   reset(): void {
     this.#rows.clear();
   }

@@ -6,7 +6,7 @@ import { LabelledCounter } from "./metrics-counter.ts";
 import { createGauges, type MetricSources } from "./metrics-gauges.ts";
 import { SecondsHistogram } from "./metrics-histogram.ts";
 
-/** Label of a method that the document does not list: names come from clients and know no bound. */
+/** Label of a method that the document does not list: clients may make up any number of names. */
 const otherMethod = "other";
 /** Label of a call that reached no network. */
 const noNetwork = "none";
@@ -22,7 +22,7 @@ export interface RecordedCall {
   readonly code: number | undefined;
 }
 
-/** The metrics of one gateway. Recording costs a few dozen nanoseconds; the text is made when it is asked for. */
+/** The metrics of one gateway. Recording is cheap; the text is made when it is asked for. */
 export interface Metrics {
   readonly registry: Registry;
   /** Value of the Content-Type header. */
@@ -35,16 +35,16 @@ export interface Metrics {
   /** Calls were tried again, asked twice, shared with one in flight, or merged into one. */
   countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
   countCache(outcome: "hit" | "live" | "head" | "miss", method: string, network: string): void;
-  /** A read showed a state of a followed account that no notification had. */
+  /** A read showed a state of a live account that no notification had. */
   countCorrected(network: string): void;
   countRateLimited(): void;
   /** A call could not be answered at once from the state that its session was shown. */
   countFloor(outcome: FloorOutcome, network: string): void;
-  /** Several upstreams were asked for one answer. */
+  /** A read was sent to several upstreams. */
   countAgreement(outcome: AgreementOutcome, network: string): void;
   /** An upstream gave an answer that no other gave, while others agreed. */
   countAlone(network: string, upstream: string): void;
-  /** A session ended since there was no room. */
+  /** A session ended because there was no room. */
   countEvictedSession(): void;
   /** A notification went to this many clients. */
   countNotifications(network: string, deliveries: number): void;
@@ -52,15 +52,15 @@ export interface Metrics {
   countSlowReader(outcome: "closed" | "overwritten"): void;
   /** A WebSocket upstream was lost while subscriptions were on it. */
   countLostSocket(network: string): void;
-  /** A part of the gateway failed, and the gateway went on without it. */
+  /** A part of the gateway failed, and the gateway goes on without it. */
   readonly countFailure: CountFailure;
   /** A call at an upstream cost credits of its plan. */
   countCredits(network: string, upstream: string, method: string, credits: number): void;
-  /** Values from Redis were deleted, since no gateway can have written them. */
+  /** Values in Redis were deleted because no gateway can have written them. */
   countRefusedValues(kind: "answer" | "floor" | "network", count: number): void;
   /** Spans went to the trace collector, or were dropped. */
   countSpans(outcome: "exported" | "dropped", count: number): void;
-  /** Adds sources for what is read and not counted; each may be given once. */
+  /** Adds sources of values that are read, not counted; each may be given once. */
   watch(sources: MetricSources): void;
 }
 

@@ -8,7 +8,7 @@ export interface Sample {
 const line = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)/;
 const label = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 
-/** Reads metrics in Prometheus's text form, as the gateway itself writes them. Only names that `wanted` accepts. */
+/** Reads metrics in Prometheus's text form, as the gateway itself writes them; only names that `wanted` accepts. */
 export function readSamples(text: string, wanted: (name: string) => boolean = () => true): Sample[] {
   const samples: Sample[] = [];
   for (const row of text.split("\n")) {

@@ -2,7 +2,7 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus, UpstreamStatus } from "../upstream/node/upstream-status.ts";
 import { readSamples, type Sample } from "./read-samples.ts";
 
-/** What GET /status.json answers. Counts only grow, so that a reader makes rates of two reports. */
+/** What GET /status.json answers. Counts only grow, so rates follow from two reports. */
 export interface StatusReport {
   readonly version: string;
   readonly uptime_seconds: number;
@@ -10,7 +10,7 @@ export interface StatusReport {
   readonly calls: {
     readonly total: number;
     readonly errors: number;
-    /** Attempts at upstreams that these calls took. */
+    /** Attempts at upstreams for these calls. */
     readonly upstream: number;
     readonly rate_limited: number;
     /** Null where none is known. */
@@ -27,9 +27,9 @@ export interface StatusReport {
   readonly latency: readonly { readonly seconds: number | null; readonly count: number }[];
   readonly cache: {
     readonly hits: number;
-    /** Answers used again since the head had not moved. */
+    /** Answers reused because the head had not moved. */
     readonly head: number;
-    /** Answers from accounts that are followed. */
+    /** Answers from live accounts. */
     readonly live: number;
     readonly misses: number;
     readonly entries: number | null;
@@ -77,7 +77,7 @@ export interface StatusSources {
   readonly metricsText: () => Promise<string>;
 }
 
-/** A report is used again for this long: any number of open pages costs one reading of the metrics. */
+/** A report is reused for this long: any number of open pages costs one reading of the metrics. */
 const maxAgeMs = 500;
 const shownMethods = 12;
 

@@ -16,7 +16,7 @@ export const shippedProviders: Providers = new Map(
   ]),
 );
 
-/** Those and the operator's own, which go first. */
+/** The shipped providers and the operator's own, which go first. */
 export function knownProviders(own: Readonly<Record<string, ProviderEntry>>): Providers {
   const added = Object.entries(own);
   return added.length === 0 ? shippedProviders : new Map([...added, ...shippedProviders, ...added]);

@@ -13,18 +13,18 @@ export interface AddressedNetwork {
   readonly isListed: boolean;
 }
 
-/** What a short address comes to. */
+/** What a short address expands to. */
 export interface ExpandedAddress {
   readonly providerId: string;
   readonly provider: ProviderEntry;
-  /** Network that its address is of. */
+  /** Network that the address leads to. */
   readonly networkId: string;
   readonly url: string;
   readonly wsUrl: string | undefined;
   readonly limits: UpstreamLimits;
 }
 
-/** What is wrong with an address, readable after its path in the configuration; holds no part of it. */
+/** What is wrong with an address, to be read after its path in the configuration; quotes no part of it. */
 export interface AddressFault {
   readonly fault: string;
 }
@@ -38,12 +38,12 @@ const noLimits: UpstreamLimits = {
   creditsPerMonth: undefined,
 };
 
-/** Whether an address is not the short address of a provider but one that is connected to. */
+/** Whether an address is a full one, rather than the short address of a provider. */
 export function isPlainAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
-/** The addresses and limits that `scheme://PART/...?network=ID&plan=NAME` means. Nothing is called. */
+/** Expands `scheme://PART/...?network=ID&plan=NAME` to addresses and limits. Nothing is called. */
 export function expandAddress(
   address: string,
   network: AddressedNetwork,
@@ -57,7 +57,7 @@ export function expandAddress(
   const fields = new URLSearchParams(query);
   for (const name of fields.keys())
     if (name !== "network" && name !== "plan")
-      return { fault: "takes network and plan behind the ?, and nothing else" };
+      return { fault: "takes network and plan after the ?, and nothing else" };
   const parts = partsOf(path, provider);
   if (parts === undefined) return { fault: `must be ${formOf(providerId, provider)}` };
   const networkId = fields.get("network") ?? networkIdFor(provider, network);
@@ -79,7 +79,7 @@ export function expandAddress(
   };
 }
 
-/** How the short addresses of a provider look: `triton://NAME/KEY`. */
+/** The form of a provider's short addresses: `triton://NAME/KEY`. */
 export function formOf(id: string, { parts }: Pick<ProviderEntry, "parts">): string {
   return `${id}://${parts.map((name) => name.toUpperCase()).join("/")}`;
 }
@@ -101,8 +101,8 @@ function addressesFor(
   const found = Object.hasOwn(networks, id) ? networks[id] : undefined;
   if (found !== undefined) return found;
   const served = Object.keys(networks);
-  const list = served.length === 0 ? "its addresses are written in full" : `known: ${served.join(", ")}`;
-  return { fault: `names no address of ${name} for ${id}; ${list}` };
+  const list = served.length === 0 ? "write its addresses in full" : `known: ${served.join(", ")}`;
+  return { fault: `is for network ${id}, which ${name} has no address for; ${list}` };
 }
 
 function limitsOf({ plans, name }: ProviderEntry, plan: string | undefined): UpstreamLimits | AddressFault {

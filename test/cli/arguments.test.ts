@@ -150,13 +150,13 @@ describe("parseArguments(): faults", () => {
       ["stdio", "--port", "1"],
       "--port is not a flag of stdio; it belongs to serve, web, rpc, ws, http, config",
     ],
-    [["serve", "--http"], "--http is a mode of its own and goes without serve"],
-    [["serve", "now"], 'serve takes no arguments, got "now" too many'],
+    [["serve", "--http"], "--http is used in place of a command, got serve"],
+    [["serve", "now"], 'serve takes no arguments; "now" is one too many'],
     [["call"], "call needs METHOD [ARGS...]"],
     [["config"], "config needs check | print | reload"],
     [
       ["networks", "set-url", "a", "b", "c"],
-      'networks takes [list | enable ID | disable ID | set-url ID URL | reset ID|--all], got "c" too many',
+      'networks takes [list | enable ID | disable ID | set-url ID URL | reset ID|--all]; "c" is one too many',
     ],
   ];
   for (const [argv, message] of cases) {

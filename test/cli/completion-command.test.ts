@@ -73,6 +73,7 @@ const lines: readonly [line: string, expected: readonly string[]][] = [
   ["svm-gateway call getSlot getSl", []],
   ["svm-gateway subscribe ", subscriptionNames],
   ["svm-gateway networks set", ["set-url"]],
+  ["svm-gateway upstreams un", ["uncordon"]],
   ["svm-gateway config ", ["check", "print", "reload"]],
   ["svm-gateway completion f", ["fish"]],
   ["svm-gateway serve --po", ["--port"]],

@@ -76,7 +76,7 @@ describe("svm-gateway subscribe", function () {
 
   const refused: readonly [words: readonly string[], code: number, stderr: RegExp][] = [
     [["slt"], 2, /^no subscription "slt"; did you mean slot\?\n$/],
-    [["slot", "x"], 2, /^slotSubscribe takes no arguments, got "x" too many\n$/],
+    [["slot", "x"], 2, /^slotSubscribe takes no arguments; "x" is one too many\n$/],
     [
       ["account", "nobody"],
       1,

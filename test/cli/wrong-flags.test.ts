@@ -14,7 +14,7 @@ const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const cases: readonly [line: string, says: string][] = [
   ["serve --config absent.json", "--config: "],
   ["serve --config .", "--config: "],
-  ["serve --http", "--http is a mode of its own"],
+  ["serve --http", "--http is used in place of a command"],
   ["networks list --local", "--local is not a flag of networks"],
   ["networks --mock", "--mock is not a flag of networks"],
   ["serve --port 0 --host 203.0.113.1", '--host: must be an address of this machine, got "203.0.113.1"'],
@@ -37,7 +37,7 @@ const cases: readonly [line: string, says: string][] = [
   ["serve --state=", "--state needs a value"],
   ["call getSlot --url ftp://127.0.0.1", "--url must be"],
   ["networks --url http://", "--url must be"],
-  ["subscribe slot --url http://a:b@127.0.0.1", "--url must hold no user"],
+  ["subscribe slot --url http://a:b@127.0.0.1", "--url must not hold a user"],
   ["serve --json", "--json is not a flag of serve"],
   ["serve --log-level loud", "--log-level: "],
   ["serve --version=1", "--version takes no value"],

@@ -80,7 +80,8 @@ describe("a read that upstreams must agree on", () => {
       await ask();
       await until(() => counts()[1] === round + 1, "the liar was asked");
     }
-    const lines = () => bench.lines.filter(({ message }) => message.includes("otherwise"));
+    const lines = () =>
+      bench.lines.filter(({ message }) => message.includes("keeps giving answers that differ"));
     await until(() => lines().length > 0, "the liar was named");
     expect(lines().map(({ fields }) => fields.upstream)).to.deep.equal([nameOf(1)]);
     const [network] = bench.upstreams.status();

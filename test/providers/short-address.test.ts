@@ -68,7 +68,7 @@ describe("short addresses of providers", () => {
     expect(urlOf("helius://K", own)).to.equal(urlOf("helius://K"));
     const eclipse: AddressedNetwork = { id: "eclipse-mainnet", type: "mainnet", isListed: true };
     expect(urlOf("helius://K", eclipse)).to.equal(
-      "names no address of Helius for eclipse-mainnet; known: solana-mainnet, solana-devnet",
+      "is for network eclipse-mainnet, which Helius has no address for; known: solana-mainnet, solana-devnet",
     );
   });
 
@@ -92,8 +92,8 @@ describe("short addresses of providers", () => {
     ["helius://a b", "must be helius://KEY"],
     ["helius://a@evil.example", "must be helius://KEY"],
     ["triton://K", "must be triton://NAME/KEY"],
-    ["helius://K?x=1", "takes network and plan behind the ?, and nothing else"],
-    ["jito://K", "names no address of Jito for solana-mainnet; its addresses are written in full"],
+    ["helius://K?x=1", "takes network and plan after the ?, and nothing else"],
+    ["jito://K", "is for network solana-mainnet, which Jito has no address for; write its addresses in full"],
   ];
   for (const [address, fault] of faulty) {
     it(`are refused without showing any part: ${address}`, () => expect(urlOf(address)).to.equal(fault));

@@ -17,10 +17,10 @@ export interface CommandWords extends Word {
   readonly words: readonly Word[];
 }
 
-/** All that a shell completes. */
+/** Everything that a shell completes. */
 export interface CompletionWords {
   readonly program: string;
-  /** Every command; the one without a name is what stands before a command: its words are the commands' names. */
+  /** Every command; the one without a name is the start of a line: its words are the commands' names. */
   readonly commands: readonly CommandWords[];
 }
 

@@ -14,7 +14,7 @@ export interface OtlpClientOptions {
   readonly timeoutMs: number;
 }
 
-/** Statuses at which the protocol asks to send again. */
+/** Statuses after which the protocol asks to send again. */
 const retryable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** More of a collector's answer is not read. */
 const maxAnswerBytes = 64 * 1024;
@@ -35,7 +35,7 @@ export class OtlpClient {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Sends one request of spans, within the time that is configured, and until `ended`. */
+  /** Sends one request with spans, within the configured time and until `ended`. */
   async send(body: string, ended: AbortSignal): Promise<ExportOutcome> {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(this.#timeoutMs)]);
     try {
@@ -70,7 +70,7 @@ export class OtlpClient {
   }
 }
 
-/** Spans that the collector says it did not take, though it took the request. */
+/** Number of spans that the collector says it rejected, though it accepted the request. */
 function rejectedSpans(text: string): number {
   try {
     const { partialSuccess } = JSON.parse(text) as { partialSuccess?: { rejectedSpans?: unknown } };

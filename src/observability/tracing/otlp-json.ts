@@ -1,12 +1,12 @@
 import { type Span, type SpanAttributes, spanKinds } from "./span.ts";
 
-/** Bits of OTLP's span flags beside those of the W3C: whether the next one is known, and whether the parent is remote. */
+/** Bits of OTLP's span flags besides those of the W3C: the parent is remote or not is known; and it is remote. */
 const knowsRemote = 0x100;
 const isRemote = 0x200;
 const sampled = 1;
 const statusError = 2;
 
-/** A span that works for more calls than these names these alone. */
+/** Most links of one span. */
 const maxLinks = 128;
 
 /**
@@ -45,7 +45,7 @@ function encodeSpan(span: Span, epochMs: number) {
     }),
     links: span.links.slice(0, maxLinks).map(({ traceId, spanId }) => ({ traceId, spanId })),
     droppedLinksCount: Math.max(0, span.links.length - maxLinks),
-    // No message: the ledger's own may quote what was asked.
+    // No message: the ledger's own may quote parameters.
     status: fault === undefined ? {} : { code: statusError },
   };
 }

@@ -7,9 +7,9 @@ import type { Span, SpanAttributes } from "./span.ts";
 
 /** What an exporter is made of. */
 export interface SpanExporterOptions extends OtlpClientOptions {
-  /** What describes this process to the collector. */
+  /** Describes this process to the collector. */
   readonly resource: SpanAttributes;
-  /** Spans that wait; more are dropped. */
+  /** Most spans that wait; more are dropped. */
   readonly maxQueue: number;
   /** Longest wait before spans that have gathered are sent. */
   readonly intervalMs: number;
@@ -18,18 +18,18 @@ export interface SpanExporterOptions extends OtlpClientOptions {
   readonly countSpans: (outcome: "exported" | "dropped", count: number) => void;
 }
 
-/** Spans of one request, far below the 20 MiB that a collector has to take. */
+/** Spans of one request: far below the size that a collector must accept. */
 const batchSize = 512;
 /** Pause after a failure; doubles up to the longest, with jitter. */
 const backoffMs = { first: 1000, longest: 30_000 };
-/** One request is sent this often at most. */
+/** Most times that one request is sent. */
 const maxTries = 5;
-/** What is left is sent within this time at the end. */
+/** Time to send what is left at the end. */
 const lastMs = 1000;
 
 /**
- * Sends spans to a collector, a batch at a time. A collector that is away or hangs costs no call anything: what waits is bounded,
- * the rest is dropped and counted, and the log says so once.
+ * Sends spans to a collector, a batch at a time. A collector that is unreachable or hangs delays no call: the spans that wait are
+ * bounded, the rest is dropped and counted, and the log says so once.
  */
 export class SpanExporter {
   readonly #options: SpanExporterOptions;
@@ -79,13 +79,13 @@ export class SpanExporter {
     this.#timer = undefined;
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
-      // Fewer than a batch came meanwhile.
+      // Less than a batch came meanwhile.
       if (this.#queue.length > 0 && !this.#isClosing)
         this.#timer = setTimeout(() => this.#start(), this.#options.intervalMs).unref();
     });
   }
 
-  /** Sends batches as long as there are whole ones, the first whatever its size; at the end all there is. */
+  /** Sends the first batch whatever its size, then whole ones; while closing, everything. */
   async #sendAll(): Promise<void> {
     do {
       const batch = this.#queue.splice(0, batchSize);
@@ -117,7 +117,7 @@ export class SpanExporter {
 
   #recordSuccess(): void {
     if (this.#failures > 0)
-      this.#options.log.info({ collector: this.#collector }, "the trace collector takes spans again");
+      this.#options.log.info({ collector: this.#collector }, "the trace collector accepts spans again");
     this.#failures = 0;
   }
 
@@ -127,11 +127,11 @@ export class SpanExporter {
     if (this.#failures > 1) return;
     this.#options.log.warn(
       { collector: this.#collector, reason },
-      "the trace collector takes no spans: calls go on without, and what does not fit into tracing.max_queue is dropped",
+      "the trace collector does not accept spans: calls are not affected, and spans that do not fit into tracing.max_queue are dropped",
     );
   }
 
-  /** Waits until it is worth sending again; shorter when the exporter is closed. */
+  /** Waits before sending again; ends at once when the exporter is closed. */
   #pause(afterMs: number | undefined): Promise<void> {
     const usualMs = Math.min(backoffMs.first * 2 ** (this.#failures - 1), backoffMs.longest);
     const ms = Math.min(afterMs ?? usualMs * (0.5 + Math.random() / 2), backoffMs.longest);

@@ -5,10 +5,10 @@ import type { TraceContext } from "./trace-context.ts";
 
 /** Numbers of OTLP's SpanKind. */
 export const spanKinds = { internal: 1, server: 2, client: 3 } as const;
-/** Whose work a span is: the gateway's for a client (server), its own (internal), an upstream's for it (client). */
+/** Which work a span is: for a client (server), the gateway's own (internal), a call to an upstream (client). */
 export type SpanKind = keyof typeof spanKinds;
 
-/** What a span says of itself. Names and ids only: never a parameter, an answer, an address with a key, or a message. */
+/** What a span says about itself. Names and ids only: never a parameter, an answer, an address with a key, or a message. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
 /** One piece of work in a trace, with its times and outcome. */

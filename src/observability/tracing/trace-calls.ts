@@ -10,14 +10,14 @@ import { readTraceparent } from "./trace-context.ts";
 
 /** What tracing needs. */
 export interface TraceOptions {
-  /** Share of the calls that are traced where the client does not say. */
+  /** Share of calls that are traced where the client does not say. */
   readonly sampleRatio: number;
-  /** Takes each span that has ended. */
+  /** Called with each span that has ended. */
   readonly onEnd: (span: Span) => void;
   readonly names: CallNames;
 }
 
-/** The steps that make spans: of calls, of their attempts, and of calls that several were merged into. */
+/** The steps that make spans: of calls, of their attempts, and of merged calls. */
 export interface CallTracing {
   readonly calls: (gateway: Gateway) => Gateway;
   readonly attempts: AttemptWrapper;

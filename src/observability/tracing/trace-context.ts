@@ -13,7 +13,7 @@ const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const length = 55;
 const maxLength = 512;
 
-/** Reads a `traceparent` field; undefined for one that says nothing, which is then ignored. */
+/** Reads a `traceparent` header; undefined for one that is not valid, which is then ignored. */
 export function readTraceparent(field: string | undefined): TraceContext | undefined {
   if (field === undefined || field.length < length || field.length > maxLength) return undefined;
   const [, version = "", traceId = "", spanId = "", flags = "", rest] = form.exec(field) ?? [];

@@ -95,8 +95,8 @@ describe("SpanExporter", () => {
     expect(counted).to.deep.equal({ exported: 1, dropped: 0 });
     expect(failures).to.equal(2);
     expect(log.lines.map(({ message }) => message.slice(0, 40))).to.deep.equal([
-      "the trace collector takes no spans: call",
-      "the trace collector takes spans again",
+      "the trace collector does not accept span",
+      "the trace collector accepts spans again",
     ]);
   });
 

@@ -1,0 +1,89 @@
+import type { ServerResponse } from "node:http";
+import type { Request, RequestHandler } from "express";
+import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { errorTable } from "../rpc/error-table.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { hasVersion } from "../transports/http/pages/entity-tag.ts";
+import { refuse } from "../transports/http/refuse.ts";
+import { writeAnswer } from "../transports/http/write-answer.ts";
+import { createClientChecks } from "../transports/shared/client-checks.ts";
+import type { Service } from "./assemble.ts";
+
+/** Costs as little as the smallest answer. */
+const empty = RawJson.fromText("");
+
+/** Makes pages whose callers the rate limit admits. */
+export interface AdmittedPages {
+  /**
+   * A page that costs its caller points by size, as the same bytes do on other routes. One that never changes has a tag: a client
+   * that has that version gets a 304, for one point.
+   */
+  fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler;
+  /** What operators do and ask: guarded as changes of networks are, and never cached. */
+  forOperators(act: (request: Request) => Promise<object>): RequestHandler;
+  /** A page for one point. Its own files are sent once to each browser, and cost nothing. */
+  forOnePoint(path: string, page: RequestHandler): RequestHandler;
+}
+
+/** Makes pages over one service. */
+export function createAdmittedPages(service: Service): AdmittedPages {
+  const { serverConfig } = service.config;
+  const { compression, compressionMinBytes } = serverConfig;
+  const compressFrom = compression ? compressionMinBytes : Number.POSITIVE_INFINITY;
+  const { callerOf } = createClientChecks(serverConfig);
+  const assertMayManage = createManagementCheck(managementRule(serverConfig));
+
+  function fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler {
+    return async (request, response) => {
+      try {
+        const isKnown = tag !== undefined && hasVersion(request, tag);
+        const body = await service.memory.answer(callerOf(request), question, isKnown ? () => empty : make);
+        if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
+        if (isKnown) {
+          response.set("vary", "accept-encoding").status(304).end();
+          return;
+        }
+        writeAnswer(request, response, 200, [], body, compressFrom);
+      } catch (caught) {
+        refuseWith(response, RpcError.from(caught));
+      }
+    };
+  }
+
+  function forOperators(act: (request: Request) => Promise<object>): RequestHandler {
+    return async (request, response) => {
+      try {
+        const caller = callerOf(request);
+        assertMayManage(caller);
+        const question = `${request.method} ${request.path}`;
+        const make = async () => RawJson.write(await act(request));
+        const body = await service.memory.answer(caller, question, make);
+        writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compressFrom);
+      } catch (caught) {
+        refuseWith(response, RpcError.from(caught));
+      }
+    };
+  }
+
+  function refuseWith(response: ServerResponse, fault: RpcError): void {
+    if (fault.retryAfterSeconds !== undefined)
+      response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+    if (fault.kind === "internal") service.onInternalFault(fault);
+    refuse(response, errorTable[fault.kind].toolStatus, fault);
+  }
+
+  function forOnePoint(path: string, page: RequestHandler): RequestHandler {
+    return async (request, response, next) => {
+      try {
+        if (request.path === path) await service.memory.admitPage(callerOf(request));
+      } catch (caught) {
+        refuseWith(response, RpcError.from(caught));
+        return;
+      }
+      await page(request, response, next);
+    };
+  }
+
+  return { fromMemory, forOperators, forOnePoint };
+}

@@ -1,0 +1,42 @@
+import type { Metrics } from "../observability/metrics.ts";
+import type { UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
+import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
+import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
+import { CreditSync, type KeptCredits } from "../upstream/plan/credit-sync.ts";
+
+/** How often spent credits are saved: a gateway that crashes loses as much, and gateways that share a plan overdraw it as long. */
+const saveEveryMs = 2000;
+
+/** Saves and shares the spent credits of upstreams. A failure is logged; counting goes on in memory. */
+export function keepCredits(
+  keeper: CreditKeeper,
+  sets: Pick<UpstreamSets, "list">,
+  log: UpstreamLog,
+  metrics: Pick<Metrics, "countFailure"> | undefined,
+): CreditSync {
+  return new CreditSync({
+    keeper,
+    list: () => boundedCredits(sets),
+    everyMs: saveEveryMs,
+    onFailed: (fault) => {
+      log.warn(
+        { err: fault },
+        "Spent credits of upstreams can't be saved for now; they are counted in memory.",
+      );
+      metrics?.countFailure("state_file");
+    },
+  });
+}
+
+/** The credits of plans that limit them. */
+function boundedCredits(sets: Pick<UpstreamSets, "list">): KeptCredits[] {
+  return sets
+    .list()
+    .flatMap(({ network, upstreams }) =>
+      upstreams.flatMap(({ name, plan }) =>
+        plan?.credits.isBounded === true
+          ? [{ network: network.id, upstream: name, credits: plan.credits }]
+          : [],
+      ),
+    );
+}

@@ -1,0 +1,59 @@
+import type { Config } from "../../generated/config.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
+import type { Logger } from "../log/logger.ts";
+import type { NetworkPersistence } from "../networks/network-change.ts";
+import { createStateFile } from "../networks/state-file.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+import { shareNetworkChanges } from "../redis/share-network-changes.ts";
+import { createCreditFile } from "../upstream/plan/credit-file.ts";
+import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
+import { createCreditRedis } from "../upstream/plan/credit-redis.ts";
+import { sharedPersistence } from "../workers/shared-persistence.ts";
+import type { WorkerLink } from "../workers/worker-link.ts";
+
+/** Longest answer of Redis that is not a cached answer: the changes of networks. */
+const maxChangesBytes = 12 * 1024 * 1024;
+
+/** Connects to Redis, and loads its library, only where the configuration names one. */
+export async function connectRedis(
+  { cache }: Config,
+  log: Logger,
+  { countFailure }: Metrics,
+): Promise<RedisLink | undefined> {
+  if (cache.redisUrl === undefined) return undefined;
+  const { createRedisLink } = await import("../redis/redis-link.ts");
+  return createRedisLink({
+    url: cache.redisUrl,
+    timeoutMs: cache.redisTimeoutMs,
+    maxAnswerBytes: cache.maxEntryBytes + maxChangesBytes,
+    log,
+    countFailure,
+  });
+}
+
+/** Keeps spent credits in Redis, where gateways share a plan; else in a file beside the state file, which workers share. */
+export function createCreditKeeper({ statePath }: LoadedConfig, redis: RedisLink | undefined): CreditKeeper {
+  return redis === undefined ? createCreditFile(`${statePath}.credits`) : createCreditRedis(redis);
+}
+
+/** Keeps changes of networks in the state file, and passes them to other gateways (Redis) and to the other workers of this one. */
+export function createPersistence(
+  parts: { readonly loaded: LoadedConfig; readonly logger: Logger; readonly link?: WorkerLink | undefined },
+  { countFailure, countRefusedValues }: Metrics,
+  redis: RedisLink | undefined,
+): NetworkPersistence {
+  const { loaded, logger, link } = parts;
+  const file = createStateFile({ path: loaded.statePath, logger, countFailure });
+  const shared =
+    redis === undefined
+      ? file
+      : shareNetworkChanges({
+          local: file,
+          link: redis,
+          log: logger,
+          countFailure,
+          countRefused: countRefusedValues,
+        });
+  return link === undefined ? shared : sharedPersistence(shared, link);
+}
