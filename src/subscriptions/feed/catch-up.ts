@@ -2,12 +2,12 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Subject } from "../subjects/subject.ts";
 
-/** Notifications that wait while a gap is being filled; when there are more, the gap stays and they go on. */
+/** Most notifications that wait while a gap is being filled; if there are more, they are delivered before it is. */
 export const maxWaitingForGap = 1024;
 
-/** What a subscription does with what it catches up on. */
+/** Events of catching up. */
 export interface CatchUpEvents {
-  /** Some client still waits for it: reads that nothing needs are not made. */
+  /** Whether some client still needs the subscription; otherwise nothing is read. */
   readonly isWanted: () => boolean;
   /** A notification that waited while a gap was filled. */
   released(payload: RawJson): void;
@@ -17,14 +17,14 @@ export interface CatchUpEvents {
 }
 
 /**
- * Fetches over HTTP what a subscription missed while no upstream fed it, or what no upstream sends. While a gap is being
- * filled, notifications wait, so that the order holds.
+ * Fetches over HTTP what a subscription missed while no upstream fed it, or what no upstream sends. Notifications wait while a
+ * gap is being filled, to keep the order.
  */
 export class CatchUp {
   readonly #subject: Subject;
   readonly #reader: LedgerReader;
   readonly #events: CatchUpEvents;
-  /** Where the first gap began that is not filled yet; undefined when there is none. */
+  /** Slot at which the first unfilled gap began; undefined when there is none. */
   #gapFrom: number | undefined;
   #gaps = 0;
   #waiting: RawJson[] | undefined;
@@ -49,7 +49,7 @@ export class CatchUp {
     this.#gapFrom ??= slot;
   }
 
-  /** What was missed is not fetched: the next notification says all. */
+  /** What was missed is not fetched: the next notification is enough. */
   skipGap(): void {
     this.#gapFrom = undefined;
   }
@@ -59,7 +59,7 @@ export class CatchUp {
     if (this.#gapFrom !== undefined && !this.#hasClosed) void this.#fill();
   }
 
-  /** Keeps a notification until the gap before it is filled; false when there is nothing to wait for. */
+  /** Holds a notification until the gap before it is filled; false when there is no gap being filled. */
   hold(payload: RawJson): boolean {
     if (this.#waiting === undefined) return false;
     this.#waiting.push(payload);
@@ -67,7 +67,7 @@ export class CatchUp {
     return true;
   }
 
-  /** Fetches what is new and passes it on. One at a time: a request that comes meanwhile is served after it. */
+  /** Fetches what is new and passes it on. One at a time: a call during a fetch causes another one after it. */
   async refresh(): Promise<void> {
     if (this.#isFetching) {
       this.#fetchAgain = true;
@@ -80,7 +80,7 @@ export class CatchUp {
         const gaps = this.#gaps;
         const payloads = await this.#subject.fetch(this.#reader, this.#gapFrom, this.#events.isWanted);
         if (this.#hasClosed) return;
-        // A further gap that opened meanwhile stays to be filled.
+        // A gap that has opened meanwhile is still to be filled.
         if (this.#gaps === gaps) this.#gapFrom = undefined;
         for (const payload of payloads) this.#events.fetched(payload);
       } while (this.#fetchAgain && !this.#hasClosed);
@@ -89,7 +89,7 @@ export class CatchUp {
     }
   }
 
-  /** The subscription has ended: what waits is dropped. */
+  /** The subscription has ended: waiting notifications are dropped. */
   close(): void {
     this.#hasClosed = true;
     this.#waiting = undefined;
@@ -102,7 +102,7 @@ export class CatchUp {
     } catch (error) {
       this.#events.failed(error);
     }
-    // A further gap may have opened meanwhile; the next confirmation fills it.
+    // Another gap may have opened meanwhile; the next confirmation fills it.
     this.#release();
   }
 

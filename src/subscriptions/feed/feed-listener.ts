@@ -1,10 +1,10 @@
-/** What is reported of a network's subscriptions, for the log and for counts. */
+/** Events of a network's subscriptions, for the log and for metrics. */
 export interface FeedListener {
   /** A socket ended; its subscriptions are restored elsewhere. */
   onSocketEnded(network: string, host: string, reason: string, subscriptions: number): void;
   /** A method is served by polling from now on. Reported once for each method. */
   onPolled(network: string, method: string, reason: string): void;
-  /** An upstream confirmed a method's subscription and sends nothing of it. */
+  /** An upstream confirmed a subscription of a method but sends no notifications. */
   onSilent(network: string, method: string, host: string): void;
   onFetchFailed(network: string, method: string, error: unknown): void;
   onPublished(network: string, deliveries: number): void;

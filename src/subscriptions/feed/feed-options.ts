@@ -6,18 +6,18 @@ import type { FeedListener } from "./feed-listener.ts";
 import type { SharedSubscription } from "./shared-subscription.ts";
 import type { SubscriptionTimes } from "./subscription-times.ts";
 
-/** What a feed is made of. */
+/** What a feed needs. */
 export interface FeedOptions {
   readonly network: Network;
   readonly reader: LedgerReader;
   readonly link: LinkOptions;
   readonly times: SubscriptionTimes;
   readonly pollIntervalMs: number;
-  /** The slot subscription, by which upstreams are watched. */
+  /** The slot subscription, which shows whether an upstream keeps up. */
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
   readonly listener: FeedListener;
   /** A notification showed a slot. */
   readonly onSlot: (network: string, commitment: Commitment, slot: number) => void;
-  /** A subscription has ended by itself or was refused. */
+  /** A subscription has ended or was refused. */
   readonly onGone: (shared: SharedSubscription) => void;
 }

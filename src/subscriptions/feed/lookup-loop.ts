@@ -9,8 +9,8 @@ interface Pending {
 const maxWaitMs = 30_000;
 
 /**
- * Looks up subscriptions that wait for one event which may have happened before they began: once after a short while,
- * then at doubling intervals, since nothing else shows that the upstream lost one. Many are asked for in one call.
+ * Looks up subscriptions that wait for one event, which may have happened before they began: once after a short while, then at
+ * doubling intervals, since nothing else shows that the upstream lost one. Many are looked up in one call.
  */
 export class LookupLoop {
   readonly #afterMs: number;
@@ -26,7 +26,7 @@ export class LookupLoop {
   add(shared: SharedSubscription): void {
     if (this.#pending.has(shared)) return;
     this.#pending.set(shared, { dueAt: performance.now() + this.#afterMs, waitMs: this.#afterMs });
-    this.#timer ??= setInterval(() => this.#look(), this.#afterMs);
+    this.#timer ??= setInterval(() => this.#lookUpDue(), this.#afterMs);
   }
 
   remove(shared: SharedSubscription): void {
@@ -39,7 +39,7 @@ export class LookupLoop {
     this.#pending.clear();
   }
 
-  #look(): void {
+  #lookUpDue(): void {
     const now = performance.now();
     for (const [shared, pending] of this.#pending) {
       if (pending.dueAt > now) continue;

@@ -6,7 +6,8 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
 import { areParamsRefused, isMethodUnsupported } from "../upstream/refusals.ts";
-import type { SocketEntry, UpstreamSocket } from "../upstream/upstream-socket.ts";
+import type { SocketEntry } from "../upstream/socket-entry.ts";
+import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import type { FeedOptions } from "./feed-options.ts";
 import { LookupLoop } from "./lookup-loop.ts";
 import { NetworkPoller } from "./network-poller.ts";
@@ -16,8 +17,8 @@ import { SilenceCheck } from "./silence-check.ts";
 import { SlotProgress } from "./slot-progress.ts";
 
 /**
- * Feeds the shared subscriptions of one network: each from an upstream socket, from another one when that dies, falls behind
- * or is silent, and by polling where no upstream pushes or none can be reached.
+ * Feeds the shared subscriptions of one network: each from an upstream socket, from another one when that ends, falls behind
+ * or is silent, and by polling if no upstream sends it or none can be reached.
  */
 export class NetworkFeed implements SharedOwner {
   readonly reader: LedgerReader;
@@ -25,7 +26,7 @@ export class NetworkFeed implements SharedOwner {
   readonly #placement: Placement;
   readonly #poller: NetworkPoller;
   readonly #lookups: LookupLoop;
-  /** Those that come all the time, since an upstream confirmed them, until it is known whether it does. */
+  /** Those with steady notifications, from the upstream's confirmation until the first one comes. */
   readonly #unheard: SilenceCheck;
   /** Those whose gap could not be filled. */
   readonly #unfilled = new Set<SharedSubscription>();
@@ -80,7 +81,7 @@ export class NetworkFeed implements SharedOwner {
     return this.#options.times.beginAfterMs;
   }
 
-  /** An upstream sends it by itself; it is not polled. */
+  /** Whether an upstream sends its notifications; otherwise it is polled. */
   isPushed(shared: SharedSubscription): boolean {
     return this.#placement.isConfirmed(shared) && !this.#poller.has(shared);
   }
@@ -90,13 +91,13 @@ export class NetworkFeed implements SharedOwner {
     return this.#progress.newest;
   }
 
-  /** Whether the slots of the socket that it is on came lately. */
+  /** Whether its socket has received a slot lately. */
   isMoving(shared: SharedSubscription, now: number): boolean {
     const socket = this.#placement.socketOf(shared);
     return socket !== undefined && this.#progress.isMoving(socket, now);
   }
 
-  /** Its upstream did not send a notification. Gives that upstream's host. */
+  /** Its upstream has missed a notification. Returns the name of that upstream. */
   recordMissed(shared: SharedSubscription): string | undefined {
     const socket = this.#placement.socketOf(shared);
     if (socket === undefined) return undefined;
@@ -104,7 +105,7 @@ export class NetworkFeed implements SharedOwner {
     return socket.host;
   }
 
-  /** Begins to feed a subscription. */
+  /** Starts feeding a subscription. */
   add(shared: SharedSubscription): void {
     clearTimeout(this.#idleTimer);
     this.#idleTimer = undefined;
@@ -156,7 +157,7 @@ export class NetworkFeed implements SharedOwner {
     if (slot !== undefined) this.#options.onSlot(this.#network.id, shared.commitment, slot);
   }
 
-  /** The network's record has changed. Other addresses may lead to another ledger: what was known is void. */
+  /** The network's record has changed. With other addresses it may be another ledger, so what was known is forgotten. */
   setNetwork(network: Network): void {
     const before = this.#network;
     this.#network = network;
@@ -190,7 +191,7 @@ export class NetworkFeed implements SharedOwner {
     this.#options.listener.onSocketEnded(this.#network.id, socket.host, reason, shared.length);
     const slot = this.#progress.newest;
     for (const one of shared) {
-      // One that no client has is kept only for as long as it costs nothing.
+      // One without a client is kept only as long as it costs nothing.
       if (one.isLive && one.subscriberCount === 0) {
         one.end();
         this.finished(one);
@@ -240,7 +241,7 @@ export class NetworkFeed implements SharedOwner {
     for (const shared of unfilled) shared.fillGap();
   }
 
-  /** No client waits for an upstream: what has had none for a while is polled until it has one. */
+  /** Polls a subscription that has had no upstream for a while, until it has one. */
   #bridge(shared: SharedSubscription): void {
     if (shared.rule.polledAs !== undefined) {
       this.#poller.add(shared, "no upstream can be reached");
@@ -251,7 +252,7 @@ export class NetworkFeed implements SharedOwner {
     }
   }
 
-  /** Goes elsewhere with what an upstream confirmed and does not send. */
+  /** Moves a subscription away from an upstream that confirmed it but sends nothing. */
   #leaveSilent(shared: SharedSubscription): void {
     const socket = this.#placement.socketOf(shared);
     if (socket === undefined) return;

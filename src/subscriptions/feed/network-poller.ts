@@ -11,17 +11,17 @@ export interface PollerOptions {
 
 /** Most intervals between two polls while they fail. */
 const maxSlowdown = 16;
-/** Longest reason of an upstream that is reported. */
+/** Longest reason of an upstream in a report. */
 const maxReasonLength = 200;
 
 /**
- * Feeds subscriptions that no upstream pushes, from HTTP: one timer for a whole network. A tick begins only when the one
- * before has ended, failing ones come further apart, and none comes while there is no subscription.
+ * Polls over HTTP for subscriptions that no upstream sends, with one timer for the network. A tick begins only after the previous
+ * one has ended; ticks that fail come at longer intervals, and there are none while there is no subscription.
  */
 export class NetworkPoller {
   readonly #options: PollerOptions;
   readonly #polled = new Set<SharedSubscription>();
-  /** Methods whose polling was reported: methods of the document alone, since no other is polled. */
+  /** Methods whose polling was reported; only methods of the document are polled. */
   readonly #reported = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #isTicking = false;
@@ -40,7 +40,7 @@ export class NetworkPoller {
     return this.#polled.has(shared);
   }
 
-  /** Polls for a subscription, at once and then at every interval: that makes it live. */
+  /** Polls for a subscription at once and then at every interval, which makes it live. */
   add(shared: SharedSubscription, reason: string): void {
     if (this.#polled.has(shared)) return;
     this.#report(shared.method, reason);
@@ -60,7 +60,7 @@ export class NetworkPoller {
     this.#polled.clear();
   }
 
-  /** Once for a method, whatever the reason: that is an upstream's text, which may differ each time. */
+  /** Reports a method once, whatever the reason: an upstream's text may differ each time. */
   #report(method: string, reason: string): void {
     if (this.#reported.has(method)) return;
     this.#reported.add(method);

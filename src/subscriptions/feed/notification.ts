@@ -2,19 +2,19 @@ import type { Commitment } from "../../contract/method-description.ts";
 import { concatRaw, quote } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 
-/** One notification of one subscription, written once for all who subscribed to it. */
+/** One notification of one subscription, written once for all of its subscribers. */
 export class Notification {
   /** The gateway's id of the subscription. */
   readonly subscription: number;
   /** The whole JSON-RPC notification. */
   readonly body: Buffer;
-  /** Nothing follows: the subscription has ended by itself. */
+  /** Nothing follows: the subscription has ended. */
   readonly isLast: boolean;
-  /** The slot that it shows; undefined where it names none. */
+  /** The slot that it shows; undefined if it names none. */
   readonly slot: number | undefined;
-  /** The level that this slot has reached. */
+  /** The commitment that this slot has reached. */
   readonly commitment: Commitment;
-  /** What a transport made of the body; kept here so that it is made once for ten thousand readers. */
+  /** The body as a transport encodes it; kept here so that it is encoded once for all subscribers. */
   encoded: Buffer | undefined = undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export function createNotificationWriter(
   subscription: number,
   commitment: Commitment,
 ): (payload: RawJson, isLast: boolean, slot: number | undefined) => Notification {
-  // Made for each: a text that is kept for ten thousand subscriptions takes megabytes.
+  // The beginning is made each time: kept for thousands of subscriptions it would take megabytes.
   return (payload, isLast, slot) => {
     const head = `{"jsonrpc":"2.0","method":${quote(method)},"params":{"result":`;
     const body = concatRaw([head, payload, `,"subscription":${subscription}}}`]).toBuffer();

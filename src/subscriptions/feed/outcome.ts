@@ -1,11 +1,11 @@
 import type { RpcError } from "../../rpc/rpc-error.ts";
 
-/** What came of asking for a subscription: nothing yet, notifications, or an error. */
+/** Whether a subscription is still requested, live, or refused with an error. */
 export class Outcome {
   #state: "asked" | "live" | RpcError = "asked";
   #listeners: { resolve(): void; reject(error: RpcError): void }[] = [];
 
-  /** Neither confirmed nor refused so far. */
+  /** Neither confirmed nor refused yet. */
   get isOpen(): boolean {
     return this.#state === "asked";
   }
@@ -15,7 +15,7 @@ export class Outcome {
     return this.#state === "live";
   }
 
-  /** Resolves as soon as notifications will come; rejects when they never will. */
+  /** Resolves once notifications will come; rejects when they never will. */
   settled(): Promise<void> {
     const state = this.#state;
     if (state === "live") return Promise.resolve();
@@ -25,7 +25,7 @@ export class Outcome {
     });
   }
 
-  /** Notifications come from now on. The first outcome holds. */
+  /** Notifications come from now on. Does nothing once there is an outcome. */
   markLive(): void {
     if (this.#state !== "asked") return;
     this.#state = "live";
@@ -33,7 +33,7 @@ export class Outcome {
     this.#listeners = [];
   }
 
-  /** Notifications will never come, or come no more. */
+  /** No notification will come any more. */
   refuse(error: RpcError): void {
     this.#state = error;
     for (const { reject } of this.#listeners) reject(error);

@@ -4,22 +4,22 @@ import { UpstreamLinks } from "../upstream/upstream-links.ts";
 import type { SocketEvents, UpstreamSocket } from "../upstream/upstream-socket.ts";
 import type { SharedSubscription } from "./shared-subscription.ts";
 
-/** What a placement is made of. */
+/** What a placement needs. */
 export interface PlacementOptions {
   readonly upstreams: readonly UpstreamUrl[];
   readonly link: LinkOptions;
   /** A socket is about to take a subscription. */
   readonly onSocketUsed: (socket: UpstreamSocket) => void;
   readonly onSocketEnded: SocketEvents["ended"];
-  /** An upstream's address may not be connected to, or is none. */
+  /** An upstream's address is invalid, or may not be connected to. */
   readonly onUnusable: (host: string, error: unknown) => void;
   /** No upstream serves a subscription. */
   readonly onUnoffered: (shared: SharedSubscription) => void;
 }
 
 /**
- * On which upstream socket each subscription of a network is: of the best upstream that offers it. One that finds no socket
- * waits until an upstream may be connected to again.
+ * Puts each subscription of a network on a socket of the best upstream that offers it. A subscription without a socket waits
+ * until an upstream may be connected to again.
  */
 export class Placement {
   readonly #options: PlacementOptions;
@@ -27,9 +27,9 @@ export class Placement {
   readonly #events: SocketEvents;
   /** Every subscription, with the socket it is on. */
   readonly #placed = new Map<SharedSubscription, UpstreamSocket | undefined>();
-  /** Those that no upstream has confirmed yet, and since when they wait. */
+  /** Those that no upstream has confirmed yet, with the time since which they wait. */
   readonly #unconfirmed = new Map<SharedSubscription, number>();
-  /** Who declined those that no upstream has confirmed: none is asked twice, whatever a link forgets. */
+  /** The upstreams that declined a subscription: none is asked twice, whatever its link forgets. */
   readonly #declined = new Map<SharedSubscription, ReadonlySet<UpstreamLink>>();
   #retryTimer: NodeJS.Timeout | undefined;
   #hasClosed = false;
@@ -66,12 +66,12 @@ export class Placement {
     return this.#placed.get(shared);
   }
 
-  /** It is on a socket, and the upstream agreed to send it. */
+  /** Whether it is on a socket and the upstream has confirmed it. */
   isConfirmed(shared: SharedSubscription): boolean {
     return this.#placed.get(shared) !== undefined && !this.#unconfirmed.has(shared);
   }
 
-  /** Puts a subscription on a socket; where there is none for it, it waits for one. */
+  /** Puts a subscription on a socket, or lets it wait for one. */
   place(shared: SharedSubscription): void {
     if (this.#hasClosed || shared.hasEnded) return;
     const now = performance.now();
@@ -84,7 +84,7 @@ export class Placement {
     }
     if (!this.#unconfirmed.has(shared)) this.#unconfirmed.set(shared, now);
     const ready = offering.filter((candidate) => candidate.canTake(now));
-    // One that failed last is tried again only when no other is left: it may take long to fail once more.
+    // One that failed last is tried only when no other is left: failing again may take long.
     const link = ready.find((candidate) => candidate.isGood(now)) ?? ready[0];
     const socket = link === undefined ? undefined : this.#socketTo(link, now);
     this.#placed.set(shared, socket);
@@ -92,20 +92,20 @@ export class Placement {
     else socket.add(shared);
   }
 
-  /** It waits for no upstream's confirmation any more. */
+  /** It no longer waits for an upstream's confirmation. */
   stopWaiting(shared: SharedSubscription): void {
     this.#unconfirmed.delete(shared);
     this.#declined.delete(shared);
   }
 
-  /** Its socket has dropped it. Gives that socket. */
+  /** Its socket has dropped it. Returns that socket. */
   takeOff(shared: SharedSubscription): UpstreamSocket | undefined {
     const socket = this.#placed.get(shared);
     this.#placed.set(shared, undefined);
     return socket;
   }
 
-  /** The upstream of a socket did not send what it should have. */
+  /** The upstream of a socket has missed a notification. */
   recordMissed(socket: UpstreamSocket): void {
     this.#links.linkOf(socket)?.recordMissed(performance.now());
   }
@@ -132,9 +132,9 @@ export class Placement {
     this.#retryTimer = undefined;
   }
 
-  /** Other upstreams count from now on; what the old ones did not offer is tried with them. */
+  /** Replaces the upstreams; subscriptions that the old ones did not offer are tried with the new ones. */
   setUpstreams(upstreams: readonly UpstreamUrl[]): void {
-    this.#links.replace(upstreams, "the network's addresses were changed");
+    this.#links.replace(upstreams, "the network's addresses have changed");
     for (const [shared, socket] of [...this.#placed]) {
       if (socket !== undefined || this.#unconfirmed.has(shared)) continue;
       shared.onLost(-1);
@@ -153,7 +153,7 @@ export class Placement {
     this.#placed.clear();
     this.#unconfirmed.clear();
     this.#declined.clear();
-    this.endSockets("the gateway stops");
+    this.endSockets("the gateway is stopping");
   }
 
   #socketTo(link: UpstreamLink, now: number): UpstreamSocket | undefined {
@@ -168,7 +168,7 @@ export class Placement {
     }
   }
 
-  /** Subscriptions without a socket are put on one as soon as an upstream may be tried again. */
+  /** Places subscriptions without a socket as soon as an upstream may be tried again. */
   #retryLater(): void {
     if (this.#retryTimer !== undefined || this.#hasClosed) return;
     const waitMs = Math.max(1, Math.ceil(this.#links.retryAt - performance.now()));

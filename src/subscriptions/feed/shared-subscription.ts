@@ -10,23 +10,23 @@ import { commitmentOf } from "../subjects/commitment-of.ts";
 import { payloadSlot } from "../subjects/payload-slot.ts";
 import type { Subject, SubjectKind } from "../subjects/subject.ts";
 import type { Refusal } from "../upstream/read-upstream-frame.ts";
-import type { SocketEntry } from "../upstream/upstream-socket.ts";
+import type { SocketEntry } from "../upstream/socket-entry.ts";
 import { CatchUp } from "./catch-up.ts";
 import { createNotificationWriter, type Notification } from "./notification.ts";
 import { Outcome } from "./outcome.ts";
 import type { Subscriber } from "./subscriber.ts";
 
-/** What a shared subscription needs around it. */
+/** The owner of a shared subscription: the feed of its network. */
 export interface SharedOwner {
   readonly reader: LedgerReader;
-  /** The present state is read only for subscriptions that last as long as this. */
+  /** A full read of the current state is made only for subscriptions that last at least this long. */
   readonly beginAfterMs: number;
   /** Its last client has left. */
   remove(shared: SharedSubscription): void;
   /** An upstream feeds it now. */
   confirmed(shared: SharedSubscription): void;
   refused(shared: SharedSubscription, refusal: Refusal): void;
-  /** It has ended by itself. */
+  /** It has ended after its last notification. */
   finished(shared: SharedSubscription): void;
   /** Something could not be fetched over HTTP. */
   fetchFailed(shared: SharedSubscription, error: unknown): void;
@@ -34,7 +34,7 @@ export interface SharedOwner {
   published(shared: SharedSubscription, payload: RawJson): void;
 }
 
-/** What one shared subscription is. */
+/** What a shared subscription needs. */
 export interface SharedOptions {
   readonly id: number;
   readonly key: string;
@@ -46,7 +46,7 @@ export interface SharedOptions {
 }
 
 /**
- * One subscription upstream for any number of equal ones of clients.
+ * One upstream subscription, shared by any number of equal ones of clients.
  *
  *     asked ──confirmed, or polled──▶ live ◀──filled── filling
  *       │                              │                  ▲
@@ -54,7 +54,7 @@ export interface SharedOptions {
  *       ▼                              ▼                  │
  *     ended ◀──no client left───────── missing ───────────┘
  *
- * While `filling`, what was missed is fetched over HTTP, and what comes meanwhile waits, so that the order holds.
+ * While `filling`, what was missed is fetched over HTTP, and notifications wait, to keep the order.
  */
 export class SharedSubscription implements SocketEntry {
   readonly id: number;
@@ -80,7 +80,7 @@ export class SharedSubscription implements SocketEntry {
 
   constructor({ id, key, bound, rule, kind, accounts, owner }: SharedOptions) {
     this.id = id;
-    // Texts that were put together of pieces take several times their length.
+    // Concatenated strings take several times their length.
     this.key = ownText(key);
     this.rule = rule;
     this.kind = kind;
@@ -94,7 +94,7 @@ export class SharedSubscription implements SocketEntry {
     this.#write = createNotificationWriter(rule.notification, id, kind.shows?.at ?? this.commitment);
     this.#catchUp = new CatchUp(this.#subject, owner.reader, {
       isWanted: this.#isWanted,
-      released: (payload) => this.#take(payload),
+      released: (payload) => this.#judge(payload),
       fetched: (payload) => this.#publish(payload),
       failed: (error) => owner.fetchFailed(this, error),
     });
@@ -104,7 +104,7 @@ export class SharedSubscription implements SocketEntry {
     return this.#hasEnded;
   }
 
-  /** How many clients have it. */
+  /** How many subscribers it has. */
   get subscriberCount(): number {
     return this.#subscribers.size;
   }
@@ -124,7 +124,7 @@ export class SharedSubscription implements SocketEntry {
     return this.#outcome.isLive;
   }
 
-  /** Resolves as soon as notifications will come; rejects when they never will. */
+  /** Resolves once notifications will come; rejects when they never will. */
   settled(): Promise<void> {
     return this.#outcome.settled();
   }
@@ -145,7 +145,7 @@ export class SharedSubscription implements SocketEntry {
     if (isFirst && this.isLive) this.#beginLater();
   }
 
-  /** Takes a client out; whether it was there. */
+  /** Removes a subscriber; returns whether it was there. */
   remove(subscriber: Subscriber): boolean {
     return this.#subscribers.delete(subscriber);
   }
@@ -161,7 +161,7 @@ export class SharedSubscription implements SocketEntry {
 
   onPayload(payload: RawJson): void {
     this.#hasReceived = true;
-    if (!this.#hasEnded && !this.#catchUp.hold(payload)) this.#take(payload);
+    if (!this.#hasEnded && !this.#catchUp.hold(payload)) this.#judge(payload);
   }
 
   /** Notifications come from now on, from whichever source. */
@@ -181,7 +181,7 @@ export class SharedSubscription implements SocketEntry {
     if (this.#outcome.isLive) this.#catchUp.openGap(slot);
   }
 
-  /** No client has it any more, or it has ended by itself. */
+  /** It has no subscriber any more, or has ended. */
   end(): void {
     this.#close();
     this.#subscribers.clear();
@@ -192,7 +192,7 @@ export class SharedSubscription implements SocketEntry {
     this.#subject.forget();
   }
 
-  /** Asks over HTTP for what is new and passes it on. */
+  /** Reads over HTTP what is new and passes it on. */
   refresh(): Promise<void> {
     return this.#catchUp.refresh();
   }
@@ -205,10 +205,10 @@ export class SharedSubscription implements SocketEntry {
     this.#subject.close?.();
   }
 
-  /** Reads that nothing needs any more are not made. */
+  /** Whether what is read for it is still needed. */
   readonly #isWanted = () => this.#subscribers.size > 0 && !this.#hasEnded;
 
-  /** Some client relies on what is fetched for it. */
+  /** Whether some subscriber relies on what is fetched for it. */
   get #needsCatchUp(): boolean {
     for (const { catchesUp } of this.#subscribers) if (catchesUp !== true) return true;
     return false;
@@ -222,7 +222,7 @@ export class SharedSubscription implements SocketEntry {
     else void this.#begin();
   }
 
-  /** Notes the present state: what is news after a gap is found by comparing with it. */
+  /** Records the current state, with which the state after a gap is compared. */
   async #begin(): Promise<void> {
     try {
       await this.#subject.begin?.(this.owner.reader, this.#isWanted);
@@ -231,8 +231,8 @@ export class SharedSubscription implements SocketEntry {
     }
   }
 
-  #take(payload: RawJson): void {
-    const verdict = this.#subject.take(payload);
+  #judge(payload: RawJson): void {
+    const verdict = this.#subject.judge(payload);
     if (verdict === "deliver") this.#publish(payload);
     else if (verdict === "refresh")
       this.refresh().catch((error: unknown) => this.owner.fetchFailed(this, error));

@@ -2,8 +2,8 @@ import type { SharedSubscription } from "./shared-subscription.ts";
 import { silentSlots } from "./subscription-times.ts";
 
 /**
- * Subscriptions whose notifications come all the time, from an upstream's confirmation until one came. Nodes of some versions
- * confirm what they never send: clients would wait for ever.
+ * Subscriptions with a steady stream of notifications, from the upstream's confirmation until the first one comes. Some versions
+ * of nodes confirm what they never send, and clients would wait forever.
  */
 export class SilenceCheck {
   readonly #afterMs: number;
@@ -13,7 +13,7 @@ export class SilenceCheck {
     this.#afterMs = afterMs;
   }
 
-  /** Begins to wait for the first notification. `slot`: the newest one. */
+  /** Starts waiting for the first notification. `slot`: the newest slot. */
   add(shared: SharedSubscription, slot: number): void {
     this.#unheard.set(shared, { since: performance.now(), slot });
   }
@@ -22,7 +22,7 @@ export class SilenceCheck {
     this.#unheard.delete(shared);
   }
 
-  /** Takes out those whose upstream is silent, though time and slots went by. */
+  /** Removes and returns those whose upstream is silent although time and slots have passed. */
   takeSilent(now: number, newestSlot: number): readonly SharedSubscription[] {
     const silent: SharedSubscription[] = [];
     for (const [shared, { since, slot }] of this.#unheard) {

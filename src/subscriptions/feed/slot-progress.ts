@@ -3,21 +3,21 @@ import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import { maxStaleSlotLag } from "./subscription-times.ts";
 
-/** Slots that came within this time move. */
+/** Slots are moving if the last one came within this time. */
 const movingMs = 2000;
 
-/** What the progress of a network's sockets is followed with. */
+/** What following the slots of a network's sockets needs. */
 export interface SlotProgressOptions {
   readonly reader: LedgerReader;
   readonly staleSlotsMs: number;
-  /** The slot subscription, by which upstreams are watched. */
+  /** The slot subscription, which shows whether an upstream keeps up. */
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
   /** The network is another ledger now. */
   readonly onRestarted: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** The slots of a network's upstream sockets: the newest of them, and which of the sockets fell behind the ledger. */
+/** The slots of a network's upstream sockets: the newest one, and which sockets have fallen behind the ledger. */
 export class SlotProgress {
   readonly #options: SlotProgressOptions;
   readonly #watches = new Map<UpstreamSocket, SlotWatch>();
@@ -34,13 +34,13 @@ export class SlotProgress {
     return this.#newest;
   }
 
-  /** Whether a socket's slots came lately. */
+  /** Whether a socket has received a slot lately. */
   isMoving(socket: UpstreamSocket, now: number): boolean {
     const watch = this.#watches.get(socket);
     return watch !== undefined && watch.slot >= 0 && now - watch.movedAt < movingMs;
   }
 
-  /** Follows a socket's slots; one that is followed already goes on. */
+  /** Follows a socket's slots, unless they are followed already. */
   watch(socket: UpstreamSocket): void {
     if (this.#watches.has(socket)) return;
     const { subscribe, unsubscribe } = this.#options.slotMethods;
@@ -59,7 +59,7 @@ export class SlotProgress {
     this.#newest = -1;
   }
 
-  /** Where slots do not move, the ledger may not either: only one that goes on elsewhere shows that the upstream fell behind. */
+  /** Ends sockets whose slots have stopped while the ledger moves on; if the ledger has stopped too, they are not to blame. */
   endStale(now: number): void {
     const oldest = this.newest - maxRestartedSlots;
     const stale = [...this.#watches].filter(
@@ -72,7 +72,7 @@ export class SlotProgress {
       .then((slot) => {
         if (slot < this.#newest - maxRestartedSlots) this.#options.onRestarted();
         for (const [socket, watch] of stale) {
-          // One that has sent no slot yet is compared with what the ledger was when it was first looked at.
+          // A socket without a slot so far is compared with the ledger's slot at its first check.
           if (watch.slot < 0) watch.slot = slot;
           if (slot > watch.slot + maxStaleSlotLag) socket.end(`its slots stopped at ${watch.slot}`);
           else watch.movedAt = performance.now();

@@ -1,19 +1,18 @@
 import { member } from "../../json/cut-members.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { wholeNumber } from "../../json/whole-number.ts";
-import type { SocketEntry } from "../upstream/upstream-socket.ts";
+import type { SocketEntry } from "../upstream/socket-entry.ts";
 
 /**
- * The gateway's own slot subscription on a socket: it shows whether the upstream keeps up, which a socket full of quiet
- * accounts cannot.
+ * The gateway's own slot subscription on a socket. It shows whether the upstream keeps up, which quiet accounts do not.
  */
 export class SlotWatch implements SocketEntry {
   readonly method: string;
   readonly unsubscribeMethod: string;
   readonly params = "[]";
-  /** Newest slot that came; negative before there is one. */
+  /** Newest slot received; negative before the first. */
   slot = -1;
-  /** `performance.now()` at which it came, or at which the upstream agreed to send slots; Infinity before. */
+  /** `performance.now()` at which it came, or else at which the upstream confirmed; Infinity before that. */
   movedAt = Number.POSITIVE_INFINITY;
 
   constructor(method: string, unsubscribeMethod: string) {

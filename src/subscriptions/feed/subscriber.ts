@@ -1,28 +1,28 @@
 import type { Notification } from "./notification.ts";
 
-/** One who subscribed. Takes notifications as they come and must never make the others wait. */
+/** A subscriber of a shared subscription. It takes notifications as they come, and must never hold up the others. */
 export interface Subscriber {
-  /** It asks by itself for what it may have missed: nothing is fetched on its account. */
+  /** It reads what it may have missed itself: nothing is fetched for it. */
   readonly catchesUp?: boolean;
   deliver(notification: Notification): void;
 }
 
-/** A place in a shared subscription. */
+/** A subscriber's membership in a shared subscription. */
 export interface Membership {
-  /** The same for all who subscribed to the same; kept for life, whatever happens upstream. */
+  /** The same for all subscribers; it does not change, whatever happens upstream. */
   readonly id: number;
-  /** What a reader that is too slow keeps. */
+  /** What happens to a slow reader: it keeps only the newest notifications, or it is closed. */
   readonly slowReader: "newest" | "close";
-  /** An upstream sends it by itself: it is not polled, nor between two sockets. */
+  /** Whether an upstream sends its notifications now: it is neither polled nor between two sockets. */
   readonly isPushed: boolean;
   /** Changes whenever notifications may have been missed. */
   readonly interruptions: number;
   /** Newest slot that any upstream socket of the network sent; -1 before there is one. */
   readonly newestSlot: number;
-  /** Whether the slots of its upstream socket came lately. */
+  /** Whether its upstream socket has received a slot lately. */
   isMoving(now: number): boolean;
-  /** A notification did not come: others go to other upstreams for a while. Gives the upstream's host; undefined between two sockets. */
+  /** A notification was missed: its upstream is avoided for a while. Returns the upstream's name; undefined between two sockets. */
   recordMissed(): string | undefined;
-  /** Gives the place up; the last one to leave ends the upstream subscription. */
+  /** Leaves the subscription; the last one to leave ends it upstream. */
   leave(): void;
 }

@@ -1,22 +1,22 @@
-/** Times of the subscription side that no one needs to configure; tests shorten them. */
+/** Times of subscriptions that need no configuration; tests shorten them. */
 export interface SubscriptionTimes {
   /** Longest wait for an upstream to open a socket or to answer a request on it. */
   readonly answerTimeoutMs: number;
-  /** A subscription without an upstream for this long is fed by polling until it has one again. */
+  /** A subscription without an upstream for this long is polled until it has one again. */
   readonly bridgeAfterMs: number;
-  /** Slots that stop for this long make the gateway ask over HTTP whether the upstream fell behind. */
+  /** When slots stop for this long, the gateway checks over HTTP whether the upstream has fallen behind. */
   readonly staleSlotsMs: number;
   /** A new signature subscription is looked up after this long, then at doubling intervals. */
   readonly lookupAfterMs: number;
   /** Upstream sockets stay open for this long after the last subscription. */
   readonly idleSocketMs: number;
-  /** A full read is made only for subscriptions that last as long as this. */
+  /** A full read is made only for subscriptions that last at least this long. */
   readonly beginAfterMs: number;
-  /** An upstream that confirmed what cannot be polled, and sends none while this many of its slots and this time pass, is silent. */
+  /** An upstream is silent if it sends no notification for this long, and for `silentSlots` slots, after it confirmed. */
   readonly silentAfterMs: number;
 }
 
-/** What is used. */
+/** The times that the gateway uses. */
 export const defaultTimes: SubscriptionTimes = {
   answerTimeoutMs: 10_000,
   bridgeAfterMs: 3000,
@@ -27,7 +27,7 @@ export const defaultTimes: SubscriptionTimes = {
   silentAfterMs: 10_000,
 };
 
-/** Slots of an upstream that pass before it counts as silent. */
+/** Slots that must pass before an upstream counts as silent. */
 export const silentSlots = 20;
-/** Slots that an upstream may be behind the network's newest when its own have stopped. */
+/** How far an upstream whose slots have stopped may be behind the network's newest slot. */
 export const maxStaleSlotLag = 25;

@@ -2,7 +2,7 @@ import type { NetworkFeed } from "../feed/network-feed.ts";
 import type { SharedSubscription } from "../feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "../feed/subscriber.ts";
 
-/** One subscriber's place in a shared subscription. A class, since ten thousand literals with accessors take megabytes. */
+/** One subscriber's membership in a shared subscription. A class, as thousands of object literals with accessors take megabytes. */
 export class HubMembership implements Membership {
   readonly id: number;
   readonly slowReader: "newest" | "close";

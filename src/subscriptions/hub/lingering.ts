@@ -4,17 +4,17 @@ import type { SharedSubscription } from "../feed/shared-subscription.ts";
 export interface LingeringOptions {
   readonly lingerMs: number;
   readonly max: number;
-  /** Ends a subscription upstream. */
+  /** Ends the upstream subscription. */
   readonly drop: (shared: SharedSubscription) => void;
 }
 
 /**
- * Subscriptions that no client has any more. They are kept upstream for a short while and joined again, so that clients who
- * subscribe and unsubscribe in turn cost the upstream nothing. Bounded: the oldest is dropped first.
+ * Subscriptions without a client. They are kept upstream for a short while and may be joined again, so that clients that keep
+ * unsubscribing and subscribing cost the upstream nothing. Bounded: the oldest is dropped first.
  */
 export class Lingering {
   readonly #options: LingeringOptions;
-  /** With the `performance.now()` until which each is kept; the first ends first. */
+  /** The `performance.now()` until which each is kept, soonest first. */
   readonly #until = new Map<SharedSubscription, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -27,7 +27,7 @@ export class Lingering {
     this.#dropDue();
   }
 
-  /** Takes one out, because a client joins it or because it has ended; whether it was there. */
+  /** Removes one because a client joins it or because it has ended; returns whether it was there. */
   remove(shared: SharedSubscription): boolean {
     return this.#until.delete(shared);
   }

@@ -2,13 +2,13 @@ import type { BoundParams } from "../../gateway/bound-params.ts";
 import { canonical } from "../../json/canonical.ts";
 import { quote } from "../../json/join.ts";
 
-/** The commitment that the ledger takes where none is named. */
+/** The ledger's commitment when none is named. */
 const defaultCommitment = '"finalized"';
 
 /**
- * The key under which equal subscriptions of a network are one: a canonical JSON text, in which no name or value that a
- * client chooses can pass for another part. The ledger's defaults are filled in, so that it does not matter who writes
- * them out: a commitment that is not named, and switches that are off.
+ * The key of a subscription, which equal subscriptions of a network share: canonical JSON text, in which no name or value that
+ * a client chooses can be mistaken for another part. The ledger's defaults are filled in, so that it makes no difference
+ * whether a client writes them: the default commitment, and switches that are off.
  */
 export function subscriptionKey(network: string, bound: BoundParams): string {
   const { method } = bound.plan;

@@ -17,7 +17,7 @@ export interface ReadValue {
   readonly value: RawJson;
 }
 
-/** What a reader is made of. */
+/** What a reader needs. */
 export interface LedgerReaderOptions {
   readonly send: Send;
   readonly plans: ReadonlyMap<string, MethodPlan>;
@@ -26,19 +26,19 @@ export interface LedgerReaderOptions {
   readonly fullReads: FullReads;
 }
 
-/** A ledger this far behind what it was has begun again, or was never there. */
+/** A ledger whose slot is this far below its newest one has restarted, or an upstream had reported a wrong slot. */
 export const maxRestartedSlots = 150;
-/** Limits of the ledger for one call. */
+/** The ledger's limits for one call. */
 const maxAccounts = 100;
 const maxSignatures = 256;
-/** Calls at once for one network: recovery after a gap must not crowd out what clients ask. */
+/** Most calls at once to one network: recovery after a gap must not crowd out the calls of clients. */
 const maxParallel = 8;
-/** Blocks that several subscriptions may look at without fetching them again; they are megabytes large. */
+/** Blocks kept for several subscriptions to read; they are megabytes large. */
 const keptBlocks = 4;
 
 /**
  * Reads one network over HTTP for subscriptions: what was missed in a gap, and what an upstream does not push.
- * Equal questions of many subscriptions become few calls.
+ * What many subscriptions ask for is gathered into few calls.
  */
 export class LedgerReader {
   readonly #options: LedgerReaderOptions;
@@ -51,14 +51,14 @@ export class LedgerReader {
   readonly #blocks = new Map<string, Promise<RawJson>>();
   /** By commitment. */
   readonly #newestSlots = new Map<string, number>();
-  /** Called when the network turns out to be another ledger, or where it was when an upstream lied. */
+  /** Called when the network turns out to be another ledger, or a reported slot turns out to have been wrong. */
   onRestarted: () => void = () => undefined;
 
   constructor(options: LedgerReaderOptions) {
     this.#options = options;
   }
 
-  /** Ends what is on its way. */
+  /** Cancels calls in flight. */
   close(): void {
     this.#cancellation.cancel();
   }
@@ -72,19 +72,19 @@ export class LedgerReader {
     return slot;
   }
 
-  /** An account as raw JSON, `null` where there is none; `pubkey` and `config` are JSON text. */
+  /** An account as raw JSON, `null` if it does not exist; `pubkey` and `config` are JSON text. */
   account(pubkey: string, config: string): Promise<ReadValue> {
     return this.#accounts.ask(pubkey, config);
   }
 
-  /** The status of a signature, `null` where none is known; `signature` is JSON text. */
+  /** The status of a signature, `null` if it is not known; `signature` is JSON text. */
   status(signature: string, searchHistory: boolean): Promise<ReadValue> {
     return this.#statuses.ask(signature, `{"searchTransactionHistory":${searchHistory}}`);
   }
 
   /**
-   * The accounts of a program, each `{pubkey, account}`; `program` is JSON text, `config` says withContext. Undefined when they
-   * are not wanted any more as the turn of this read comes.
+   * The accounts of a program, each `{pubkey, account}`; `program` is JSON text, `config` has withContext. Undefined when they
+   * are no longer wanted by the time of the read.
    */
   async programAccounts(
     program: string,
@@ -111,7 +111,7 @@ export class LedgerReader {
     return slots;
   }
 
-  /** A block, `null` where there is none. */
+  /** A block, `null` if the slot has none. */
   block(slot: number, config: string): Promise<RawJson> {
     const key = `${slot} ${config}`;
     const known = this.#blocks.get(key);
@@ -126,7 +126,7 @@ export class LedgerReader {
     return block;
   }
 
-  /** Forgets what it keeps: the network is another ledger now. */
+  /** Forgets what it knows: the network is another ledger now. */
   forget(): void {
     this.#blocks.clear();
     this.#newestSlots.clear();
@@ -150,7 +150,7 @@ export class LedgerReader {
     return this.#limit.run(() => {
       const { send, plans, network, timeoutMs } = this.#options;
       const plan = plans.get(name);
-      if (plan === undefined) throw new Error(`the document lists no ${name}`);
+      if (plan === undefined) throw new Error(`the document has no method ${name}`);
       const call: UpstreamCall = {
         network: network(),
         method: plan.method,
@@ -158,7 +158,7 @@ export class LedgerReader {
         params,
         cancellation: this.#cancellation,
         deadline: performance.now() + timeoutMs,
-        // What is asked here must be newer than what is known.
+        // The answer must be newer than what is known.
         isFresh: true,
         notes: {},
       };
@@ -171,19 +171,19 @@ function contextOf(result: RawJson): ReadValue {
   const context = member(result, "context");
   const slot = wholeNumber(context === undefined ? undefined : member(context, "slot"));
   const value = member(result, "value");
-  if (slot === undefined || value === undefined) throw new Error("an answer came without its context");
+  if (slot === undefined || value === undefined) throw new Error("the answer has no context");
   return { slot, value };
 }
 
-/** Slots are compared, and written into notifications: what is none must not get that far. */
+/** A slot, checked: slots are compared, and written into notifications. */
 function slotOf(method: string, result: RawJson): number {
   const slot = wholeNumber(result);
-  if (slot === undefined) throw unusable(method, "it is no slot");
+  if (slot === undefined) throw unusable(method, "it is not a slot");
   return slot;
 }
 
 function unusable(method: string, reason: string): RpcError {
-  return RpcError.of("upstreamInvalid", `The upstream's answer to ${method} cannot be used: ${reason}.`);
+  return RpcError.of("upstreamInvalid", `The upstream's answer to ${method} is unusable: ${reason}.`);
 }
 
 function itemsOf(array: RawJson): readonly RawJson[] {

@@ -1,4 +1,4 @@
-/** Runs tasks, a bounded number at once; the others wait in order. */
+/** Runs a bounded number of tasks at once; the others wait in order. */
 export class ParallelLimit {
   readonly #max: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,9 +8,18 @@ export class ParallelLimit {
     this.#max = max;
   }
 
+  /** Whether a further task would have to wait. */
+  get isFull(): boolean {
+    return this.#running >= this.#max;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
   /** Runs a task as soon as there is room. */
   async run<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#max) {
+    if (this.isFull) {
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
       });
@@ -20,7 +29,7 @@ export class ParallelLimit {
     try {
       return await task();
     } finally {
-      // A place that is given on stays taken.
+      // The next task takes over this one's place.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();

@@ -6,14 +6,14 @@ export class AccountBudget {
     this.#left = max;
   }
 
-  /** Takes a place for one account; false when there is none left. */
-  take(): boolean {
+  /** Reserves room for one account; false when there is none left. */
+  reserve(): boolean {
     if (this.#left <= 0) return false;
     this.#left -= 1;
     return true;
   }
 
-  /** Gives places back. */
+  /** Frees the room of some accounts. */
   release(count: number): void {
     this.#left += count;
   }

@@ -15,28 +15,28 @@ export class AccountSubject implements Subject {
   readonly #config: string;
   readonly #isLegacy: boolean;
   #delivered: DeliveredState | undefined;
-  /** The state as it was when nothing had been delivered yet. */
+  /** The hash of the state before anything was delivered. */
   #baseline: string | undefined;
 
   constructor(params: BoundParams) {
     this.#pubkey = params.required("pubkey");
     this.#isLegacy = params.raw("encoding") === undefined;
-    // Where no encoding is named the two ways differ: base64 over HTTP, the legacy form in notifications.
+    // Without an encoding, HTTP answers are in base64, notifications in the legacy form.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
     const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
     this.#config = ownText(configOf(params, fixed, ["encoding", "dataSlice"]));
   }
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
     if (slot === undefined) return "deliver";
-    const mark = stateHash(member(payload, "value"));
+    const hash = stateHash(member(payload, "value"));
     const last = this.#delivered;
     if (last !== undefined) {
-      if (slot < last.slot) return mark === last.mark ? "drop" : "refresh";
-      if (slot === last.slot && mark === last.mark) return "drop";
+      if (slot < last.slot) return hash === last.hash ? "drop" : "refresh";
+      if (slot === last.slot && hash === last.hash) return "drop";
     }
-    this.#delivered = { slot, mark };
+    this.#delivered = { slot, hash };
     return "deliver";
   }
 
@@ -51,15 +51,15 @@ export class AccountSubject implements Subject {
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const { slot, value } = await reader.account(this.#pubkey, this.#config);
-    const mark = stateHash(value);
-    const known = this.#delivered?.mark ?? this.#baseline;
+    const hash = stateHash(value);
+    const known = this.#delivered?.hash ?? this.#baseline;
     if (this.#delivered !== undefined && slot < this.#delivered.slot) return [];
-    // Where nothing is known and there was no gap, this is the present state, and no news.
-    if (known === mark || (known === undefined && from === undefined)) {
-      this.#baseline ??= mark;
+    // If nothing is known and there was no gap, this is the current state, but not a change.
+    if (known === hash || (known === undefined && from === undefined)) {
+      this.#baseline ??= hash;
       return [];
     }
-    this.#delivered = { slot, mark };
+    this.#delivered = { slot, hash };
     return [concatRaw([contextAt(slot), value.isNull ? this.#missing : value, "}"])];
   }
 
@@ -67,7 +67,7 @@ export class AccountSubject implements Subject {
     this.#delivered = this.#delivered === undefined ? undefined : { ...this.#delivered, slot: -1 };
   }
 
-  /** How notifications show an account that is gone. */
+  /** How notifications show an account that no longer exists. */
   get #missing(): string {
     const data = this.#isLegacy ? '""' : '["","base64"]';
     return `{"data":${data},"executable":false,"lamports":0,"owner":"11111111111111111111111111111111","rentEpoch":0,"space":0}`;

@@ -2,13 +2,13 @@ import { cutArray } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
 import { RawJson } from "../../json/raw-json.ts";
 
-/** What one transaction of a block logged; raw values are as the ledger wrote them. */
+/** The logs of one transaction of a block; raw values are as the ledger wrote them. */
 export interface TransactionLogs {
   /** JSON text of the first signature. */
   readonly signature: string;
   readonly err: RawJson;
   readonly logs: RawJson;
-  /** Every address that it names, those of lookup tables included. */
+  /** Every address that it names, including those from lookup tables. */
   readonly mentions: ReadonlySet<string>;
   readonly isVote: boolean;
 }
@@ -21,7 +21,7 @@ interface Message {
 const voteProgram = "Vote111111111111111111111111111111111111111";
 const known = new WeakMap<RawJson, readonly TransactionLogs[]>();
 
-/** The logs of a block's transactions (details full, encoding json), in order; cut once for all who look at the block. */
+/** The logs of a block's transactions (details full, encoding json), in order; cut only once for each block. */
 export function blockLogs(block: RawJson): readonly TransactionLogs[] {
   const cut = known.get(block);
   if (cut !== undefined) return cut;
@@ -48,7 +48,7 @@ function transactionLogs(entry: RawJson): TransactionLogs {
     err: member(meta, "err") ?? RawJson.fromText("null"),
     logs: logsOf(meta),
     mentions: new Set([...keys, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])]),
-    // As nodes recognise votes: nothing but the vote program is called.
+    // As nodes recognize votes: only the vote program is called.
     isVote:
       instructions.length > 0 &&
       instructions.every(({ programIdIndex }) => keys[programIdIndex] === voteProgram),

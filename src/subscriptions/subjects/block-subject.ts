@@ -12,14 +12,14 @@ import type { Subject, Verdict } from "./subject.ts";
 export class BlockSubject implements Subject {
   readonly #config: string;
   readonly #accountsConfig: string;
-  /** Address that a block must mention; undefined takes every block. */
+  /** Address that a block must mention; undefined for all blocks. */
   readonly #mentioned: string | undefined;
   readonly #walk: BlockWalk;
   #slot = -1;
 
   constructor(params: BoundParams) {
     const commitment = blockCommitmentOf(params);
-    // Notifications write base64 and leave rewards out where the caller says nothing; getBlock does neither.
+    // By default notifications use base64 and leave rewards out; getBlock does neither.
     const details = params.raw("transactionDetails") ?? '"full"';
     const version = params.raw("maxSupportedTransactionVersion");
     const versionText = version === undefined ? "" : `,"maxSupportedTransactionVersion":${version}`;
@@ -30,7 +30,7 @@ export class BlockSubject implements Subject {
     this.#walk = new BlockWalk(commitment);
   }
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
     if (slot === undefined) return "deliver";
     if (slot <= this.#slot) return "drop";
@@ -51,10 +51,10 @@ export class BlockSubject implements Subject {
     const payloads: RawJson[] = [];
     for (const { slot, block } of await this.#walk.step(reader, this.#config, from, 0)) {
       if (slot <= this.#slot) continue;
-      const shown = await this.#shown(reader, slot, block);
+      const narrowed = await this.#narrowed(reader, slot, block);
       this.#slot = slot;
-      if (shown !== undefined)
-        payloads.push(concatRaw([contextAt(slot), `{"slot":${slot},"block":`, shown, ',"err":null}}']));
+      if (narrowed !== undefined)
+        payloads.push(concatRaw([contextAt(slot), `{"slot":${slot},"block":`, narrowed, ',"err":null}}']));
     }
     return payloads;
   }
@@ -64,8 +64,8 @@ export class BlockSubject implements Subject {
     this.#walk.forget();
   }
 
-  /** The block, cut to the transactions that mention the address; undefined when none does. */
-  async #shown(reader: LedgerReader, slot: number, block: RawJson): Promise<RawJson | undefined> {
+  /** The block with only the transactions that mention the address; undefined if none does. */
+  async #narrowed(reader: LedgerReader, slot: number, block: RawJson): Promise<RawJson | undefined> {
     if (this.#mentioned === undefined) return block;
     return narrowBlock(block, await reader.block(slot, this.#accountsConfig), this.#mentioned);
   }

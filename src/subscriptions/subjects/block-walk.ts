@@ -2,41 +2,41 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 
-/** Blocks of one step; what is left comes with the next one. */
+/** Most blocks of one step; the rest come with the next one. */
 const maxBlocksPerStep = 32;
-/** Slots that are looked back at most; what is further behind is given up for what is new. */
+/** Most slots to go back; older blocks are skipped in favour of new ones. */
 const maxSlotsBehind = 300;
-/** A gap is filled only when blocks reach the slot at which the upstream goes on: asked so often, so far apart. */
+/** A gap is filled only once blocks reach the slot at which the upstream continues: how often that is checked, and how far apart. */
 const headTries = 40;
 const headPauseMs = 100;
-/** Blocks that are notified later than their slots began, by this many slots at most. */
+/** By how many slots, at most, the notification of a block comes after its slot began. */
 const margins: Readonly<Record<string, number>> = { confirmed: 8, finalized: 40 };
 
-/** Walks along the blocks of a ledger, each once, in order. */
+/** Reads the blocks of a ledger in order, each once. */
 export class BlockWalk {
   readonly #commitment: string;
   readonly #margin: number;
   #walked = -1;
 
-  /** `commitment`: the lowest at which blocks can be asked for. */
+  /** `commitment`: at least the lowest at which blocks can be read. */
   constructor(commitment: string) {
     this.#commitment = commitment;
     this.#margin = margins[commitment] ?? 0;
   }
 
-  /** Notes where the ledger is: nothing before that is news. */
+  /** Starts at the ledger's current slot: earlier blocks are not new. */
   async begin(reader: LedgerReader): Promise<void> {
     this.skipTo((await reader.slot(this.#commitment)) - 1);
   }
 
-  /** Notes that all up to this slot was delivered by other means. */
+  /** Everything up to this slot was delivered otherwise. */
   skipTo(slot: number): void {
     if (slot > this.#walked) this.#walked = slot;
   }
 
   /**
    * The blocks since the last step, or since `from`. The first step without `from` begins at the newest.
-   * `reach`: a slot that the blocks must have reached, for a gap to be filled whole.
+   * `reach`: a slot that the blocks must have reached for a gap to be filled completely.
    */
   async step(
     reader: LedgerReader,

@@ -1,20 +1,21 @@
 import type { BoundParams } from "../../gateway/bound-params.ts";
 
-const levels: readonly string[] = ["processed", "confirmed", "finalized"];
+/** The levels of commitment, lowest first. */
+export const commitmentLevels: readonly string[] = ["processed", "confirmed", "finalized"];
 
-/** The commitment that a subscription asks for; the ledger's default where it names none, or one that nodes ignore. */
+/** The commitment of a subscription; the ledger's default if it names none, or one that nodes ignore. */
 export function commitmentOf(params: BoundParams): string {
   const asked = params.text("commitment") ?? "finalized";
-  return levels.includes(asked) ? asked : "finalized";
+  return commitmentLevels.includes(asked) ? asked : "finalized";
 }
 
-/** The lowest commitment at which blocks can be asked for. */
+/** The commitment of a subscription, but at least the lowest at which blocks can be read. */
 export function blockCommitmentOf(params: BoundParams): string {
   const commitment = commitmentOf(params);
   return commitment === "processed" ? "confirmed" : commitment;
 }
 
-/** JSON text of a config object with the given parameters of a subscription, as written; `fixed` members come first. */
+/** JSON text of a config object: the `fixed` members, then the named parameters of a subscription as written. */
 export function configOf(params: BoundParams, fixed: string, names: readonly string[]): string {
   let text = fixed;
   for (const name of names) {

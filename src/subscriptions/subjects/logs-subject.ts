@@ -10,14 +10,14 @@ import { blockCommitmentOf, commitmentOf } from "./commitment-of.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** What transactions log; over HTTP it is read from blocks. */
+/** The logs of transactions; over HTTP they are read from blocks. */
 export class LogsSubject implements Subject {
   readonly #commitment: string;
   readonly #config: string;
   readonly #matches: (logs: TransactionLogs) => boolean;
   readonly #walk: BlockWalk;
   #slot = -1;
-  /** Signatures delivered of `#slot`; older slots are never delivered again. */
+  /** Signatures delivered for `#slot`; older slots are never delivered again. */
   readonly #delivered = new Set<string>();
 
   constructor(params: BoundParams) {
@@ -28,7 +28,7 @@ export class LogsSubject implements Subject {
     this.#matches = matcherOf(JSON.parse(params.required("filter")));
   }
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
     const value = member(payload, "value");
     const signature = value === undefined ? undefined : member(value, "signature")?.toString();

@@ -7,12 +7,12 @@ interface AccountsEntry {
   readonly transaction: { readonly accountKeys: readonly { readonly pubkey: string }[] };
 }
 
-/** Members of a block that hold one item for each transaction. */
+/** Members of a block that have one item for each transaction. */
 const perTransaction = new Set(["transactions", "signatures"]);
 
 /**
- * Cuts a block down to the transactions that mention an address, every byte of them as it was; undefined when none does.
- * `accounts` is the same block with the accounts of its transactions: in other forms they may be encoded.
+ * Reduces a block to the transactions that mention an address, with their bytes unchanged; undefined if none does. `accounts`
+ * is the same block with the accounts of its transactions, which are encoded in some other forms.
  */
 export function narrowBlock(block: RawJson, accounts: RawJson, address: string): RawJson | undefined {
   const entries = member<readonly AccountsEntry[]>(accounts, "transactions")?.parse() ?? [];

@@ -3,7 +3,7 @@ import { member } from "../../json/cut-members.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { wholeNumber } from "../../json/whole-number.ts";
 
-/** The slot of a payload that has a context; undefined where it has none. */
+/** The slot in the context of a payload; undefined if it has no context. */
 export function payloadSlot(payload: RawJson): number | undefined {
   const quick = contextSlot(payload);
   if (quick !== undefined) return quick;
@@ -11,7 +11,7 @@ export function payloadSlot(payload: RawJson): number | undefined {
   return wholeNumber(context === undefined ? undefined : member(context, "slot"));
 }
 
-/** Text of a context. */
+/** The beginning of a payload with a context, up to its value. */
 export function contextAt(slot: number): string {
   return `{"context":{"slot":${slot}},"value":`;
 }

@@ -9,7 +9,7 @@ import { type DeliveredState, stateHash } from "./delivered-state.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Accounts of one program whose state is remembered; those that changed longest ago give way. */
+/** Most accounts of one program whose state is remembered; those that changed longest ago are dropped. */
 export const maxAccounts = 50_000;
 
 /** The states of a program's accounts. */
@@ -19,7 +19,7 @@ export class ProgramSubject implements Subject {
   readonly #accounts: AccountBudget;
   readonly #delivered = new Map<string, DeliveredState>();
   #slot = -1;
-  /** Every account was looked at: one that is unknown is a new one. */
+  /** Every account has been read: an unknown one is new. */
   #isComplete = false;
   #hasClosed = false;
 
@@ -33,16 +33,16 @@ export class ProgramSubject implements Subject {
     ]);
   }
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
     const keyed = member(payload, "value");
     const pubkey = keyed === undefined ? undefined : member(keyed, "pubkey")?.toString();
     if (slot === undefined || keyed === undefined || pubkey === undefined) return "deliver";
-    const mark = stateHash(member(keyed, "account"));
+    const hash = stateHash(member(keyed, "account"));
     const known = this.#delivered.get(pubkey);
-    if (slot < this.#slot) return mark === known?.mark ? "drop" : "refresh";
-    if (slot === known?.slot && mark === known.mark) return "drop";
-    this.#remember(pubkey, slot, mark);
+    if (slot < this.#slot) return hash === known?.hash ? "drop" : "refresh";
+    if (slot === known?.slot && hash === known.hash) return "drop";
+    this.#remember(pubkey, slot, hash);
     this.#slot = slot;
     return "deliver";
   }
@@ -70,12 +70,12 @@ export class ProgramSubject implements Subject {
       const pubkey = member(keyed, "pubkey")?.toString();
       const account = member(keyed, "account");
       if (pubkey === undefined || account === undefined) continue;
-      const mark = stateHash(account);
+      const hash = stateHash(account);
       const known = this.#delivered.get(pubkey);
-      if (known?.mark === mark) continue;
+      if (known?.hash === hash) continue;
       const isNews = known !== undefined || reportsUnknown;
-      areAllKept = this.#remember(pubkey, isNews ? slot : -1, mark) && areAllKept;
-      // The two ways write the members in different orders: this one is that of notifications.
+      areAllKept = this.#remember(pubkey, isNews ? slot : -1, hash) && areAllKept;
+      // Notifications write the members in this order, HTTP answers in another.
       if (isNews)
         payloads.push(concatRaw([contextAt(slot), `{"pubkey":${pubkey},"account":`, account, "}}"]));
     }
@@ -86,7 +86,7 @@ export class ProgramSubject implements Subject {
 
   forget(): void {
     this.#slot = -1;
-    for (const [pubkey, { mark }] of this.#delivered) this.#delivered.set(pubkey, { slot: -1, mark });
+    for (const [pubkey, { hash }] of this.#delivered) this.#delivered.set(pubkey, { slot: -1, hash });
   }
 
   close(): void {
@@ -95,18 +95,18 @@ export class ProgramSubject implements Subject {
     this.#delivered.clear();
   }
 
-  /** Notes the state of an account; false when another one, or this one, was forgotten for want of room. */
-  #remember(pubkey: string, slot: number, mark: string): boolean {
+  /** Records the state of an account; false when there was no room for it, or only in place of another one. */
+  #remember(pubkey: string, slot: number, hash: string): boolean {
     if (this.#hasClosed) return false;
     const hadPlace = this.#delivered.delete(pubkey);
-    if (hadPlace || (this.#delivered.size < maxAccounts && this.#accounts.take())) {
-      this.#delivered.set(pubkey, { slot, mark });
+    if (hadPlace || (this.#delivered.size < maxAccounts && this.#accounts.reserve())) {
+      this.#delivered.set(pubkey, { slot, hash });
       return true;
     }
     this.#isComplete = false;
     for (const oldest of this.#delivered.keys()) {
       this.#delivered.delete(oldest);
-      this.#delivered.set(pubkey, { slot, mark });
+      this.#delivered.set(pubkey, { slot, hash });
       break;
     }
     return false;

@@ -3,14 +3,14 @@ import { wholeNumber } from "../../json/whole-number.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Roots between two polls that are delivered one by one; after a longer time only the newest is. */
+/** Most roots between two polls that are delivered one by one; of more, only the newest is delivered. */
 const maxRootsBetween = 200;
 
 /** Slots as they are rooted. */
 export class RootSubject implements Subject {
   #root = -1;
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     const root = wholeNumber(payload);
     if (root === undefined || root <= this.#root) return "drop";
     this.#root = root;
@@ -26,7 +26,7 @@ export class RootSubject implements Subject {
     if (root <= this.#root) return [];
     const before = this.#root;
     const isFirst = before < 0 || root - before > maxRootsBetween;
-    // Polls are further apart than roots: those between are the slots that have a block.
+    // Roots come more often than polls: those in between are the slots that have a block.
     const roots =
       isFirst || root === before + 1 ? [root] : await reader.blocks(before + 1, root, "finalized");
     if (this.#root !== before) return [];

@@ -3,11 +3,9 @@ import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentOf } from "./commitment-of.ts";
+import { commitmentLevels, commitmentOf } from "./commitment-of.ts";
 import { contextAt } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
-
-const levels = ["processed", "confirmed", "finalized"];
 
 /** One transaction on its way to a commitment. */
 export class SignatureSubject implements Subject {
@@ -19,10 +17,10 @@ export class SignatureSubject implements Subject {
 
   constructor(params: BoundParams) {
     this.#signature = params.required("signature");
-    this.#level = levels.indexOf(commitmentOf(params));
+    this.#level = commitmentLevels.indexOf(commitmentOf(params));
   }
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     if (this.#isDelivered) return "drop";
     if (this.isLast(payload)) {
       this.#isDelivered = true;
@@ -33,13 +31,13 @@ export class SignatureSubject implements Subject {
     return "deliver";
   }
 
-  /** `receivedSignature` is a text and ends nothing; the outcome is an object. */
+  /** The outcome is an object; `receivedSignature`, a string, does not end the subscription. */
   isLast(payload: RawJson): boolean {
     return member(payload, "value")?.isObject ?? false;
   }
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
-    // The upstream's own history is searched once, and again after a gap; the recent past is enough for the other times.
+    // The upstream's history is searched once, and again after a gap; otherwise its recent statuses are enough.
     const search = !this.#searchedHistory || from !== undefined;
     const { slot, value } = await reader.status(this.#signature, search);
     this.#searchedHistory = true;
@@ -54,10 +52,10 @@ export class SignatureSubject implements Subject {
   }
 }
 
-/** Old nodes give confirmations alone: null means finalized. */
+/** Old nodes give only confirmations, where null means finalized. */
 function levelOf(status: RawJson): number {
   const named = member(status, "confirmationStatus");
-  if (named !== undefined && !named.isNull) return levels.indexOf(String(named.parse()));
+  if (named !== undefined && !named.isNull) return commitmentLevels.indexOf(String(named.parse()));
   const confirmations = member(status, "confirmations");
   return confirmations === undefined || confirmations.isNull ? 2 : 0;
 }

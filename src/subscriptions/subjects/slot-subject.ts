@@ -8,7 +8,7 @@ import type { Subject, Verdict } from "./subject.ts";
 export class SlotSubject implements Subject {
   #slot = -1;
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     const slot = wholeNumber(member(payload, "slot"));
     if (slot === undefined || slot <= this.#slot) return "drop";
     this.#slot = slot;

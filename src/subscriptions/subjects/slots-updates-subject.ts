@@ -1,19 +1,16 @@
 import { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { RecentMarks } from "./recent-marks.ts";
+import { RecentPayloads } from "./recent-payloads.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Payloads that are remembered, so that none is sent twice. */
-const remembered = 1024;
-
-/** Steps in the life of slots; the same slot comes several times, and a rooted one is older than a new one. */
+/** The stages of slots; a slot comes several times, and a rooted slot is older than a new one. */
 export class SlotsUpdatesSubject implements Subject {
-  readonly #recent = new RecentMarks(remembered);
+  readonly #recent = new RecentPayloads();
   #created = -1;
   #confirmed = -1;
   #root = -1;
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     return this.#recent.add(payload) ? "deliver" : "drop";
   }
 
@@ -21,7 +18,7 @@ export class SlotsUpdatesSubject implements Subject {
     return false;
   }
 
-  /** What polling can find: a slot has begun, was confirmed, was rooted. Shreds and banks are seen by the upstream alone. */
+  /** What polling can find: slots that began, were confirmed, were rooted. Only an upstream sees shreds and banks. */
   async fetch(reader: LedgerReader): Promise<readonly RawJson[]> {
     const [created, confirmed, root] = await Promise.all([
       reader.slot("processed"),

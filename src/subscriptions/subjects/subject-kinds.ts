@@ -14,7 +14,7 @@ import { UnfetchableSubject } from "./unfetchable-subject.ts";
 
 type PolledKind = NonNullable<SubscriptionRule["polledAs"]>;
 
-/** How each kind of subscription is judged, recovered and polled. Lists of a program's accounts are heavy: seldom. */
+/** How each kind of subscription is judged, recovered and polled. Lists of a program's accounts are heavy, so they are polled less often. */
 const kinds: Readonly<Record<PolledKind, SubjectKind>> = {
   account: {
     create: (params) => new AccountSubject(params),

@@ -1,15 +1,12 @@
 import type { RawJson } from "../../json/raw-json.ts";
-import { RecentMarks } from "./recent-marks.ts";
+import { RecentPayloads } from "./recent-payloads.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
-/** Payloads that are remembered, so that none is sent twice. */
-const remembered = 1024;
-
-/** What only an upstream can push (votes before they land): what was missed is missed. */
+/** What only an upstream can send, such as votes before they land: what was missed cannot be read later. */
 export class UnfetchableSubject implements Subject {
-  readonly #recent = new RecentMarks(remembered);
+  readonly #recent = new RecentPayloads();
 
-  take(payload: RawJson): Verdict {
+  judge(payload: RawJson): Verdict {
     return this.#recent.add(payload) ? "deliver" : "drop";
   }
 

@@ -5,7 +5,7 @@ export const maxHeld = 1024;
 /** Most bytes of them. */
 export const maxHeldBytes = 8 * 1024 * 1024;
 
-/** Notifications whose subscription is not known yet, by upstream id. Bounded: the oldest give way. */
+/** Notifications whose subscription is not known yet, by upstream id. Bounded: the oldest are dropped. */
 export class HeldNotifications {
   readonly #byId = new Map<string, RawJson[]>();
   #count = 0;
@@ -25,7 +25,7 @@ export class HeldNotifications {
     while (this.#count > maxHeld || this.#bytes > maxHeldBytes) this.#dropOldest();
   }
 
-  /** Gives what is held for an id, in the order in which it came, and forgets it. */
+  /** Removes and returns what is held for an id, oldest first. */
   take(id: string): readonly RawJson[] {
     const payloads = this.#byId.get(id) ?? [];
     this.#byId.delete(id);

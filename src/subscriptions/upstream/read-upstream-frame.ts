@@ -2,26 +2,26 @@ import { cutMembers } from "../../json/cut-members.ts";
 import { JsonError } from "../../json/json-error.ts";
 import { RawJson } from "../../json/raw-json.ts";
 
-/** What an upstream says no to a subscription with. */
+/** The error with which an upstream refuses a subscription. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
-  /** The error object as it was written. */
+  /** The error object as written. */
   readonly wire: RawJson;
 }
 
-/** A frame of an upstream, cut. */
+/** A frame of an upstream. */
 export type UpstreamFrame =
   | { readonly kind: "notification"; readonly subscription: string; readonly payload: RawJson }
   | { readonly kind: "result"; readonly id: number; readonly result: RawJson }
   | { readonly kind: "refusal"; readonly id: number; readonly refusal: Refusal }
-  /** Nothing that anybody waits for. */
+  /** Neither a notification nor an answer. */
   | { readonly kind: "other" };
 
-/** Cuts a frame without parsing the payload. Throws a JsonError when it is no JSON object. */
+/** Cuts a frame without parsing the payload. Throws a JsonError when it is not a JSON object. */
 export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
   const members = cutMembers(RawJson.fromBytes(bytes));
-  if (members === undefined) throw new JsonError("shape", "a frame is an object", 0);
+  if (members === undefined) throw new JsonError("shape", "a frame must be an object", 0);
   let id: RawJson | undefined;
   let params: RawJson | undefined;
   let result: RawJson | undefined;

@@ -4,14 +4,14 @@ const methodNotFound = -32601;
 const subscriptionRejected = -32091;
 const invalidParams = -32602;
 
-/** The upstream does not serve the method at all, whatever is asked. */
+/** Whether the upstream does not serve the method at all. */
 export function isMethodUnsupported({ code, message }: Refusal): boolean {
   if (code === methodNotFound || code === subscriptionRejected) return true;
-  // The embedded node says so of methods that it registers but does not serve.
+  // The embedded ledger answers this for methods that it registers but does not serve.
   return code === invalidParams && /no parameters were expected/i.test(message);
 }
 
-/** The caller asked for something that the ledger does not know. */
+/** Whether the ledger refuses the parameters. */
 export function areParamsRefused({ code }: Refusal): boolean {
   return code === invalidParams;
 }

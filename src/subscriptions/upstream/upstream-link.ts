@@ -6,22 +6,22 @@ import { UpstreamRules } from "../../networks/upstream-rules.ts";
 import { backoffMs } from "./backoff.ts";
 import { type SocketEvents, type SocketOptions, UpstreamSocket } from "./upstream-socket.ts";
 
-/** Methods that are remembered as not served: clients choose their names where an operator allowed a prefix. */
+/** Most methods remembered as not served: clients choose their names if the operator allows a prefix. */
 const maxUnsupported = 256;
 
-/** An upstream that missed a notification comes after others for this long. */
+/** An upstream that missed a notification is used only after others for this long. */
 const distrustMs = 60_000;
 
-/** How the sockets of one upstream are kept. */
+/** Bounds and times of the sockets to one upstream. */
 export interface LinkOptions extends SocketOptions {
-  /** Sockets to one upstream at most. */
+  /** Most sockets to one upstream. */
   readonly maxSockets: number;
-  /** Subscriptions on one socket before a further one is opened. */
+  /** Subscriptions on one socket before another socket is opened. */
   readonly subscriptionsPerSocket: number;
   readonly reconnect: ReconnectConfig;
 }
 
-/** One upstream address with its few sockets, and how it behaves. */
+/** One upstream address with its few sockets and what is known about it. */
 export class UpstreamLink {
   readonly #upstream: UpstreamUrl;
   readonly #rules: UpstreamRules | undefined;
@@ -38,18 +38,18 @@ export class UpstreamLink {
     this.#options = options;
   }
 
-  /** For logs, even of an address that is none. Never the whole address: it may hold a key. */
+  /** Its name in logs, even for an invalid address. Never the whole address, which may contain a key. */
   get host(): string {
     const { settings, url } = this.#upstream;
     return settings?.id ?? hideSecrets(/^[^/]*\/\/(?:[^/@]*@)?([^/?#]*)/.exec(url)?.[1] ?? "");
   }
 
-  /** Whether it may serve the method: the operator lets it be asked, and it has not lately said that it does not. */
+  /** Whether it may serve the method: the operator allows it, and the upstream has not refused it lately. */
   offers(method: string): boolean {
     return !this.#unsupported.has(method) && (this.#rules?.allows(method, "subscriptions") ?? true);
   }
 
-  /** It said that it does not serve the method. */
+  /** It has refused the method as not served. */
   recordUnsupported(method: string): void {
     this.#unsupported.set(method, true);
   }
@@ -63,34 +63,36 @@ export class UpstreamLink {
     return this.#retryAt;
   }
 
-  /** It has not failed since it last answered, nor lately missed a notification. */
+  /** Whether it has not failed since its last answer, nor missed a notification lately. */
   isGood(now: number): boolean {
     return this.#failures === 0 && now >= this.#goodFrom;
   }
 
-  /** It did not send what it should have. */
+  /** It has missed a notification. */
   recordMissed(now: number): void {
     this.#goodFrom = now + distrustMs;
   }
 
-  /** A subscription can be put on it now. */
+  /** Whether a subscription can be put on it now. */
   canTake(now: number): boolean {
     return this.#sockets.size > 0 || now >= this.#retryAt;
   }
 
-  /** It answers. */
+  /** It has answered. */
   onAnswer(): void {
     this.#failures = 0;
   }
 
-  /** The socket for one more subscription: a further one is opened only when the others are full. */
+  /** The socket for one more subscription; another one is opened only when all are full. */
   socketFor(now: number, events: SocketEvents): UpstreamSocket {
-    let least: UpstreamSocket | undefined;
-    for (const socket of this.#sockets) if (least === undefined || socket.load < least.load) least = socket;
+    let leastLoaded: UpstreamSocket | undefined;
+    for (const socket of this.#sockets) {
+      if (leastLoaded === undefined || socket.load < leastLoaded.load) leastLoaded = socket;
+    }
     const { maxSockets, subscriptionsPerSocket } = this.#options;
-    const isFull = least === undefined || least.load >= subscriptionsPerSocket;
-    if (least !== undefined && (!isFull || this.#sockets.size >= maxSockets || now < this.#retryAt))
-      return least;
+    const isFull = leastLoaded === undefined || leastLoaded.load >= subscriptionsPerSocket;
+    if (leastLoaded !== undefined && (!isFull || this.#sockets.size >= maxSockets || now < this.#retryAt))
+      return leastLoaded;
     const socket = new UpstreamSocket(this.#upstream, this.#options, {
       answered: (answering) => {
         this.onAnswer();
@@ -106,16 +108,16 @@ export class UpstreamLink {
     return socket;
   }
 
-  /** Ends every socket; their entries are handed back. */
+  /** Ends every socket, which reports its entries. */
   end(reason: string): void {
     for (const socket of [...this.#sockets]) socket.end(reason);
   }
 
-  /** It cannot be used at all for now. */
+  /** It cannot be used for now. */
   fail(): void {
     this.#failures += 1;
     this.#retryAt = performance.now() + backoffMs(this.#failures, this.#options.reconnect);
-    // What comes back may be another node.
+    // Another node may answer at this address next time.
     if (this.#sockets.size === 0) this.#unsupported.clear();
   }
 }

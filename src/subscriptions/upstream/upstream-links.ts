@@ -2,7 +2,7 @@ import { tierOf, type UpstreamUrl } from "../../networks/network.ts";
 import { type LinkOptions, UpstreamLink } from "./upstream-link.ts";
 import type { UpstreamSocket } from "./upstream-socket.ts";
 
-/** The WebSocket upstreams of one network: the first tier first, in it the one with the greatest weight. */
+/** The WebSocket upstreams of one network, sorted by tier, then by weight. */
 export class UpstreamLinks {
   readonly #options: LinkOptions;
   #links: readonly UpstreamLink[];
@@ -12,7 +12,7 @@ export class UpstreamLinks {
     this.#links = this.#linksTo(upstreams);
   }
 
-  /** Sockets to all of them. */
+  /** Number of sockets to all of them. */
   get socketCount(): number {
     let count = 0;
     for (const { sockets } of this.#links) count += sockets.size;
@@ -29,19 +29,19 @@ export class UpstreamLinks {
     return this.#links.filter((link) => link.offers(method));
   }
 
-  /** The upstream that a socket leads to; undefined when its address was replaced. */
+  /** The upstream of a socket; undefined when its address was replaced. */
   linkOf(socket: UpstreamSocket): UpstreamLink | undefined {
     return this.#links.find(({ sockets }) => sockets.has(socket));
   }
 
-  /** Other addresses count from now on; the sockets of the old ones end after that. */
+  /** Replaces the addresses, then ends the sockets of the old ones. */
   replace(upstreams: readonly UpstreamUrl[], reason: string): void {
     const old = this.#links;
     this.#links = this.#linksTo(upstreams);
     for (const link of old) link.end(reason);
   }
 
-  /** Ends every socket; their entries are handed back. */
+  /** Ends every socket, which reports its entries. */
   endSockets(reason: string): void {
     for (const link of this.#links) link.end(reason);
   }

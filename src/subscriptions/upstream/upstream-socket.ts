@@ -1,31 +1,21 @@
-import { WebSocket } from "ws";
-import type { RawJson } from "../../json/raw-json.ts";
+import type { WebSocket } from "ws";
 import { hideSecrets } from "../../log/known-secrets.ts";
-import { assertPublicHost, guardedLookup } from "../../net/public-address.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
+import { connectUpstream } from "./connect-upstream.ts";
 import { HeldNotifications } from "./held-notifications.ts";
-import { type Refusal, readUpstreamFrame } from "./read-upstream-frame.ts";
+import { readUpstreamFrame } from "./read-upstream-frame.ts";
+import type { SocketEntry } from "./socket-entry.ts";
+import { SubscribedEntries } from "./subscribed-entries.ts";
 
-/** One subscription, as a socket sees it. */
-export interface SocketEntry {
-  readonly method: string;
-  readonly unsubscribeMethod: string;
-  /** JSON text of the params. */
-  readonly params: string;
-  onConfirmed(): void;
-  onRefused(refusal: Refusal): void;
-  onPayload(payload: RawJson): void;
-}
-
-/** What a socket reports to its owner. */
+/** Events of an upstream socket. */
 export interface SocketEvents {
-  /** An upstream that answers is a good one. */
+  /** The upstream has answered a request. */
   answered(socket: UpstreamSocket): void;
-  /** Reported once; these entries have to go elsewhere. */
+  /** Reported once; these entries need another socket. */
   ended(socket: UpstreamSocket, entries: readonly SocketEntry[], reason: string): void;
 }
 
-/** How a socket is kept. */
+/** Times and bounds of a socket. */
 export interface SocketOptions {
   readonly pingIntervalMs: number;
   readonly answerTimeoutMs: number;
@@ -35,19 +25,19 @@ export interface SocketOptions {
 interface Request {
   readonly sentAt: number;
   readonly entry: SocketEntry | undefined;
-  /** The entry has left before its answer came. */
+  /** The entry was removed before its answer came. */
   isAbandoned: boolean;
-  /** An unsubscribe request: what may not be subscribed to again before it is answered. */
+  /** For an unsubscribe request: the key of what may not be subscribed to again before it is answered. */
   readonly unsubscribing: string | undefined;
 }
 
-/** Requests without an answer at once: a thousand subscriptions are restored in bulk, yet no upstream is flooded. */
+/** Most unanswered requests: a thousand subscriptions are restored in bulk, but do not flood an upstream. */
 const maxUnanswered = 64;
-/** Longest id of a subscription that an upstream may give: it is kept for as long as the subscription. Nodes give numbers. */
+/** Longest id that an upstream may give a subscription: it is kept as long as the subscription. Nodes give numbers. */
 const maxIdBytes = 64;
 
 /**
- * One WebSocket to an upstream, from its opening to its end. It does not come back: its owner makes another.
+ * One WebSocket to an upstream, from its opening to its end. It does not reconnect: its owner opens another.
  *
  *     connecting ──open──▶ open ──────────────┐
  *         │                 │ close, error,   │ end()
@@ -62,8 +52,8 @@ const maxIdBytes = 64;
  *        │                │ error: onRefused, gone
  *        │ remove(): gone │ remove(): unsubscribed as soon as its id is known
  *
- * Nodes give one id for equal subscriptions on a socket, so an id may belong to several entries and is given up
- * with the last of them. Notifications may come before the answer that gives their id: they are held for it.
+ * Nodes give equal subscriptions on a socket one id, which is unsubscribed with the last of its entries. Notifications that
+ * come before the answer with their id are held for it.
  */
 export class UpstreamSocket {
   readonly #socket: WebSocket;
@@ -72,26 +62,25 @@ export class UpstreamSocket {
   readonly #waiting = new Set<SocketEntry>();
   readonly #requests = new Map<number, Request>();
   readonly #unsubscribing = new Set<string>();
-  readonly #idOf = new Map<SocketEntry, string>();
-  readonly #entriesOf = new Map<string, Set<SocketEntry>>();
+  readonly #subscribed = new SubscribedEntries();
   readonly #held = new HeldNotifications();
-  readonly #watch: NodeJS.Timeout;
-  readonly #openedBy: number;
+  readonly #checkTimer: NodeJS.Timeout;
+  readonly #openDeadline: number;
   #state: "connecting" | "open" | "ended" = "connecting";
   #nextRequest = 1;
   #asked = 0;
   #heardAt = 0;
   #pingedAt = 0;
 
-  /** What logs name the upstream by: its id, else its host. */
+  /** The upstream's name in logs: its id, else its host. */
   readonly host: string;
 
   constructor(upstream: UpstreamUrl, options: SocketOptions, events: SocketEvents) {
     this.host = upstream.settings?.id ?? hideSecrets(new URL(upstream.url).host);
     this.#options = options;
     this.#events = events;
-    this.#socket = connect(upstream, options);
-    this.#openedBy = performance.now() + options.answerTimeoutMs;
+    this.#socket = connectUpstream(upstream, options.answerTimeoutMs, options.maxFrameBytes);
+    this.#openDeadline = performance.now() + options.answerTimeoutMs;
     this.#socket.on("open", () => this.#onOpen());
     this.#socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     this.#socket.on("pong", () => this.#onHeard());
@@ -99,25 +88,25 @@ export class UpstreamSocket {
     this.#socket.on("error", (error) => this.end(error.message));
     this.#socket.on("close", (code) => this.end(`closed with ${code}`));
     const interval = Math.max(10, Math.min(options.pingIntervalMs, options.answerTimeoutMs) / 2);
-    this.#watch = setInterval(() => this.#check(), interval);
+    this.#checkTimer = setInterval(() => this.#check(), interval);
   }
 
-  /** Subscriptions on it, live or on their way. */
+  /** Subscriptions on it, confirmed or not. */
   get load(): number {
-    return this.#waiting.size + this.#asked + this.#idOf.size;
+    return this.#waiting.size + this.#asked + this.#subscribed.size;
   }
 
   get isOpen(): boolean {
     return this.#state === "open";
   }
 
-  /** Takes a subscription, now or as soon as the socket is open. */
+  /** Subscribes, now or as soon as the socket is open. */
   add(entry: SocketEntry): void {
     this.#waiting.add(entry);
     this.#sendWaiting();
   }
 
-  /** Gives a subscription up. */
+  /** Unsubscribes. */
   remove(entry: SocketEntry): void {
     if (this.#waiting.delete(entry)) return;
     for (const request of this.#requests.values()) {
@@ -126,29 +115,28 @@ export class UpstreamSocket {
       this.#asked -= 1;
       return;
     }
-    const id = this.#detach(entry);
+    const id = this.#subscribed.remove(entry);
     if (id !== undefined) this.#unsubscribe(entry, id);
   }
 
-  /** Forgets a subscription that the upstream has ended by itself. */
+  /** Removes a subscription that has ended at the upstream. */
   forget(entry: SocketEntry): void {
-    this.#detach(entry);
+    this.#subscribed.remove(entry);
   }
 
-  /** Ends the socket; its entries are handed back. */
+  /** Ends the socket and reports its entries. */
   end(reason: string): void {
     if (this.#state === "ended") return;
     this.#state = "ended";
-    clearInterval(this.#watch);
+    clearInterval(this.#checkTimer);
     const entries = [...this.#waiting];
     for (const { entry, isAbandoned } of this.#requests.values()) {
       if (entry !== undefined && !isAbandoned) entries.push(entry);
     }
-    entries.push(...this.#idOf.keys());
+    entries.push(...this.#subscribed.all);
     this.#waiting.clear();
     this.#requests.clear();
-    this.#idOf.clear();
-    this.#entriesOf.clear();
+    this.#subscribed.clear();
     this.#held.clear();
     this.#asked = 0;
     this.#socket.terminate();
@@ -177,41 +165,31 @@ export class UpstreamSocket {
     }
   }
 
-  #send(method: string, params: string, what: Pick<Request, "entry" | "unsubscribing">): void {
+  #send(method: string, params: string, purpose: Pick<Request, "entry" | "unsubscribing">): void {
     const id = this.#nextRequest;
     this.#nextRequest += 1;
-    this.#requests.set(id, { sentAt: performance.now(), isAbandoned: false, ...what });
+    this.#requests.set(id, { sentAt: performance.now(), isAbandoned: false, ...purpose });
     this.#socket.send(`{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`);
   }
 
   #unsubscribe(entry: SocketEntry, id: string): void {
-    if (this.#state !== "open" || this.#entriesOf.has(id)) return;
+    if (this.#state !== "open" || this.#subscribed.withId(id) !== undefined) return;
     const unsubscribing = keyOf(entry);
     this.#unsubscribing.add(unsubscribing);
     this.#send(entry.unsubscribeMethod, `[${id}]`, { entry: undefined, unsubscribing });
-  }
-
-  #detach(entry: SocketEntry): string | undefined {
-    const id = this.#idOf.get(entry);
-    if (id === undefined) return undefined;
-    this.#idOf.delete(entry);
-    const entries = this.#entriesOf.get(id);
-    entries?.delete(entry);
-    if (entries?.size === 0) this.#entriesOf.delete(id);
-    return id;
   }
 
   #onMessage(data: Buffer, isBinary: boolean): void {
     if (this.#state !== "open") return;
     this.#onHeard();
     if (isBinary) {
-      this.end("a binary frame came");
+      this.end("received a binary frame");
       return;
     }
     try {
       this.#receive(data);
     } catch (cause) {
-      // What cannot be read may have been a notification: a new socket fetches what was missed.
+      // It may have been a notification: what was missed is fetched once a new socket is open.
       this.end(`a frame could not be read: ${cause instanceof Error ? cause.message : String(cause)}`);
     }
   }
@@ -219,7 +197,7 @@ export class UpstreamSocket {
   #receive(data: Buffer): void {
     const frame = readUpstreamFrame(data);
     if (frame.kind === "notification") {
-      const entries = this.#entriesOf.get(frame.subscription);
+      const entries = this.#subscribed.withId(frame.subscription);
       if (entries === undefined) {
         if (this.#asked > 0) this.#held.add(frame.subscription, frame.payload);
         return;
@@ -231,7 +209,7 @@ export class UpstreamSocket {
     const request = this.#requests.get(frame.id);
     if (request === undefined) return;
     if (frame.kind === "result" && frame.result.byteLength > maxIdBytes)
-      throw new Error("an answer to a subscription is no id");
+      throw new Error("the answer to a subscription is not an id");
     this.#requests.delete(frame.id);
     this.#events.answered(this);
     if (request.unsubscribing !== undefined) this.#unsubscribing.delete(request.unsubscribing);
@@ -252,21 +230,18 @@ export class UpstreamSocket {
       return;
     }
     this.#asked -= 1;
-    this.#idOf.set(entry, id);
-    const entries = this.#entriesOf.get(id);
-    if (entries === undefined) this.#entriesOf.set(id, new Set([entry]));
-    else entries.add(entry);
+    this.#subscribed.add(entry, id);
     entry.onConfirmed();
     for (const payload of this.#held.take(id)) {
       // The first one may have ended it.
-      if (this.#idOf.get(entry) === id) entry.onPayload(payload);
+      if (this.#subscribed.idOf(entry) === id) entry.onPayload(payload);
     }
   }
 
   #check(): void {
     const now = performance.now();
     if (this.#state === "connecting") {
-      if (now > this.#openedBy) this.end("it did not open in time");
+      if (now > this.#openDeadline) this.end("it did not open in time");
       return;
     }
     const [oldest] = this.#requests.values();
@@ -283,16 +258,4 @@ export class UpstreamSocket {
 
 function keyOf(entry: SocketEntry): string {
   return `${entry.method} ${entry.params}`;
-}
-
-function connect({ url, trusted, settings }: UpstreamUrl, options: SocketOptions): WebSocket {
-  if (!trusted) assertPublicHost(new URL(url).hostname);
-  return new WebSocket(url, {
-    perMessageDeflate: false,
-    headers: { ...settings?.headers },
-    handshakeTimeout: options.answerTimeoutMs,
-    maxPayload: options.maxFrameBytes,
-    followRedirects: false,
-    ...(trusted ? {} : { lookup: guardedLookup }),
-  });
 }

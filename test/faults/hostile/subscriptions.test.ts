@@ -130,6 +130,6 @@ describe("hostile subscriptions", () => {
     const request = socket.requests.find(({ method }) => method === "accountSubscribe");
     socket.text(`{"jsonrpc":"2.0","result":"${"x".repeat(1_000_000)}","id":${request?.id}}`);
     expect((await answered).json.result).to.be.a("number");
-    expect(gateway.events.ended.join()).to.match(/is no id/);
+    expect(gateway.events.ended.join()).to.match(/is not an id/);
   });
 });

@@ -15,22 +15,22 @@ describe("logs of transactions", () => {
   });
 
   it("are delivered once, and none of an older slot", () => {
-    expect(subject.take(logs(5, "a"))).to.equal("deliver");
-    expect(subject.take(logs(5, "a"))).to.equal("drop");
-    expect(subject.take(logs(5, "b"))).to.equal("deliver");
-    expect(subject.take(logs(4, "c"))).to.equal("drop");
-    expect(subject.take(logs(6, "a"))).to.equal("deliver");
+    expect(subject.judge(logs(5, "a"))).to.equal("deliver");
+    expect(subject.judge(logs(5, "a"))).to.equal("drop");
+    expect(subject.judge(logs(5, "b"))).to.equal("deliver");
+    expect(subject.judge(logs(4, "c"))).to.equal("drop");
+    expect(subject.judge(logs(6, "a"))).to.equal("deliver");
   });
 
   it("are delivered where they name no slot or no signature", () => {
     for (const text of ['{"value":{"signature":"a"}}', '{"context":{"slot":7},"value":{"err":null}}', "{}"])
       for (let times = 0; times < 2; times += 1)
-        expect(subject.take(RawJson.fromText(text))).to.equal("deliver");
+        expect(subject.judge(RawJson.fromText(text))).to.equal("deliver");
   });
 
   it("are delivered again on another ledger", () => {
-    subject.take(logs(5, "a"));
+    subject.judge(logs(5, "a"));
     subject.forget();
-    expect(subject.take(logs(1, "a"))).to.equal("deliver");
+    expect(subject.judge(logs(1, "a"))).to.equal("deliver");
   });
 });

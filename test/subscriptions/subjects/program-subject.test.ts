@@ -26,11 +26,11 @@ describe("the accounts of a program", () => {
   });
 
   it("are delivered once in each state, and asked for again when an older slot shows something new", () => {
-    expect(subject.take(changed(first, 10, 1))).to.equal("deliver");
-    expect(subject.take(changed(first, 10, 1))).to.equal("drop");
-    expect(subject.take(changed(first, 9, 1))).to.equal("drop");
-    expect(subject.take(changed(second, 9, 1))).to.equal("refresh");
-    expect(subject.take(changed(first, 10, 2))).to.equal("deliver");
+    expect(subject.judge(changed(first, 10, 1))).to.equal("deliver");
+    expect(subject.judge(changed(first, 10, 1))).to.equal("drop");
+    expect(subject.judge(changed(first, 9, 1))).to.equal("drop");
+    expect(subject.judge(changed(second, 9, 1))).to.equal("refresh");
+    expect(subject.judge(changed(first, 10, 2))).to.equal("deliver");
   });
 
   it("are asked for in full: what is unknown is news after a gap, and known before", async () => {
@@ -53,13 +53,13 @@ describe("the accounts of a program", () => {
   });
 
   it("take a place each of the accounts that all subscriptions may remember, and give it back at the end", () => {
-    subject.take(changed(first, 10, 1));
-    subject.take(changed(first, 11, 2));
-    subject.take(changed(second, 12, 1));
-    expect(budget.take()).to.equal(false);
+    subject.judge(changed(first, 10, 1));
+    subject.judge(changed(first, 11, 2));
+    subject.judge(changed(second, 12, 1));
+    expect(budget.reserve()).to.equal(false);
     subject.close();
     // One that was on its way when the subscription ended.
-    subject.take(changed(first, 13, 3));
-    expect([budget.take(), budget.take(), budget.take()]).to.deep.equal([true, true, false]);
+    subject.judge(changed(first, 13, 3));
+    expect([budget.reserve(), budget.reserve(), budget.reserve()]).to.deep.equal([true, true, false]);
   });
 });
