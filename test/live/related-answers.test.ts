@@ -198,6 +198,19 @@ describe("answers that another answer holds", () => {
     expect((await ask("getBlockHeight"))[1]).to.equal("merged");
   });
 
+  it("are not used for a caller who names a slot above theirs", async () => {
+    await askTogether();
+    await ask("getSlot");
+    slot += 1;
+    const calls = await upstreamCalls(async () => {
+      for (const method of ["getSlot", "getBlockHeight"])
+        expect((await ask(method, confirmed, { minSlot: slot - 1 }))[0]).to.equal(
+          alone(method, JSON.parse(confirmed)),
+        );
+    });
+    expect(calls).to.include.members(["getSlot", "getBlockHeight"]);
+  });
+
   it("go to the node with the slot that the caller asks for", async () => {
     const params = `[{"commitment":"confirmed","minContextSlot":900}]`;
     await askTogether(params);
@@ -246,6 +259,15 @@ describe("answers that another answer holds", () => {
       expect(calls.filter((method) => method === "getEpochInfo")).to.have.lengthOf(1);
     });
   }
+
+  it("are asked for by themselves after the answer that should hold them did not come in time", async () => {
+    await askTogether();
+    upstream.script = (asked) => (asked.method === "getEpochInfo" ? undefined : truth(asked));
+    expect(await faultOf(ask("getSlot", confirmed, { timeoutMs: 100 }))).to.include({
+      kind: "upstreamTimeout",
+    });
+    expect(await ask("getSlot")).to.deep.equal([String(slot - 1), "miss"]);
+  });
 
   it("fail as the node lets them fail, and are asked for together all the same afterwards", async () => {
     await askTogether();
