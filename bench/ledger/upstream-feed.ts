@@ -45,7 +45,8 @@ export class UpstreamFeed {
       case "slotSubscribe":
         return repeated("slotNotification", () => {
           const slot = view.slotAt("processed");
-          return `{"slot":${slot},"parent":${slot - 1},"root":${view.slotAt("finalized")}}`;
+          // As nodes do: a slot is reported when it begins, with the node's own root, which most others do not have yet.
+          return `{"slot":${slot + 1},"parent":${slot},"root":${view.slotAt("finalized") + 1}}`;
         });
       case "rootSubscribe":
         return repeated("rootNotification", () => String(view.slotAt("finalized")));

@@ -21,7 +21,7 @@ export function createFollowSlots(
         const payload = notifiedPayload(notification);
         const slot = payload === undefined ? undefined : wholeNumber(member(payload, "slot"));
         if (payload === undefined || slot === undefined) return;
-        onSlot(slot, wholeNumber(member(payload, "root")));
+        onSlot(slot, wholeNumber(member(payload, "parent")) ?? slot);
       },
     });
     return () => membership.leave();

@@ -81,14 +81,16 @@ export class NetworkHead implements HeadTruth {
     this.#forget();
   }
 
-  /** A slot was reported, with the newest finalized one where that is known. */
-  report(slot: number, finalized: number | undefined, now: number): void {
+  /**
+   * A slot has begun, on top of the one that upstreams answer from as processed. The root that they report with it says nothing about
+   * answers: what is finalized follows only when most of the ledger's validators have the same root.
+   */
+  report(slot: number, processed: number, now: number): void {
     if (slot < this.#reportedSlot - maxJump) this.#forget();
     if (slot <= this.#reportedSlot) return;
     this.#reportedSlot = slot;
     this.#reportedAt = now;
-    this.record("processed", slot);
-    if (finalized !== undefined) this.record("finalized", finalized);
+    this.record("processed", processed);
   }
 
   /** Takes the slot that an answer or a notification showed. */

@@ -8,8 +8,8 @@ const idleMs = 30_000;
 /** A head that can't be followed is tried again after this. */
 const retryMs = 5000;
 
-/** Hears of a network's slots, with the newest finalized one where that is known. */
-export type SlotListener = (slot: number, finalized: number | undefined) => void;
+/** Hears of a network's slots as they begin, each with its parent: the newest slot whose state upstreams answer from. */
+export type SlotListener = (slot: number, processed: number) => void;
 
 /** Follows the slots of a network; resolves with what ends that. */
 export type FollowSlots = (network: Network, onSlot: SlotListener) => Promise<() => void>;
@@ -68,7 +68,7 @@ export class NetworkHeads {
     const isFollowed = followed.leave !== undefined || followed.isJoining;
     if (isFollowed || this.#follow === undefined || now < followed.retryAt || this.#hasClosed) return;
     followed.isJoining = true;
-    this.#follow(network, (slot, finalized) => this.#report(followed, slot, finalized)).then(
+    this.#follow(network, (slot, processed) => this.#report(followed, slot, processed)).then(
       (leave) => {
         followed.isJoining = false;
         if (this.#hasClosed) leave();
@@ -102,9 +102,9 @@ export class NetworkHeads {
     return followed;
   }
 
-  #report(followed: Followed, slot: number, finalized: number | undefined): void {
+  #report(followed: Followed, slot: number, processed: number): void {
     const now = performance.now();
-    followed.head.report(slot, finalized, now);
+    followed.head.report(slot, processed, now);
     if (now - followed.head.askedAt < idleMs || followed.leave === undefined) return;
     followed.leave();
     followed.leave = undefined;

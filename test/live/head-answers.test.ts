@@ -14,7 +14,10 @@ describe("answers about the head", () => {
   let upstream: ScriptedUpstream;
   let bench: Bench;
   let heads: NetworkHeads;
-  let report: SlotListener;
+  /** Reports the slot that upstreams answer from as processed: the parent of one that begins. */
+  let report: (processed: number) => void;
+  /** Reports a slot that begins, and its parent. */
+  let begin: SlotListener;
   let follows: number;
   let leaves: number;
   let answered: number;
@@ -25,7 +28,8 @@ describe("answers about the head", () => {
     heads = new NetworkHeads(change.maxBytes ?? 100_000);
     heads.followWith((_, onSlot) => {
       follows += 1;
-      report = onSlot;
+      begin = onSlot;
+      report = (processed) => onSlot(processed + 1, processed);
       return Promise.resolve(() => {
         leaves += 1;
       });
@@ -55,7 +59,7 @@ describe("answers about the head", () => {
     await bench.ask("getSupply");
     await bench.ask("getSupply");
     await Promise.resolve();
-    report(at, at - 32);
+    report(at);
   }
 
   const processed = '[{"commitment":"processed"}]';
@@ -87,6 +91,19 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getLatestBlockhash", processed)).to.equal(true);
   });
 
+  it("of what is finalized are used again though the node has a newer root", async () => {
+    build();
+    await follow();
+    slot = 967;
+    expect(await isUsedAgain("getBalance", '["a",{"commitment":"finalized"}]')).to.equal(true);
+  });
+
+  it("are used again while slots are skipped, since the state stays what it was", async () => {
+    build();
+    await follow();
+    expect(await isUsedAgain("getBalance", confirmed, () => begin(1005, 1000))).to.equal(true);
+  });
+
   it("are not used again for other parameters, nor for another commitment", async () => {
     build();
     await follow();
@@ -99,7 +116,7 @@ describe("answers about the head", () => {
     build();
     await follow();
     for (const commitment of ["processed", "confirmed", "finalized"]) {
-      const next = () => report(head().at("processed") + 1, undefined);
+      const next = () => report(head().at("processed") + 1);
       const params = `["a",{"commitment":"${commitment}"}]`;
       expect(await isUsedAgain("getBalance", params, next), commitment).to.equal(false);
     }
@@ -135,8 +152,8 @@ describe("answers about the head", () => {
   it("are used again after a slot was reported that the ledger is far from", async () => {
     build();
     await follow();
-    report(9e15, 9e15);
-    report(1000, 968);
+    report(9e15);
+    report(1000);
     expect(await isUsedAgain("getBalance", confirmed)).to.equal(true);
   });
 
@@ -152,7 +169,7 @@ describe("answers about the head", () => {
     await follow();
     const { script } = upstream;
     upstream.script = (...asked) => {
-      report(head().at("processed") + 1, undefined);
+      report(head().at("processed") + 1);
       slot = head().at("processed") - 1;
       return script(...asked);
     };
@@ -222,7 +239,7 @@ describe("answers about the head", () => {
     for (let index = 0; index < 50; index += 1) await bench.ask("getBalance", `["${index}"]`);
     expect(heads.byteLength).to.be.within(1000, 2000);
     expect(await isUsedAgain("getBalance", '["last"]')).to.equal(false);
-    report(1001, undefined);
+    report(1001);
     expect(heads.byteLength).to.equal(0);
     slot = 1001;
     expect(await isUsedAgain("getBalance", '["last",{"commitment":"processed"}]')).to.equal(true);
@@ -243,7 +260,7 @@ describe("answers about the head", () => {
     build();
     await follow();
     head().askedAt = performance.now() - 31_000;
-    report(1001, undefined);
+    report(1001);
     expect(leaves).to.equal(1);
   });
 

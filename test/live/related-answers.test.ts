@@ -94,7 +94,7 @@ describe("answers that another answer holds", () => {
 
   function moveOn(): void {
     slot += 1;
-    for (const report of reports.values()) report(slot, slot - 32);
+    for (const report of reports.values()) report(slot + 1, slot);
   }
 
   async function follow(): Promise<void> {

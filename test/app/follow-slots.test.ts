@@ -1,0 +1,44 @@
+import { expect } from "chai";
+import { createFollowSlots } from "../../src/app/follow-slots.ts";
+import { methodPlans } from "../../src/app/method-plans.ts";
+import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";
+import { until } from "../faults/upstream-harness.ts";
+import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
+import { RecordedEvents } from "../transports/websocket/harness.ts";
+
+describe("slots that the gateway follows by the hub", () => {
+  const upstreams = useSocketUpstreams();
+  let hub: SubscriptionHub | undefined;
+
+  afterEach(() => hub?.close());
+
+  it("come as they begin, each with the slot that nodes answer from until it is complete", async () => {
+    const { gateway, upstream } = await upstreams.start({ upstreams: 1 });
+    const { service } = gateway.live;
+    hub = createSubscriptionHub({
+      plans: methodPlans,
+      send: service.upstreams.send,
+      dials: true,
+      store: { onChange: () => () => undefined },
+      websocket: service.config.websocket,
+      requestTimeoutMs: 1000,
+      maxFrameBytes: 1_000_000,
+      listener: new RecordedEvents(),
+      times: shortTimes,
+    });
+    const reported: [slot: number, processed: number][] = [];
+    const network = service.store.defaultNetwork();
+    const leave = await createFollowSlots(hub, methodPlans)(network, (...slots) => reported.push(slots));
+    // The first is the one by which the socket is watched.
+    const { id, socket } = await upstream.subscription("slotSubscribe", 2);
+    // 5002 was skipped: while 5003 is made, nodes answer from 5001.
+    socket.notify(id, '{"slot":5001,"parent":5000,"root":4970}', "slotNotification");
+    socket.notify(id, '{"slot":5003,"parent":5001,"root":4971}', "slotNotification");
+    await until(() => reported.some(([slot]) => slot === 5003), "both came");
+    expect(reported.slice(-2)).to.deep.equal([
+      [5001, 5000],
+      [5003, 5001],
+    ]);
+    leave();
+  });
+});
