@@ -8,6 +8,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { stdioCaller } from "../transports/stdio/stdio-caller.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import { askedGateway } from "./asked-gateway.ts";
 import { argumentJson } from "./call-params.ts";
@@ -63,13 +64,7 @@ async function callHere(
       method,
       params,
       network: flags.network,
-      caller: {
-        transport: "stdio",
-        address: undefined,
-        loopback: true,
-        crossOrigin: false,
-        foreignOrigin: false,
-      },
+      caller: stdioCaller,
       cancellation: new Cancellation(),
       notes: {},
     };

@@ -70,7 +70,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
     } catch (caught) {
       const fault = RpcError.from(caught);
       reportInternal(fault);
-      // Of a body that was refused unread, the rest must not be taken for the next request.
+      // The rest of a body that was refused unread must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
       send(request, response, origins.headers(request), fault, writeError("null", fault));
     }
@@ -95,7 +95,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
   }
 }
 
-/** The client says that it wants no answer that was kept. */
+/** Whether the client wants no cached answer. */
 function isFreshWanted({ headers: { "cache-control": field } }: IncomingMessage): boolean {
   return field?.toLowerCase().includes("no-cache") === true;
 }

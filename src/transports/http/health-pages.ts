@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Health } from "../../observability/health.ts";
 
-/** What the health pages say beside the networks. */
+/** What the health pages say besides the networks. */
 export interface HealthPageOptions {
   readonly health: Health;
   readonly version: string;

@@ -32,7 +32,7 @@ export interface HttpTransportOptions {
   readonly knowsNetwork: (id: string) => boolean;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
-  /** Known ids that are spelt alike. */
+  /** Known ids that are spelled similarly. */
   readonly nearestNetworks: (id: string) => readonly string[];
   readonly onInternalFault: (fault: RpcError) => void;
 }
@@ -90,7 +90,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     else void answerPage(request, response);
   }
 
-  /** Express takes as long to load as a hundred calls take: it is loaded when the first page is asked for. */
+  /** Express is slow to load, so it is loaded when the first page is asked for. */
   async function answerPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       pages ??= import("./pages-app.ts").then(({ createPagesApp }) => createPagesApp(options, origins));

@@ -18,12 +18,12 @@ const pageHeaders = {
   "referrer-policy": "no-referrer",
 } as const;
 
-/** Builds the Express side: every route that is no JSON-RPC, and the answers where there is none. */
+/** Builds the Express side: every route other than JSON-RPC, and the answers for paths without a route. */
 export function createPagesApp(options: PagesAppOptions, origins: OriginPolicy): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
-  // A rule of a proxy in front about a path must hold: there is one spelling of each.
+  // Each path has one spelling, so that the path rules of a proxy in front hold.
   app.enable("case sensitive routing");
   app.enable("strict routing");
   app.use((request, response, next) => {

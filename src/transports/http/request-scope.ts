@@ -9,7 +9,7 @@ import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { AskedState } from "../shared/asked-state.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
 
-/** What all requests are answered with. */
+/** What all requests share. */
 export interface ScopeEnvironment {
   readonly gateway: Gateway;
   readonly maxBatch: number;
@@ -17,7 +17,7 @@ export interface ScopeEnvironment {
   readonly onError: (fault: RpcError) => void;
 }
 
-/** What one HTTP request says of all its calls. */
+/** What one HTTP request says about all its calls. */
 export interface RequestFacts {
   readonly dialect: Dialect;
   readonly network: string | undefined;
@@ -28,7 +28,7 @@ export interface RequestFacts {
   readonly traceparent: string | undefined;
 }
 
-/** One HTTP request as it is answered: what its calls share, and what came of them. One object for each, and no closures. */
+/** One HTTP request while it is answered: what its calls share, and what they note. One object per request, without closures. */
 export class RequestScope implements AnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
@@ -89,7 +89,7 @@ export class RequestScope implements AnswerOptions {
     this.#gathered = bytes;
   }
 
-  /** All answers are there: none waits for the others any more. */
+  /** All answers are complete: none waits for the others any more. */
   end(): void {
     if (this.#gathered > 0) countGathered(this.#socket, -this.#gathered);
   }

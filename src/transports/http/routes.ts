@@ -4,7 +4,7 @@ import type { Dialect } from "../../gateway/gateway-call.ts";
 /** How the HTTP side is run. Each serves its own part of the routes. */
 export type HttpMode = "serve" | "web" | "rpc" | "http";
 
-/** Handlers of the routes that are no JSON-RPC; made by what they show. */
+/** Handlers of the routes other than JSON-RPC. */
 export interface RouteHandlers {
   readonly toolProtocol: RequestHandler;
   readonly webHealth: RequestHandler;

@@ -36,7 +36,7 @@ export function writeAnswer(
 
 /**
  * Ends a response with byte text. As a string it leaves in one write with the headers. `end(text)` would write an empty string
- * behind it, and of two pieces Node makes a buffer and a writev.
+ * after it, and for two pieces Node makes a buffer and a writev.
  */
 function endWith(response: ServerResponse, text: string): void {
   const { socket } = response;
@@ -89,7 +89,7 @@ async function writeParts(
   let bytesInTurn = 0;
   countWaiting(socket, body.byteLength);
   for (const part of body.parts) {
-    // In pieces: of one that is on its way nothing shows how much the client has read.
+    // In pieces: nothing shows how much the client has read of a piece in flight.
     for (let at = 0; at < part.length; at += oneWriteBytes) {
       if (response.destroyed || target.destroyed) return;
       const piece = part.subarray(at, at + oneWriteBytes);
@@ -105,7 +105,7 @@ async function writeParts(
   target.end();
 }
 
-/** Waits until there is room or the reader is gone; leaves no listener behind, however many times it is waited. */
+/** Waits until there is room or the reader is gone; leaves no listener behind. */
 function drained(target: Writable, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -29,13 +29,13 @@ export interface ToolProtocolHandlerOptions {
   readonly stateOf: StateOf;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
-  /** Gets each fault of the gateway itself, once, where it is answered. */
+  /** Called with each fault of the gateway itself, once, where it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
 
 /**
- * Answers POST /api/mcp. Every request is complete by itself: no session, no stream, and nothing to ask for but a JSON content
- * type; a client that does `initialize` is answered, one that does not is served as well.
+ * Answers POST /api/mcp. Every request is complete in itself: there is no session and no stream, and only a JSON content type is
+ * required. `initialize` is answered, but clients may leave it out.
  */
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
   const { tools, server } = options;
@@ -64,7 +64,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     if (gathered > 0) countGathered(request.socket, -gathered);
     const { error: fault } = answered;
     const status = fault === undefined ? 200 : errorTable[fault.kind].toolStatus;
-    // Nothing to say: the body held notifications alone.
+    // No answer: the body held only notifications.
     return { status: answered.body === undefined ? 202 : status, body: answered.body, fault };
   }
 
@@ -118,7 +118,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     } catch (caught) {
       const fault = RpcError.from(caught);
       reportInternal(fault);
-      // Of a body that was refused unread, the rest must not be taken for the next request.
+      // The rest of a body that was refused unread must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
       send(request, response, errorTable[fault.kind].toolStatus, writeError("null", fault, extraData), fault);
     }

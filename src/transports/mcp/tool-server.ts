@@ -39,15 +39,15 @@ export interface ToolServerOptions {
   /** The product's version. */
   readonly version: string;
   /**
-   * Items of one page of a list. More than all by default: many clients read the first page only, and what they do not
-   * see does not exist for their model.
+   * Items of one page of a list. By default one page holds them all: many clients read the first page only, and what they do
+   * not see does not exist for their model.
    */
   readonly pageSize?: number;
 }
 
 /** The tool protocol without a transport: messages in, raw results out. */
 export interface ToolServer {
-  /** The configured version, which errors name where the client names none. */
+  /** The configured version, which errors name where the client names none itself. */
   readonly protocolVersion: string;
   /** Whether a client may speak this version. */
   speaks(version: string): boolean;
@@ -62,7 +62,7 @@ export interface ToolServer {
   close(): Promise<void>;
 }
 
-/** The method whose answers come from the gateway, which admits them itself. */
+/** The method whose calls the gateway admits itself. */
 const callMethod = "tools/call";
 const nothing = RawJson.fromText("null");
 
@@ -133,14 +133,14 @@ function paramsOf({ request: { params } }: ToolMessage): Record<string, unknown>
   return params === undefined ? undefined : (JSON.parse(params) as Record<string, unknown>);
 }
 
-/** A server without tasks answers a call that asks for one as any other; the SDK would fail it. */
+/** A server without tasks ignores that a call asks for one; the SDK would reject the call. */
 function withoutTask(params: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   if (params === undefined || !("task" in params)) return params;
   const { task: _task, ...others } = params;
   return others;
 }
 
-/** A name that is a tool's says how tools are called. */
+/** The error for an unknown method; for the name of a tool it says how tools are called. */
 function unknownProtocolMethod(method: string, catalog: ToolCatalog): RpcError {
   const shown = JSON.stringify(truncate(method, 60));
   const tool = catalog.offered.find(({ name }) => name === method);

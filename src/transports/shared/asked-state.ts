@@ -19,21 +19,21 @@ export interface AskedState {
   readonly agree: number | undefined;
 }
 
-const any: AskedState = { session: undefined, minSlot: undefined, agree: undefined };
+const nothingAsked: AskedState = { session: undefined, minSlot: undefined, agree: undefined };
 
-/** Reads what a request says. */
+/** Reads the headers of a request that say which state it may be answered from. */
 export type StateOf = (request: IncomingMessage, caller: Caller) => AskedState;
 
-/** Builds what reads a request's session, its lowest slot and how many upstreams must agree; throws where a field is not what it must be. */
+/** Builds the reader of a request's session, its lowest slot and how many upstreams must agree. It throws for a header that is not valid. */
 export function createAskedState(
   sessions: SessionTable,
-  { session: who }: Pick<ConsistencyConfig, "session">,
+  { session: sessionOf }: Pick<ConsistencyConfig, "session">,
 ): StateOf {
-  const ofCallers = who === "caller";
+  const ofCallers = sessionOf === "caller";
 
   return ({ headers }, { address }) => {
     const { "x-session": name, "x-min-slot": slot, "x-agree": agree } = headers;
-    if (name === undefined && slot === undefined && agree === undefined && !ofCallers) return any;
+    if (name === undefined && slot === undefined && agree === undefined && !ofCallers) return nothingAsked;
     const owner = address ?? "";
     let session: Session | undefined;
     if (name !== undefined && name !== "") session = sessions.named(checkedName(String(name)), owner);
@@ -50,7 +50,7 @@ function checkedName(name: string): string {
   if (name.length <= maxNameLength) return name;
   throw RpcError.of(
     "invalidRequest",
-    `Invalid Request: x-session has ${name.length} characters; a session's text has ${maxNameLength} at most.`,
+    `Invalid Request: x-session has ${name.length} characters; at most ${maxNameLength} are allowed.`,
   );
 }
 

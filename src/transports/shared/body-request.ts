@@ -1,29 +1,29 @@
 import { IncomingMessage } from "node:http";
 
-/** Reads a body as it comes. */
+/** Reads a body as it arrives. */
 export interface BodyReader {
-  /** Takes the next piece; null is the end. */
-  take(piece: Buffer | null): void;
+  /** Called with each piece; null is the end. */
+  onPiece(piece: Buffer | null): void;
 }
 
 /**
- * A request that can hand its body to one reader as the parser finds it. Through the stream it goes by listeners, ticks and
- * events, which cost a cached call more than a twentieth of its CPU: `npm run bench -- http cached`, with and without.
+ * A request that can hand its body to one reader as the parser finds it. Going through the stream, with its listeners, ticks
+ * and events, would cost a cached call more than a twentieth of its CPU: `npm run bench -- http cached`, with and without.
  */
 export class BodyRequest extends IncomingMessage {
   #reader: BodyReader | undefined;
 
-  /** To be called at once, before any of the body is there: the stream gives nothing of it. */
+  /** Must be called before any of the body is there; the stream then gives none of it. */
   readInto(reader: BodyReader): void {
     this.#reader = reader;
-    // Tells Node that the body is being read; otherwise it would look for what is left of it after the answer.
+    // Marks the body as being read: otherwise Node would drain the rest of it after the answer.
     this.read(0);
   }
 
-  /** Where the parser puts what it found. */
+  /** Called by the parser with each piece. */
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
     if (this.#reader === undefined) return super.push(piece, encoding);
-    this.#reader.take(piece);
+    this.#reader.onPiece(piece);
     return true;
   }
 }

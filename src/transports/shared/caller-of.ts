@@ -3,7 +3,7 @@ import type { Caller } from "../../gateway/gateway-call.ts";
 import { canonicalAddress, isLoopbackAddress } from "../../net/client-address.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
 
-/** Fields by which a proxy says that it passes on another's request. */
+/** Headers that a proxy adds to a request that it passes on. */
 const forwardingFields = [
   "x-forwarded-for",
   "forwarded",
@@ -14,8 +14,8 @@ const forwardingFields = [
 ] as const;
 
 /**
- * Builds what says who sent a request. Behind `trustProxy` reverse proxies the address is the one that the outermost of them saw.
- * A request that any proxy passed on is not from this machine, whatever address its fields name.
+ * Builds the function that finds out who sent a request. Behind `trustProxy` reverse proxies the address is the one that the
+ * outermost of them saw. A request that any proxy passed on is not from this machine, whatever address its headers name.
  */
 export function createCallerOf(
   policy: OriginPolicy,
@@ -46,7 +46,7 @@ export function createCallerOf(
 
 /**
  * Each proxy appends the address that it saw; entries before those of the trusted proxies may be the client's own. Undefined
- * where that entry is no address.
+ * where that entry is not an address.
  */
 function forwardedFor(request: IncomingMessage, proxies: number): string | undefined {
   const header = request.headers["x-forwarded-for"];

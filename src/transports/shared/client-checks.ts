@@ -5,7 +5,7 @@ import { createCallerOf } from "./caller-of.ts";
 import { createHostGuard, type HostGuard } from "./host-guard.ts";
 import { createOriginPolicy, type OriginPolicy } from "./origin-policy.ts";
 
-/** What a listener checks of each request before anything else looks at it. */
+/** What a listener checks of each request before anything else. */
 export interface ClientChecks {
   readonly hosts: HostGuard;
   readonly origins: OriginPolicy;

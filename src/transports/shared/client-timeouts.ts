@@ -1,7 +1,7 @@
 import type { ServerOptions } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
 
-/** How often connections are looked through for clients that are too slow; Node's own 30 s would let them stay for long. */
+/** How often connections are checked for clients that are too slow; Node's default of 30 s would let them stay too long. */
 const timeoutCheckMs = 1000;
 
 /** How long a listener waits for its clients, in the options of Node's server. */

@@ -10,7 +10,7 @@ export interface HostGuard {
   isOwn(request: IncomingMessage): boolean;
 }
 
-/** Names of this machine that no resolver is asked for. */
+/** Names of this machine that need no resolver. */
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
@@ -40,7 +40,7 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
   };
 }
 
-/** The name in a Host header without its port, addresses in their one spelling; undefined where it is no host. */
+/** The name in a Host header without its port, addresses in canonical form; undefined where it is not a host. */
 function hostName(header: string): string | undefined {
   const name = /^(\[[^\]]+\]|[^:[\]]+)(?::\d{0,5})?$/.exec(header)?.[1]?.toLowerCase();
   return name === undefined ? undefined : (canonicalAddress(name) ?? name);

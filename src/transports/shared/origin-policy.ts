@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { HostGuard } from "./host-guard.ts";
 
-/** What the gateway makes of browser origins. */
+/** How the gateway treats browser origins. */
 export interface OriginPolicy {
   /** The request comes from a page of another origin, named by the operator or not. */
   isCrossOrigin(request: IncomingMessage): boolean;
@@ -13,7 +13,7 @@ export interface OriginPolicy {
   preflightHeaders(request: IncomingMessage): string[];
 }
 
-/** Fields of an answer that a page may read beside the usual ones. */
+/** Headers of an answer that a page may read besides the usual ones. */
 const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache, x-slot";
 
 /** Builds the policy. With no list of origins every page may read; a list narrows reading to its origins. */

@@ -38,9 +38,9 @@ export class RequestBodies {
       if (request instanceof BodyRequest) {
         request.readInto(body);
       } else {
-        // Express has made the request one of its own kind.
-        request.on("data", (piece: Buffer) => body.take(piece));
-        request.on("end", () => body.take(null));
+        // Express has replaced the prototype of the request.
+        request.on("data", (piece: Buffer) => body.onPiece(piece));
+        request.on("end", () => body.onPiece(null));
       }
       cancellation.add(body);
     });
@@ -53,7 +53,7 @@ export class RequestBodies {
     if (this.#bytes > this.#bounds.maxBodyBytesInFlight) this.#refuseSlowest();
   }
 
-  /** Counts a body no more: it is complete or was given up. */
+  /** Stops counting a body that is complete or was given up. */
   forget(body: RequestBody): void {
     if (this.#incomplete.delete(body)) this.#bytes -= body.byteLength;
   }
@@ -99,8 +99,8 @@ class RequestBody implements BodyReader, CancelListener {
     this.#reject = reject;
   }
 
-  take(piece: Buffer | null): void {
-    // What follows on a refusal is read and dropped, so that the client gets the answer instead of a reset.
+  onPiece(piece: Buffer | null): void {
+    // What follows a refusal is read and dropped, so that the client gets the answer instead of a reset.
     if (this.#hasEnded) return;
     if (piece === null) {
       const body =

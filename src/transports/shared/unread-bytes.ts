@@ -3,12 +3,12 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ServerConfig } from "../../../generated/config.ts";
 
-/** How often connections are looked at. */
-const lookMs = 250;
+/** How often connections are checked. */
+const checkEveryMs = 250;
 /** Part of the bound that is left unread after clients were cut off. */
 const partLeft = 7 / 8;
 
-/** One client connection, as it was at the last look. */
+/** One client connection, as it was at the last check. */
 class Reader {
   readonly bound: UnreadBytes;
   /** Bytes of answers that are not handed to the socket yet. */
@@ -33,7 +33,7 @@ class Reader {
 
 const readers = new WeakMap<Duplex, Reader>();
 
-/** Counts bytes of an answer that wait until the client has read what its socket holds; less than none when they were handed on. */
+/** Counts bytes of an answer that wait until the client has read what its socket holds; negative when they were handed on. */
 export function countWaiting(socket: Duplex, bytes: number): void {
   const reader = readers.get(socket);
   if (reader === undefined) return;
@@ -41,7 +41,7 @@ export function countWaiting(socket: Duplex, bytes: number): void {
   if (bytes > 0) reader.bound.add(bytes);
 }
 
-/** Counts bytes of answers that wait for the others of their batch; less than none when they wait no longer. */
+/** Counts bytes of answers that wait for the others of their batch; negative when they no longer wait. */
 export function countGathered(socket: Duplex, bytes: number): void {
   const reader = readers.get(socket);
   if (reader === undefined) return;
@@ -55,8 +55,8 @@ export function countWritten(socket: Duplex, bytes: number): void {
 }
 
 /**
- * Bounds what the clients of all listeners have not read: one that reads nothing of what waits for it for `send_timeout_ms` is
- * cut off, and, when all is more than `max_unread_bytes`, so are those that have gone longest without reading.
+ * Bounds what the clients of all listeners have not read: a client that reads nothing of what waits for it for `send_timeout_ms` is
+ * cut off; when the total exceeds `max_unread_bytes`, so are those that have gone longest without reading.
  */
 export class UnreadBytes {
   readonly #sendTimeoutMs: number;
@@ -64,7 +64,7 @@ export class UnreadBytes {
   readonly #clients = new Map<Socket, Reader>();
   readonly #servers = new Set<Server>();
   #timer: NodeJS.Timeout | undefined;
-  /** What was unread at the last look, and all that was added since: what clients read is seen at the next one. */
+  /** What was unread at the last check, and all that was added since: what clients read is seen at the next one. */
   #bytes = 0;
 
   constructor({ sendTimeoutMs, maxUnreadBytes }: Pick<ServerConfig, "sendTimeoutMs" | "maxUnreadBytes">) {
@@ -75,7 +75,7 @@ export class UnreadBytes {
   /** Bounds the clients of a listener until it closes. */
   follow(server: Server): void {
     this.#servers.add(server);
-    this.#timer ??= setInterval(() => this.#look(), Math.min(lookMs, this.#sendTimeoutMs)).unref();
+    this.#timer ??= setInterval(() => this.#check(), Math.min(checkEveryMs, this.#sendTimeoutMs)).unref();
     server.on("connection", (socket: Socket) => {
       const reader = new Reader(this);
       this.#clients.set(socket, reader);
@@ -90,13 +90,13 @@ export class UnreadBytes {
     });
   }
 
-  /** Adds to what is unread; past the bound it is not waited for the next look. */
+  /** Adds to what is unread; past the bound, checks at once. */
   add(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes > this.#maxBytes) this.#look();
+    if (this.#bytes > this.#maxBytes) this.#check();
   }
 
-  #look(): void {
+  #check(): void {
     const now = performance.now();
     let total = 0;
     for (const [socket, reader] of this.#clients) {

@@ -6,8 +6,8 @@ import type { Elicit } from "../mcp/tools/tool-scope.ts";
 /** Sends a request to the client. */
 type Send = (request: object) => void;
 
-/** Most questions that wait for the person at once: they run no call, so that only this bounds them. */
-export const mostQuestions = 16;
+/** Most questions that wait for the person at once: they run no call, so only this bounds them. */
+export const maxQuestions = 16;
 /** An answer is a few words; a longer line is a request. */
 const longestAnswer = 64 * 1024;
 
@@ -33,8 +33,8 @@ export class Elicitations {
     return this.#open.size;
   }
 
-  /** Takes what `initialize` says about the client. */
-  opened(params: string | undefined): void {
+  /** Records what `initialize` says about the client. */
+  recordClient(params: string | undefined): void {
     const { capabilities } = JSON.parse(params ?? "{}") as { capabilities?: unknown };
     this.#canAsk = canAsk(capabilities);
   }
@@ -45,7 +45,7 @@ export class Elicitations {
   }
 
   /** Takes a line that answers a question; false for every other one. */
-  take(line: Buffer): boolean {
+  acceptAnswer(line: Buffer): boolean {
     if (this.#open.size === 0 || line.length > longestAnswer) return false;
     const answer = parsed(line);
     const resolve = typeof answer?.id === "string" ? this.#open.get(answer.id) : undefined;
@@ -61,10 +61,10 @@ export class Elicitations {
   }
 
   async #ask(params: Record<string, unknown>, cancellation: Cancellation): Promise<string> {
-    if (this.#open.size >= mostQuestions) {
+    if (this.#open.size >= maxQuestions) {
       throw RpcError.of(
         "atCapacity",
-        `${mostQuestions} questions wait for the person already; let them answer, then call again.`,
+        `${maxQuestions} questions wait for the person already; let them answer, then call again.`,
       );
     }
     this.#lastId += 1;
@@ -90,7 +90,7 @@ function parsed(line: Buffer): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(line.toString());
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
-    // What is no JSON is answered as such where requests are read.
+    // Invalid JSON is answered where requests are read.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ export interface StdioOptions extends Omit<StdioSessionOptions, "ask"> {
   readonly output: Writable;
   /** Calls that run at once; while this many run, no further line is read. */
   readonly maxInFlight: number;
-  /** Ends the reading; what was asked is answered still. */
+  /** Stops reading; what was asked is still answered. */
   readonly stop?: AbortSignal;
 }
 
@@ -35,8 +35,8 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   if (options.stop?.aborted === true) stop();
 
   async function answer(body: ParsedBody): Promise<void> {
-    const said = await session.answer(body);
-    if (said !== undefined) writer.write(toLine(said));
+    const answered = await session.answer(body);
+    if (answered !== undefined) writer.write(toLine(answered));
   }
 
   async function accept(line: Line): Promise<void> {
@@ -57,12 +57,12 @@ export async function runStdio(options: StdioOptions): Promise<void> {
   await writer.flush();
 }
 
-/** The chunks of a stream until it ends in whatever way: a client that breaks off has just stopped asking. */
+/** The chunks of a stream until it ends, however it ends: a client that breaks off has just stopped asking. */
 async function* chunksOf(input: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of input) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
   } catch {
-    // Destroyed by us, or broken off by the client: either way nothing more is asked.
+    // Destroyed here, or broken off by the client: either way nothing more is asked.
     return;
   }
 }

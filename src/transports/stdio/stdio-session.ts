@@ -1,6 +1,5 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
-import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBatch } from "../../rpc/answer-batch.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
@@ -13,6 +12,7 @@ import type { ToolMessage } from "../mcp/tools/tool-scope.ts";
 import { withRetryAfter } from "../mcp/tools/with-retry-after.ts";
 import { Elicitations } from "./elicitations.ts";
 import type { Line } from "./read-lines.ts";
+import { stdioCaller } from "./stdio-caller.ts";
 
 /** What a session needs. */
 export interface StdioSessionOptions {
@@ -24,14 +24,6 @@ export interface StdioSessionOptions {
   /** Sends a request of the gateway's own to the client. */
   readonly ask: (request: object) => void;
 }
-
-const stdioCaller: Caller = {
-  transport: "stdio",
-  address: undefined,
-  loopback: true,
-  crossOrigin: false,
-  foreignOrigin: false,
-};
 
 /** The methods that open the session or ask whether the server runs; all others wait for the first of them. */
 const openingMethod = "initialize";
@@ -73,10 +65,10 @@ export class StdioSession {
   read(line: Line): ParsedBody | undefined {
     const { maxBatch, maxLineBytes } = this.#options;
     if (line.kind === "tooLong") {
-      const message = `Invalid Request: a line of ${line.length} bytes; at most ${maxLineBytes} are taken.`;
+      const message = `Invalid Request: the line has ${line.length} bytes; at most ${maxLineBytes} are accepted.`;
       return { kind: "fault", error: RpcError.of("invalidRequest", message), id: "null" };
     }
-    if (line.bytes.every(isSpace) || this.#elicitations.take(line.bytes)) return undefined;
+    if (line.bytes.every(isSpace) || this.#elicitations.acceptAnswer(line.bytes)) return undefined;
     return parseRequest(line.bytes, { maxBatch, lenient: true });
   }
 
@@ -92,12 +84,12 @@ export class StdioSession {
     return answerBatch(body.members, bounds, (member) => this.#answerOne(member));
   }
 
-  /** Ends the open questions to the person: nothing that the client says can answer them any more. */
+  /** Ends the open questions to the person: no answer can come any more. */
   endQuestions(): void {
     this.#elicitations.cancelAll();
   }
 
-  /** Gives up everything in flight: no one reads the answers. */
+  /** Cancels everything in flight: no one reads the answers. */
   cancelAll(): void {
     this.#elicitations.cancelAll();
     for (const cancellation of this.#all) cancellation.cancel();
@@ -147,7 +139,7 @@ export class StdioSession {
     const result = await tools.call(message);
     if (request.method === openingMethod && request.id !== undefined) {
       this.#version = (result.parse() as { protocolVersion: string }).protocolVersion;
-      this.#elicitations.opened(request.params);
+      this.#elicitations.recordClient(request.params);
     }
     return result;
   }

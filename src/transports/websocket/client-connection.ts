@@ -47,9 +47,9 @@ export class ClientConnection {
   #messages = 0;
   #binaryFrames = 0;
   #hasClosed = false;
-  /** Set when the gateway stops: no further message is taken, and it is called when those that came are answered. */
+  /** Set when the gateway stops: no further message is accepted, and it is called once those that came are answered. */
   #onFinished: (() => void) | undefined;
-  /** Heard of since the last ping. */
+  /** Whether anything came since the last ping. */
   isAlive = true;
 
   constructor(
@@ -67,7 +67,7 @@ export class ClientConnection {
     this.#outbox = new Outbox(socket, stream, context.maxBufferedBytes, {
       onTooSlow: () => this.#closeSlowReader(),
       onOverwritten: () => context.onSlowReader("overwritten"),
-      onDrain: () => this.#work(),
+      onDrain: () => this.#processBacklog(),
     });
     const { hub, maxSubscriptions } = context;
     this.#subscriptions = new ConnectionSubscriptions(hub, this.#outbox, maxSubscriptions, this.#session);
@@ -75,7 +75,7 @@ export class ClientConnection {
     socket.on("pong", () => this.#onHeard());
     socket.on("ping", () => this.#onHeard());
     socket.on("close", () => this.#onClose());
-    // The close that follows says all.
+    // Handled by the close that follows.
     socket.on("error", () => this.#onHeard());
   }
 
@@ -99,7 +99,7 @@ export class ClientConnection {
       this.close(code, reason);
       setTimeout(() => this.terminate(), graceMs).unref();
     };
-    this.#work();
+    this.#processBacklog();
   }
 
   /** Calls back when the socket is closed. */
@@ -129,14 +129,14 @@ export class ClientConnection {
       return;
     }
     this.#backlog.push(data);
-    this.#work();
+    this.#processBacklog();
   }
 
   /**
-   * Begins on what has come, as long as there is room; a client that asks faster than it reads, or than it is answered,
-   * is not read for a while. What was read with one chunk already waits here.
+   * Starts on waiting messages while there is room, and pauses the socket of a client that asks faster than it reads or is
+   * answered. Messages of a chunk that was already read wait in the backlog.
    */
-  #work(): void {
+  #processBacklog(): void {
     if (this.#hasClosed) return;
     while (this.#messages < maxMessagesAtOnce && !this.#outbox.isFull) {
       const data = this.#backlog.shift();
@@ -172,10 +172,10 @@ export class ClientConnection {
     this.#messages -= 1;
     if (!this.#hasClosed) {
       if (body !== undefined) this.#outbox.answer(body);
-      // A client must know the id before the first notification that bears it.
+      // A client must know the id before the first notification that carries it.
       subscriber.announce();
     }
-    this.#work();
+    this.#processBacklog();
   }
 
   #call(request: RpcRequest, subscriber: MessageSubscriptions): Promise<RawJson> {

@@ -30,12 +30,12 @@ export class ClientSubscription implements Subscriber {
     return this.#membership?.id ?? -1;
   }
 
-  /** The hub has taken it. */
+  /** The hub has accepted it. */
   join(membership: Membership): void {
     this.#membership = membership;
   }
 
-  /** Takes nothing more. */
+  /** Ends it: nothing more is delivered. */
   leave(): void {
     this.#held = undefined;
     this.#membership?.leave();

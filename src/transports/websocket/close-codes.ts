@@ -2,7 +2,7 @@
 export const closeCodes = {
   /** The gateway stops. */
   goingAway: 1001,
-  /** Binary frames, again and again. */
+  /** Repeated binary frames. */
   unsupportedData: 1003,
   /** A frame longer than allowed; the socket library closes so by itself. */
   messageTooBig: 1009,

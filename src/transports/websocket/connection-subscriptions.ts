@@ -31,8 +31,8 @@ export class ConnectionSubscriptions {
   }
 
   /**
-   * Subscribes. Equal subscriptions of one connection are one, as ledger nodes give them one id: the one that is there goes
-   * on, and its notifications do not come twice.
+   * Subscribes. Equal subscriptions of one connection are one, as ledger nodes give them one id, and notifications do not come
+   * twice.
    */
   async add(network: Network, params: BoundParams): Promise<ClientSubscription> {
     if (this.#byId.size + this.#joining >= this.#max) {
@@ -57,7 +57,7 @@ export class ConnectionSubscriptions {
     return subscription;
   }
 
-  /** Ends a subscription; one that is not there is refused, a second time too. */
+  /** Ends a subscription; an id that is not, or no longer, there is refused. */
   remove(id: number): void {
     const subscription = this.#byId.get(id);
     if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");

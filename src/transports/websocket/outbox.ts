@@ -59,7 +59,7 @@ export class Outbox {
     else this.#writeLarge(body);
   }
 
-  /** Sends a notification, or does what is ruled for slow readers. */
+  /** Sends a notification, or applies its subscription's rule for slow readers. */
   notify(notification: Notification, slowReader: "newest" | "close"): void {
     const { subscription } = notification;
     if (this.#newest.has(subscription)) {
@@ -74,7 +74,7 @@ export class Outbox {
     }
   }
 
-  /** What waits for a subscription that was given up is not sent any more. */
+  /** Drops what waits for a subscription that has ended. */
   forget(subscription: number): void {
     this.#newest.delete(subscription);
   }
@@ -101,7 +101,7 @@ export class Outbox {
   }
 
   #compress(body: Buffer): void {
-    // What waits to be compressed is unknown to the stream: it reports room only for what it was given.
+    // The stream does not know what waits to be compressed: it reports room only for what it was given.
     this.#socket.send(body, { binary: false }, () => this.#onDrain());
   }
 

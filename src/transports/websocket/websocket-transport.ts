@@ -74,7 +74,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     perMessageDeflate: websocket.perMessageDeflate,
     maxPayload: server.maxBodyBytes,
     ...closing,
-    // Text that is no UTF-8 is answered with an error like any other text that is no JSON.
+    // Invalid UTF-8 is answered with an error, like any other text that is not JSON.
     skipUTF8Validation: true,
   });
   const context: ConnectionContext = {
@@ -114,7 +114,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
   }
 
-  /** Gives the network's current record whenever asked; a text says why there is none. */
+  /** A function that gives the network's current record; a text says why there is none. */
   function networkOf(target: string | undefined | null): (() => Network) | string {
     if (target === null) return "Nothing here: connect to / or /networks/ID.";
     if (target === undefined) return () => store.defaultNetwork();

@@ -1,5 +1,5 @@
 /** No attempt gets less of the call's time than a third of it. */
-const mostShares = 3;
+const maxShares = 3;
 /** A light read that takes this many times longer than nearly all of its method do is tried elsewhere ... */
 const hopelessFactor = 4;
 /** ... but not before this. */
@@ -17,7 +17,7 @@ export function attemptTimeMs(
   round: number,
   usualMs: number | undefined,
 ): number {
-  const shareMs = timeLeftMs / Math.min(upstreamsLeft, mostShares);
+  const shareMs = timeLeftMs / Math.min(upstreamsLeft, maxShares);
   if (round > 1) return shareMs;
   const hopelessMs = usualMs === undefined ? unknownMs : Math.max(usualMs * hopelessFactor, leastAttemptMs);
   return Math.min(shareMs, hopelessMs);

@@ -21,7 +21,7 @@ import type { WaitingRecovery } from "./waiting-room.ts";
 
 /** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
 const firstBackoffMs = 40;
-const mostDoublings = 4;
+const maxDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
 const longestBackoffMs = 2000;
 /**
@@ -233,6 +233,6 @@ export class Recovery implements WaitingRecovery {
 }
 
 function backoff(round: number, retryAfterSeconds: number | undefined): number {
-  const jittered = firstBackoffMs * 2 ** Math.min(round - 1, mostDoublings) * (0.5 + Math.random() / 2);
+  const jittered = firstBackoffMs * 2 ** Math.min(round - 1, maxDoublings) * (0.5 + Math.random() / 2);
   return Math.max(jittered, (retryAfterSeconds ?? 0) * 1000);
 }

@@ -150,7 +150,7 @@ describe("parameters beside the arguments", () => {
     const { kind, message } = await fault("initialize", hello(members(4010)));
     expect([kind, message]).to.deep.equal([
       "invalidParams",
-      'Invalid params: what stands beside "arguments" holds more than 4000 values; leave out what is not needed.',
+      'Invalid params: the members other than "arguments" hold more than 4000 values; leave out what is not needed.',
     ]);
   });
 });
@@ -265,7 +265,7 @@ describe("tools/call", () => {
     });
     expect(code).to.equal(-32602);
     expect(message).to.match(
-      /pubkey must be .*, got "zzz".* Right arguments, for example: \{"pubkey":"\w{32,44}"\}$/s,
+      /pubkey must be .*, got "zzz".* Correct arguments, for example: \{"pubkey":"\w{32,44}"\}$/s,
     );
     expect(data).to.have.property("faults").that.has.length(1);
     expect(data).to.have.nested.property("example.pubkey");

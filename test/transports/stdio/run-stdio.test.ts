@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { mostQuestions } from "../../../src/transports/stdio/elicitations.ts";
+import { maxQuestions } from "../../../src/transports/stdio/elicitations.ts";
 import { initialize, startStdio, toolCall } from "./harness.ts";
 
 const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
@@ -229,17 +229,15 @@ describe("a session whose client can ask the person", () => {
 
   it("reads the answers however many calls wait for the person, and refuses further questions", async () => {
     const { input, saidLines, finish, calls } = await startStdio(() => "1", { maxInFlight: 1 });
-    const asked = Array.from({ length: mostQuestions + 4 }, (_, id) => disable.replace(":1", `:${id}`));
+    const asked = Array.from({ length: maxQuestions + 4 }, (_, id) => disable.replace(":1", `:${id}`));
     input.write(`${[opening, ...asked].join("\n")}\n`);
     const said = await saidLines(1 + asked.length);
     expect(said.filter(({ error }) => error?.data?.reason === "at-capacity")).to.have.length(4);
-    const answers = Array.from({ length: mostQuestions }, (_, at) =>
+    const answers = Array.from({ length: maxQuestions }, (_, at) =>
       reply("decline").replace("ask-1", `ask-${at + 1}`),
     );
     input.write(answers.join(""));
-    expect(await saidLines(1 + asked.length + mostQuestions)).to.have.length(
-      1 + asked.length + mostQuestions,
-    );
+    expect(await saidLines(1 + asked.length + maxQuestions)).to.have.length(1 + asked.length + maxQuestions);
     await finish();
     expect(calls).to.deep.equal([]);
   });
@@ -424,8 +422,8 @@ describe("lines that are no request", () => {
     const { finish } = await startStdio(() => "1", { maxLineBytes: 1000 });
     const said = await finish("x".repeat(1001), "y".repeat(5000), '{"jsonrpc":"2.0","id":1,"method":"ping"}');
     expect(said.map(({ error }) => error?.message)).to.have.members([
-      "Invalid Request: a line of 1001 bytes; at most 1000 are taken.",
-      "Invalid Request: a line of 5000 bytes; at most 1000 are taken.",
+      "Invalid Request: the line has 1001 bytes; at most 1000 are accepted.",
+      "Invalid Request: the line has 5000 bytes; at most 1000 are accepted.",
       undefined,
     ]);
   });

@@ -9,7 +9,7 @@ import { entityTag, hasVersion } from "./entity-tag.ts";
 export interface StaticPagesOptions {
   /** Its files, those of inner folders too, are read at the first request and kept: it holds few and small ones. */
   readonly folder: string;
-  /** Path under which the folder is served, as `/docs`. */
+  /** Path under which the folder is served, such as `/docs`. */
   readonly path: string;
   /** Sent with every file. */
   readonly contentSecurityPolicy: string;
@@ -77,7 +77,7 @@ function sendFile(request: Request, response: Response, file: PageFile): void {
     return;
   }
   response.set("content-type", file.type);
-  // Asked one by one: of several that a reader likes equally, the first in its own list would win.
+  // Asked one by one: otherwise the client's order would decide between encodings that it likes equally.
   const encoding = (["br", "gzip"] as const).find((each) => request.acceptsEncodings(each) === each);
   if (encoding === undefined) {
     response.end(file.plain);

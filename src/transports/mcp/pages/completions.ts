@@ -3,8 +3,8 @@ import type { NetworkStore } from "../../../networks/network-store.ts";
 import { networkArgument } from "../tools/tool-arguments.ts";
 import { methodTemplate, networkTemplate, type Resources } from "./resources.ts";
 
-/** The protocol's own bound of one answer. */
-const mostValues = 100;
+/** Most values of one answer, by the protocol. */
+const maxValues = 100;
 
 /** Completes what a person types: names of methods and ids of networks, in addresses of resources and in prompts. */
 export function complete(
@@ -16,7 +16,7 @@ export function complete(
   const matching = candidates(ref, argument.name, resources, store).filter((word) =>
     word.toLowerCase().startsWith(beginning),
   );
-  const values = matching.slice(0, mostValues);
+  const values = matching.slice(0, maxValues);
   return { completion: { values, total: matching.length, hasMore: values.length < matching.length } };
 }
 

@@ -2,13 +2,13 @@ import { toolGlossary } from "../../../../generated/tools.ts";
 import type { ToolCatalog, ToolNetworks } from "../tools/tool-catalog.ts";
 
 /** Most networks that are named. */
-const mostNetworks = 20;
+const maxNetworks = 20;
 
 /** What a client gives its model once, at the start: how the tools work, the networks, and the options that tools share. */
 export function instructionsFor(catalog: ToolCatalog, networks: ToolNetworks): string {
   const enabled = networks.enabled();
-  const named = enabled.slice(0, mostNetworks).map(({ id, name, type }) => `${id} (${name}, ${type})`);
-  if (enabled.length > mostNetworks) named.push(`${enabled.length - mostNetworks} more`);
+  const named = enabled.slice(0, maxNetworks).map(({ id, name, type }) => `${id} (${name}, ${type})`);
+  if (enabled.length > maxNetworks) named.push(`${enabled.length - maxNetworks} more`);
   // A tool that explains an option itself needs no other explanation, which may not even fit it.
   const unexplained = new Set(
     (catalog.finds ? [] : catalog.listed()).flatMap(({ inputSchema }) =>
@@ -24,7 +24,7 @@ export function instructionsFor(catalog: ToolCatalog, networks: ToolNetworks): s
     "Tools for SVM ledgers such as Solana: accounts, tokens, blocks, transactions, epochs, validators. " +
       (catalog.finds
         ? "Call findMethods with plain words first, then callMethod."
-        : "Each is one method of the ledger; svm-gateway://methods/NAME is its whole page."),
+        : "Each is one method of the ledger; svm-gateway://methods/NAME is its full page."),
     "Amounts are in lamports (10^9 are one native token). Integers may exceed 2^53: copy their digits, do not compute with doubles.",
     `network selects one network by id, or "all" for every enabled one with results keyed by id; absent, ` +
       `${networks.defaultNetwork().id} answers. Enabled: ${named.join(", ") || "none"}.`,

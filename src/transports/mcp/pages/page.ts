@@ -7,8 +7,8 @@ export interface Page<T> {
 }
 
 /**
- * Cuts a page out of a list. A cursor holds the key of the last item that was shown, so that a list which changed in the
- * meantime goes on at the right place.
+ * Cuts a page out of a list. A cursor holds the key of the last item that was shown, so a list that has changed meanwhile
+ * continues at the right place.
  */
 export function pageOf<T>(
   all: readonly T[],

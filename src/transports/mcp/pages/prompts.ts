@@ -114,7 +114,7 @@ export function createPrompts(catalog: ToolCatalog): Prompts {
   };
 }
 
-/** Tools and words that the questions name, for the test that holds them against the contract. */
+/** Tools that the questions name, for the test that checks them against the contract. */
 export const namedTools: readonly string[] = [...new Set(questions.flatMap(({ tools }) => tools))];
 
 function onNetwork(id: string | undefined): string {
@@ -131,7 +131,7 @@ function unknownPrompt(name: string, offered: readonly Question[]): RpcError {
   const [near] = nearest(name, known, 1);
   const hint = near === undefined ? "prompts/list lists the prompts." : `Did you mean ${near}?`;
   return RpcError.of("invalidParams", `Unknown prompt: ${JSON.stringify(shown)}. ${hint}`, {
-    data: { faults: [{ param: "name", message: "is no prompt" }] },
+    data: { faults: [{ param: "name", message: "is not a prompt" }] },
   });
 }
 

@@ -13,7 +13,7 @@ export interface ResourcesOptions {
   readonly store: Pick<NetworkStore, "list">;
 }
 
-/** What a model may read beside calling tools. */
+/** What a model may read besides calling tools. */
 export interface Resources {
   readonly pages: MethodPages;
   readonly templates: ResourceTemplateType[];
@@ -116,7 +116,7 @@ export function createResources({ document, store }: ResourcesOptions): Resource
     );
     const hint = near === undefined ? "resources/list lists the resources." : `Did you mean ${near}?`;
     return RpcError.of("invalidParams", `Resource not found: ${JSON.stringify(shown)}. ${hint}`, {
-      data: { faults: [{ param: "uri", message: "is no resource" }] },
+      data: { faults: [{ param: "uri", message: "is not a resource" }] },
     });
   }
 

@@ -21,7 +21,7 @@ const handshakeOnly: ReadonlySet<string> = new Set(["initialize", "ping"]);
 const statelessOnly: ReadonlySet<string> = new Set(["server/discover"]);
 
 /** Most faults of one request that are listed. */
-const mostFaults = 8;
+const maxFaults = 8;
 
 /** Whether a method belongs to the tool protocol, in the version with a handshake or the one without. */
 export function isProtocolMethod(method: string, isStateless: boolean): boolean {
@@ -43,7 +43,7 @@ export function assertRequestParams(method: string, params: Record<string, unkno
   const request = params === undefined ? { method } : { method, params };
   const { issues } = specTypeSchemas[schema]["~standard"].validate(request);
   if (issues === undefined) return;
-  const faults = issues.slice(0, mostFaults).map(({ path = [], message }) => ({
+  const faults = issues.slice(0, maxFaults).map(({ path = [], message }) => ({
     param: path.slice(1).join(".") || "params",
     message: lowerFirst(message),
   }));

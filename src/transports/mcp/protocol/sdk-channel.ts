@@ -23,7 +23,7 @@ interface Pending {
  * Connects the SDK's server with the gateway's own transports. The SDK works on parsed messages, in which a number beyond 2^53
  * has lost digits already. So a transport keeps the text that came; the SDK gets the parsed message under an id of this
  * channel, and a handler finds the text again by that id. Ids of clients never reach the SDK: they are echoed as written
- * by the transport, and messages of many clients pass through one server without meeting.
+ * by the transport, and messages of many clients pass through one server without getting mixed up.
  */
 export class SdkChannel implements Transport {
   onmessage?: <T extends JSONRPCMessage>(message: T, extra?: MessageExtraInfo) => void;
@@ -40,7 +40,7 @@ export class SdkChannel implements Transport {
     this.onclose?.();
   }
 
-  /** Takes what the SDK answers. It is asked nothing that makes it send anything else. */
+  /** Receives the SDK's answers; nothing that it is asked here makes it send anything else. */
   async send(answer: JSONRPCMessage): Promise<void> {
     if (isJSONRPCResultResponse(answer)) this.#take(answer.id)?.resolve(answer.result);
     else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {
@@ -49,7 +49,7 @@ export class SdkChannel implements Transport {
     }
   }
 
-  /** Puts a request to the SDK's server. */
+  /** Sends a request to the SDK's server. */
   ask(message: ToolMessage, params: Record<string, unknown> | undefined): Promise<Result> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -60,7 +60,7 @@ export class SdkChannel implements Transport {
     });
   }
 
-  /** Runs a handler on the message as it arrived, and keeps its fault whole: the SDK would pass on only a part of it. */
+  /** Runs a handler on the message as it arrived, and keeps its whole fault: the SDK would pass on only a part of it. */
   async handle<T>(id: RequestId, run: (message: ToolMessage) => Promise<T> | T): Promise<T> {
     const pending = this.#pending.get(Number(id));
     if (pending === undefined) throw new Error(`no request ${id} is open`);

@@ -71,8 +71,8 @@ export async function createStatelessServer(options: SdkServerOptions): Promise<
 }
 
 /**
- * The SDK binds a server to an era when a connection opens. Here one server serves the requests of all clients, each of
- * which says its version itself, so that none pays for a server of its own.
+ * The SDK binds a server to an era when a connection opens. Here one server serves the requests of all clients, since each
+ * request says its version itself.
  */
 class StatelessServer extends Server {
   protected override _negotiatedProtocolVersion = statelessVersion;
@@ -82,7 +82,7 @@ function serverInfoOf({ version }: SdkServerOptions): { name: string; title: str
   return { name: "svm-gateway", title: "SVM gateway", version };
 }
 
-/** Everything that both eras answer alike. */
+/** Everything that both eras answer in the same way. */
 async function connect(server: Server, options: SdkServerOptions): Promise<ConnectedServer> {
   const { catalog, caller, resources, prompts, store, pageSize } = options;
   const channel = new SdkChannel();

@@ -16,13 +16,13 @@ const namedBy: ReadonlyMap<string, string> = new Map([
 /**
  * Whether a message is of the version without a handshake: it says its version and the client's capabilities itself.
  * Throws what the revision asks for where such a message is malformed, of a version that is not spoken, or differs from
- * its headers. Messages of the versions with a handshake pay two look-ups.
+ * its headers.
  */
 export function isStateless({ request, scope }: ToolMessage, params: Params): boolean {
   const { headers } = scope;
   const claimed = metaOf(params)?.[PROTOCOL_VERSION_META_KEY];
   if (claimed === undefined && headers?.version !== statelessVersion) return false;
-  // Ids never matter here, and null is one that the SDK's guard does not know.
+  // Ids do not matter here, and the SDK's guard would reject null.
   const body = { jsonrpc: "2.0", id: 1, method: request.method, ...(params === undefined ? {} : { params }) };
   const outcome = classifyInboundRequest({
     httpMethod: "POST",
@@ -55,7 +55,7 @@ function refusal(code: number, message: string): RpcError {
   );
 }
 
-/** What the SDK checks only inside a handler of its own: headers that must be there, and the one that repeats a name. */
+/** Checks that the SDK makes only inside its own handler: headers that must be there, and the one that repeats a name. */
 function assertHeaders({ version, method, name }: ToolHeaders, asked: string, params: Params): void {
   if (version === undefined) throw mismatch("MCP-Protocol-Version is missing", statelessVersion);
   if (method === undefined) throw mismatch("Mcp-Method is missing", asked);
@@ -74,7 +74,7 @@ function mismatch(what: string, expected: string): RpcError {
   );
 }
 
-/** A header's value; one that is no plain text comes as Base64 between two marks. */
+/** A header's value, which comes as Base64 between two marks where it is not plain text. */
 function decoded(value: string): string {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value.trim())?.[1];
   return encoded === undefined ? value.trim() : Buffer.from(encoded, "base64").toString();

@@ -105,11 +105,11 @@ function isFailedResult({ kind }: RpcError, version: string): boolean {
   return kind === "ledger" || (failsTool === true && hasFailedResults(version));
 }
 
-/** A model mends a call faster from a right one than from a rule. */
+/** Adds an example: a model corrects a call faster from a correct one than from a rule. */
 function withExample(fault: RpcError, tool: ToolDescriptor, given: string | undefined): RpcError {
   if (fault.kind !== "invalidParams") return fault;
   const example = rightArguments(tool, given, fault);
-  return RpcError.of("invalidParams", `${fault.message} Right arguments, for example: ${example}`, {
+  return RpcError.of("invalidParams", `${fault.message} Correct arguments, for example: ${example}`, {
     data: { ...fault.data, example: parseLossless(example) },
     cause: fault.cause,
   });

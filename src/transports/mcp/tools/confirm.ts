@@ -15,7 +15,7 @@ import type { ToolScope } from "./tool-scope.ts";
 /** What a request without a handshake says about its client, and the answers that it brings along. */
 export type Asked = Pick<ServerContext["mcpReq"], "envelope" | "inputResponses">;
 
-/** A person reads this much of the arguments; a signed transaction is longer and says nothing to the eye. */
+/** Most characters of the arguments that a person is shown; a signed transaction is longer, and unreadable anyway. */
 const longestArguments = 400;
 
 /** A form without fields: the person accepts or declines. */
@@ -42,14 +42,14 @@ export async function confirm(
   return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
 }
 
-/** Whether a client's capabilities let it put a form to the person; one that names no kind has that one. */
+/** Whether a client can show the person a form; one that names no kind of question can. */
 export function canAsk(capabilities: unknown): boolean {
   const { elicitation } = (capabilities ?? {}) as ClientCapabilities;
   if (elicitation === undefined) return false;
   return elicitation.form !== undefined || elicitation.url === undefined;
 }
 
-/** Of the whole call, of which the question shows a part: consent to one call is none to another, and no state is kept. */
+/** A digest of the whole call, of which the question shows only a part: consent to one call does not count for another, and no state is kept. */
 function digestOf(tool: ToolDescriptor, given: ToolArguments, scope: ToolScope): string {
   const text = `${tool.name} ${networkOf(given, scope)} ${given.params}`;
   return createHash("sha256").update(text).digest("hex").slice(0, 32);

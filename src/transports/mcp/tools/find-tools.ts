@@ -1,7 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/server";
 
 /** Most methods that one search gives. */
-export const mostFound = 10;
+export const maxFound = 10;
 
 const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;
 
@@ -18,7 +18,7 @@ export function findTools(network: object, readOnly: boolean): Tool[] {
         type: "object",
         properties: {
           query: { type: "string", description: 'What you want to know or do, such as "tokens of a wallet"' },
-          limit: { type: "integer", minimum: 1, maximum: mostFound },
+          limit: { type: "integer", minimum: 1, maximum: maxFound },
         },
         required: ["query"],
       },

@@ -3,11 +3,11 @@ import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { cutObject } from "../../../json/cut.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { createSearch } from "../../../text/search.ts";
-import { mostFound } from "./find-tools.ts";
+import { maxFound } from "./find-tools.ts";
 import { argumentsOfCall, networkArgument, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 
-/** Methods that a search gives when it says no number. */
+/** Methods that a search gives by default. */
 const usuallyFound = 5;
 
 /** A tool to call and the arguments for it. */
@@ -36,7 +36,7 @@ export function createFinder(catalog: ToolCatalog): Finder {
     if (typeof query !== "string" || query.trim() === "")
       throw missing("query", 'plain words, such as {"query":"tokens of a wallet"}');
     const most =
-      typeof limit === "number" && limit >= 1 ? Math.min(Math.floor(limit), mostFound) : usuallyFound;
+      typeof limit === "number" && limit >= 1 ? Math.min(Math.floor(limit), maxFound) : usuallyFound;
     if (catalog.listed() !== searched) {
       searched = catalog.listed();
       search = createSearch(searched);
@@ -44,11 +44,11 @@ export function createFinder(catalog: ToolCatalog): Finder {
     const found = search(query, most);
     const [best] = found;
     if (best === undefined)
-      return said({
+      return textResult({
         methods: [],
-        hint: "Nothing fits these words: try others, such as balance, token, transaction or block.",
+        hint: "Nothing matches these words: try others, such as balance, token, transaction or block.",
       });
-    return said({
+    return textResult({
       methods: found.map(({ name, description }) => ({ name, for: firstSentence(description) })),
       best: described(best),
     });
@@ -58,7 +58,8 @@ export function createFinder(catalog: ToolCatalog): Finder {
     answers: (name) => name === "findMethods" || name === "describeMethod",
     answer(name, params) {
       if (name === "findMethods") return find(params);
-      if (name === "describeMethod") return said(described(catalog.find(methodOf(params), "invalidParams")));
+      if (name === "describeMethod")
+        return textResult(described(catalog.find(methodOf(params), "invalidParams")));
       return undefined;
     },
     target(name, params) {
@@ -86,7 +87,7 @@ function methodOf(params: string | undefined): string {
 function missing(param: string, expected: string): RpcError {
   return RpcError.of(
     "invalidParams",
-    `Invalid params: ${param} is missing or no text; expected ${expected}.`,
+    `Invalid params: ${param} is missing or not text; expected ${expected}.`,
     {
       data: { faults: [{ param, message: `must be ${expected}` }] },
     },
@@ -110,6 +111,6 @@ function firstSentence(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-function said(value: object): CallToolResult {
+function textResult(value: object): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(value) }] };
 }

@@ -4,7 +4,7 @@ import type { RpcError } from "../../../rpc/rpc-error.ts";
 import { narrowingAdvice } from "./narrowing-advice.ts";
 import { rightArguments } from "./right-arguments.ts";
 
-/** What to do after a failure of the gateway itself, for those that a tool answers as a result. */
+/** What to do after a failure of the gateway itself that a tool answers as a result. */
 const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
   networkNotFound: "Call listSvmNetworks for the ids of all networks, and give one of them as network.",
   upstreamUnreachable:

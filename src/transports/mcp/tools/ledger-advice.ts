@@ -55,7 +55,7 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
   [429, "The upstream's provider limits the rate: wait 10 seconds, then call again, and less often."],
 ]);
 
-/** Words of upstreams that say more than the code does. */
+/** Upstreams' messages that say more than the code does. */
 const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
   [
     /could not find (?:account|mint)|account (?:\S+ )?not found|not a token account|not a token mint/i,

@@ -29,7 +29,7 @@ const narrowingArguments: Readonly<Record<string, string>> = {
 export function narrowingAdvice(tool: ToolDescriptor, isOfAllNetworks: boolean): string {
   const { properties, required = [] } = tool.inputSchema;
   const hints = Object.entries(properties)
-    // A single value that must be given anyway can't be given less of; a list can.
+    // A required argument can't be left out, but a required list can be made shorter.
     .filter(([name, schema]) => !required.includes(name) || "items" in schema)
     .flatMap(([name]) => {
       const hint = narrowingArguments[name];
@@ -37,5 +37,5 @@ export function narrowingAdvice(tool: ToolDescriptor, isOfAllNetworks: boolean):
     });
   if (isOfAllNetworks) hints.unshift("network (ask one network instead of all)");
   if (hints.length > 0) return `To see what is missing, narrow the question with ${hints.join(", ")}.`;
-  return "No argument narrows this question; the gateway's HTTP JSON-RPC side answers it whole.";
+  return "No argument narrows this question; the gateway's JSON-RPC over HTTP gives the whole answer.";
 }

@@ -3,10 +3,10 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 /** The oldest version of the tool protocol that is spoken (specification, Versioning). */
 const oldestVersion = "2024-11-05";
 
-/** From this version on messages come one by one: batches were taken out of the protocol. */
+/** The first version without batches. */
 const firstVersionWithoutBatches = "2025-06-18";
 
-/** From this version on a tool that fails answers a result with `isError`, whatever it failed by. */
+/** From this version on, every failure of a tool is a result with `isError`. */
 const firstVersionWithFailedResults = "2025-06-18";
 
 /** The version without a handshake: each request carries its version and the client's capabilities. */

@@ -8,7 +8,7 @@ import type { RpcError } from "../../../rpc/rpc-error.ts";
 const longestRepeated = 200;
 
 /**
- * Arguments that would be right, as JSON text: the caller's own, but for those that the fault names, which come from the
+ * Arguments that would be right, as JSON text: the caller's own, except those that the fault names, which come from the
  * method's example. A tool that changes something gets placeholders instead, so that a copied example harms nothing.
  */
 export function rightArguments(tool: ToolDescriptor, given: string | undefined, fault: RpcError): string {

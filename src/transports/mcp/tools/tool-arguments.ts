@@ -5,7 +5,7 @@ import { RawJson } from "../../../json/raw-json.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { truncate } from "../../../text/truncate.ts";
 
-/** The name of the argument that every tool has beside its method's parameters. */
+/** The name of the argument that every tool has besides its method's parameters. */
 export const networkArgument = "network";
 
 /** Arguments of a tool, as text with every digit, and the network that they select. */
@@ -22,10 +22,10 @@ export function argumentsOfCall(params: string | undefined): ToolArguments {
 
 /** The shortest member of an object: two quotes, a colon, a digit and a comma. */
 const shortestMember = 5;
-/** Most values beside the arguments: capabilities, consent and what proxies add are some dozens. */
+/** Most values besides the arguments: capabilities, consent and what proxies add are some dozens. */
 const maxCommas = 4000;
 
-/** Refuses arguments, or what stands beside them, with more members than a call may have, before any schema looks at each of them. */
+/** Refuses more arguments, or more values besides them, than a call may have, before a schema checks each of them. */
 export function assertFewArguments(params: string): void {
   if (params.length < maxParamMembers * shortestMember || !params.startsWith("{")) return;
   let given: string | undefined;
@@ -37,20 +37,20 @@ export function assertFewArguments(params: string): void {
   if (commas > maxCommas) {
     throw RpcError.of(
       "invalidParams",
-      `Invalid params: what stands beside "arguments" holds more than ${maxCommas} values; leave out what is not needed.`,
+      `Invalid params: the members other than "arguments" hold more than ${maxCommas} values; leave out what is not needed.`,
     );
   }
   if (given?.startsWith("{") === true) cutParamMembers("tools/call", given);
 }
 
-/** No object or list has more members than this and one; those inside of texts count too, and do no harm. */
+/** No object or list has more members than this plus one; commas inside strings count too, which does no harm. */
 function commasIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf(","); at >= 0; at = text.indexOf(",", at + 1)) count += 1;
   return count;
 }
 
-/** Of a key that is written twice the last one counts, as in JSON.parse. */
+/** The last of two equal keys counts, as in JSON.parse. */
 function memberOf(text: string, name: string): string | undefined {
   return cutObject(text).findLast(([key]) => key === name)?.[1];
 }

@@ -20,7 +20,7 @@ export interface ToolCatalogOptions {
   /** Categories and method names; empty offers all. */
   readonly words: readonly string[];
   readonly readOnly: boolean;
-  /** Providers whose own methods are listed, by id, beside those of the enabled networks' upstreams. */
+  /** Providers whose own methods are listed, by id, besides those of the enabled networks' upstreams. */
   readonly providers: readonly string[];
   readonly networks: ToolNetworks;
 }
@@ -30,7 +30,7 @@ export interface ToolCatalog {
   readonly offered: readonly ToolDescriptor[];
   /** Whether three tools are listed that find all others. */
   readonly finds: boolean;
-  /** The tools that are worth showing: no deprecated and double ones, and of providers only those that are there. */
+  /** The tools worth showing: none that are deprecated or doubles, and a provider's own methods only where it has an upstream. */
   listed(): readonly ToolDescriptor[];
   /** The tools as clients see them, with the `network` argument as the networks are now. */
   list(): Tool[];
@@ -69,14 +69,14 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
     const [near] = nearest(name, byName.keys(), 1);
     const hint = near === undefined ? "tools/list lists the tools." : `Did you mean ${near}?`;
     throw RpcError.of(unknown, `Unknown tool: ${JSON.stringify(shown)}. ${hint}`, {
-      data: { faults: [{ param: "name", message: "is no tool" }] },
+      data: { faults: [{ param: "name", message: "is not a tool" }] },
     });
   }
 
   return { offered, finds, listed, list, find };
 }
 
-/** The tools that are worth showing; the same list as before while the upstreams are of the same providers. */
+/** The tools worth showing; the same list object while the upstreams' providers are the same. */
 function createListed(
   { networks, providers: configured }: ToolCatalogOptions,
   words: readonly string[],
@@ -105,7 +105,7 @@ function providersOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
   return rpcUrls.flatMap(({ url, provider }) => provider?.id ?? providerOfHost(new URL(url).hostname) ?? []);
 }
 
-/** What the providers of a network's upstreams serve beyond what the document says of them. */
+/** Methods that the providers of a network's upstreams serve besides those that the document lists for them. */
 function extraMethodsOf({ rpcUrls }: Pick<Network, "rpcUrls">): string[] {
   return rpcUrls.flatMap(({ provider }) => provider?.extraMethods ?? []);
 }
@@ -126,7 +126,7 @@ function toolOf(
     description,
     inputSchema: {
       type: "object",
-      // The gateway's own methods about networks are asked of no network.
+      // The gateway's own methods about networks select none.
       properties: category === "Network" ? { ...properties } : { ...properties, network },
       ...(required === undefined ? {} : { required: [...required] }),
     } as Tool["inputSchema"],

@@ -4,8 +4,8 @@ import { nearest } from "../../../text/did-you-mean.ts";
 import { findWord } from "./find-word.ts";
 
 /**
- * The tools that the words choose (categories and method names, letter case and the signs between words free), none of
- * them meaning all; with `readOnly` only those that change nothing. Words that mean nothing throw ConfigFaults.
+ * The tools that the words choose: categories and method names, in any letter case and with any separators; no words choose
+ * all. With `readOnly` only those that change nothing. Unknown words throw ConfigFaults.
  */
 export function filterTools(
   all: readonly ToolDescriptor[],

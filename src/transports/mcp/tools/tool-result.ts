@@ -10,7 +10,7 @@ import { ledgerAdvice } from "./ledger-advice.ts";
 import { narrowingAdvice } from "./narrowing-advice.ts";
 
 /** Most places of a cut that are listed one by one. */
-const mostOmissionsTold = 8;
+const maxListedOmissions = 8;
 
 /** Puts a result into the protocol's form, cut where it is longer than `maxBytes`. */
 export function toolResult(
@@ -20,7 +20,7 @@ export function toolResult(
   maxBytes: number,
 ): CallToolResult {
   // The exact text is the result. structuredContent is never given: clients parse it into doubles, and most results
-  // hold integers beyond 2^53 (rentEpoch alone), whose digits would be lost without a word.
+  // hold integers beyond 2^53 (rentEpoch alone), whose digits would be lost silently.
   if (result.byteLength <= maxBytes) {
     const content = [exactText(result.toString())];
     if (isNothing(result)) content.push(remark(nothingFound));
@@ -52,7 +52,7 @@ function isNothing(result: RawJson): boolean {
 
 function cutStatement(totalBytes: number, maxBytes: number, omissions: readonly Omission[]): string {
   const places = omissions
-    .slice(0, mostOmissionsTold)
+    .slice(0, maxListedOmissions)
     .map(
       ({ path, kept, total, unit }) =>
         `${path === "" ? "the result" : path} keeps ${kept} of ${total} ${unit}`,
@@ -61,7 +61,7 @@ function cutStatement(totalBytes: number, maxBytes: number, omissions: readonly 
   if (more > 0) places.push(`${more} more places are cut`);
   return (
     `This result was cut: it has ${totalBytes} bytes, of which at most ${maxBytes} are shown ` +
-    `(tool_results.max_bytes). The text is whole JSON of a part: ${places.join("; ")}.`
+    `(tool_results.max_bytes). The text is valid JSON of a part: ${places.join("; ")}.`
   );
 }
 

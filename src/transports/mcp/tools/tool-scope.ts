@@ -3,19 +3,19 @@ import type { Session } from "../../../call/session.ts";
 import type { Caller } from "../../../gateway/gateway-call.ts";
 import type { RpcRequest } from "../../../rpc/parse-request.ts";
 
-/** What a transport knows about a message beside its text. */
+/** What a transport knows about a message besides its text. */
 export interface ToolScope {
   readonly caller: Caller;
-  /** Network that the transport itself was asked for; the `network` argument of a tool goes before it. */
+  /** Network that the request selects; the `network` argument of a tool takes precedence. */
   readonly network: string | undefined;
   readonly cancellation: Cancellation;
-  /** Whom no older state may be shown than before. */
+  /** The client's session, which is never shown an older state than before. */
   readonly session?: Session | undefined;
-  /** The lowest slot that the caller takes an answer from. */
+  /** The lowest slot that the caller accepts an answer from. */
   readonly minSlot?: number | undefined;
   /** Upstreams that must give the same answer. */
   readonly agree?: number | undefined;
-  /** What HTTP's headers say of the trace that the message belongs to. */
+  /** The `traceparent` header of the request. */
   readonly traceparent?: string | undefined;
   /** Version of the protocol that the client negotiated or names; a request without a handshake says its own. */
   readonly version: string;

@@ -66,7 +66,7 @@ export function assertReport(report: ClientReport, version: string, asks: boolea
     expect(badArgument?.isError).to.equal(true);
     expect(badArgument?.texts[0]).to.match(/pubkey must be /);
     expect(badArgument?.texts[1]).to.match(/call again, for example with \{"pubkey":"\w{32,44}"\}/);
-  } else expect(badArgument?.error).to.match(/pubkey must be .*Right arguments, for example: /s);
+  } else expect(badArgument?.error).to.match(/pubkey must be .*Correct arguments, for example: /s);
   const refusal = JSON.stringify(disable);
   expect(report.asked).to.have.length(asks ? 1 : 0);
   if (asks) {

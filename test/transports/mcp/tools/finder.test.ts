@@ -27,12 +27,12 @@ describe("the three tools that find all others", () => {
   it("say so when nothing fits, and refuse no words at all", async () => {
     const { callTool, fault } = await createToolTest(() => "1", settings);
     const { content } = await callTool("findMethods", { query: "xyzzy" });
-    expect(content[0]?.text).to.include("Nothing fits these words");
+    expect(content[0]?.text).to.include("Nothing matches these words");
     for (const args of [{}, { query: 5 }, { query: "  " }]) {
       const { kind, message } = await fault("tools/call", { name: "findMethods", arguments: args });
       expect([kind, message]).to.deep.equal([
         "invalidParams",
-        'Invalid params: query is missing or no text; expected plain words, such as {"query":"tokens of a wallet"}.',
+        'Invalid params: query is missing or not text; expected plain words, such as {"query":"tokens of a wallet"}.',
       ]);
     }
   });

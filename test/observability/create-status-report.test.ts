@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Network } from "../../src/networks/network.ts";
+import { createStatusReport } from "../../src/observability/create-status-report.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { readSamples } from "../../src/observability/read-samples.ts";
-import { createStatusReport } from "../../src/observability/status-report.ts";
 
 const network: Network = {
   id: "a",

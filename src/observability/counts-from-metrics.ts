@@ -1,0 +1,85 @@
+import type { Sample } from "./read-samples.ts";
+import type { StatusReport } from "./status-report.ts";
+
+/** Most methods that are listed. */
+const maxMethods = 12;
+
+/** What the status report says by numbers. */
+type Counts = Pick<
+  StatusReport,
+  "calls" | "latency" | "cache" | "attempts" | "connections" | "subscriptions"
+>;
+
+/** Adds up the samples of the gateway's metrics for the status report. */
+export function countsFromMetrics(samples: readonly Sample[]): Counts {
+  const byName = groupByName(samples);
+  const samplesOf = (name: string): readonly Sample[] => byName.get(`svm_gateway_${name}`) ?? [];
+  const total = (name: string): number => sum(samplesOf(name));
+  const gauge = (name: string): number | null => (samplesOf(name).length === 0 ? null : total(name));
+  const attempts = byLabel(samplesOf("extra_attempts_total"), "kind");
+  return {
+    calls: {
+      total: total("requests_total"),
+      errors: total("errors_total"),
+      upstream: total("upstream_seconds_count"),
+      rate_limited: total("rate_limited_total"),
+      in_flight: gauge("in_flight"),
+      queued: gauge("queue_length"),
+      by_method: busiest(samplesOf("requests_total"), samplesOf("errors_total")),
+    },
+    latency: latencyOf(samplesOf("request_seconds_bucket")),
+    cache: {
+      hits: total("cache_hits_total"),
+      head: total("head_answers_total"),
+      live: total("live_answers_total"),
+      misses: total("cache_misses_total"),
+      entries: gauge("cache_entries"),
+      bytes: gauge("cache_bytes"),
+    },
+    attempts: {
+      retry: attempts.retry ?? 0,
+      hedge: attempts.hedge ?? 0,
+      shared: attempts.shared ?? 0,
+      merged: attempts.merged ?? 0,
+    },
+    connections: byLabel(samplesOf("connections"), "transport"),
+    subscriptions: byLabel(samplesOf("subscriptions"), "method"),
+  };
+}
+
+function groupByName(samples: readonly Sample[]): Map<string, Sample[]> {
+  const groups = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const group = groups.get(sample.name);
+    if (group === undefined) groups.set(sample.name, [sample]);
+    else group.push(sample);
+  }
+  return groups;
+}
+
+function sum(samples: readonly Sample[]): number {
+  return samples.reduce((before, { value }) => before + value, 0);
+}
+
+function byLabel(samples: readonly Sample[], label: string): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (const { labels, value } of samples) {
+    const key = labels[label] ?? "";
+    sums.set(key, (sums.get(key) ?? 0) + value);
+  }
+  return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function busiest(requests: readonly Sample[], errors: readonly Sample[]): StatusReport["calls"]["by_method"] {
+  const failed = byLabel(errors, "method");
+  return Object.entries(byLabel(requests, "method"))
+    .map(([method, total]) => ({ method, total, errors: failed[method] ?? 0 }))
+    .sort((a, b) => b.total - a.total)
+    .slice(0, maxMethods);
+}
+
+function latencyOf(buckets: readonly Sample[]): StatusReport["latency"] {
+  return Object.entries(byLabel(buckets, "le"))
+    .map(([end, count]) => ({ seconds: end === "+Inf" ? null : Number(end), count }))
+    .sort((a, b) => (a.seconds ?? Number.POSITIVE_INFINITY) - (b.seconds ?? Number.POSITIVE_INFINITY));
+}

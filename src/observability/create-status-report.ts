@@ -1,0 +1,65 @@
+import type { NetworkStore } from "../networks/network-store.ts";
+import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
+import { countsFromMetrics } from "./counts-from-metrics.ts";
+import { readSamples } from "./read-samples.ts";
+import type { NetworkReport, StatusReport } from "./status-report.ts";
+
+/** What the report is made of. */
+export interface StatusSources {
+  readonly version: string;
+  readonly store: Pick<NetworkStore, "defaultNetwork" | "get">;
+  readonly networks: () => readonly NetworkStatus[];
+  /** Metrics in Prometheus's text form, those of all workers summed. */
+  readonly metricsText: () => Promise<string>;
+}
+
+/** A report is reused for this long: any number of open pages costs one reading of the metrics. */
+const maxAgeMs = 500;
+
+/** Makes the reports that the status page polls. They hold no credentials, and making one asks no upstream. */
+export function createStatusReport(sources: StatusSources): () => Promise<StatusReport> {
+  const startedAt = performance.now();
+  let last: { readonly at: number; readonly report: Promise<StatusReport> } | undefined;
+
+  async function make(): Promise<StatusReport> {
+    const samples = readSamples(await sources.metricsText(), (name) => name.startsWith("svm_gateway_"));
+    return {
+      version: sources.version,
+      uptime_seconds: Math.round((performance.now() - startedAt) / 1000),
+      default_network: sources.store.defaultNetwork().id,
+      ...countsFromMetrics(samples),
+      networks: sources.networks().flatMap((status) => networkReport(sources.store, status) ?? []),
+    };
+  }
+
+  return () => {
+    const now = performance.now();
+    if (last === undefined || now - last.at > maxAgeMs) last = { at: now, report: make() };
+    return last.report;
+  };
+}
+
+function networkReport(store: StatusSources["store"], status: NetworkStatus): NetworkReport | undefined {
+  const network = store.get(status.network);
+  if (network === undefined) return undefined;
+  return {
+    id: network.id,
+    name: network.name,
+    type: network.type,
+    enabled: network.enabled,
+    healthy: status.healthy,
+    slot: status.slot ?? null,
+    finalized_slot: status.finalizedSlot ?? null,
+    epoch: status.epoch ?? null,
+    latency_ms: status.latencyMs ?? null,
+    upstreams: status.upstreams.map((upstream) => ({
+      name: upstream.name,
+      state: upstream.state,
+      slot: upstream.slot ?? null,
+      lag: upstream.lag ?? null,
+      latency_ms: upstream.latencyMs ?? null,
+      error_rate: upstream.errorRate,
+      last_fault: upstream.lastFault ?? null,
+    })),
+  };
+}
