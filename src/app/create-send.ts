@@ -19,6 +19,7 @@ import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { HeadCarrier } from "../live/head-carrier.ts";
 import type { LiveAccounts } from "../live/live-accounts.ts";
+import { LiveCarrier } from "../live/live-carrier.ts";
 import type { NetworkHeads } from "../live/network-heads.ts";
 import { withHeadAnswers } from "../live/with-head-answers.ts";
 import { withLiveAccounts } from "../live/with-live-accounts.ts";
@@ -28,6 +29,7 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { CallTracing } from "../observability/tracing/trace-calls.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import type { Carrier } from "../upstream/merging/carrier.ts";
 import { withMerging } from "../upstream/merging/with-merging.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { learnShownToClient } from "../upstream/node/client-of-call.ts";
@@ -160,7 +162,7 @@ export function createSend(options: SendOptions): Upstreams {
           deadlines,
           methods: options.methods,
           windowMs: options.merge.windowMs,
-          carrier: carries && heads !== undefined ? new HeadCarrier(heads) : undefined,
+          carrier: carries ? createCarrier(options) : undefined,
           onMerged: ({ network }, reads) => metrics?.countExtra("merged", network.id, reads - 1),
         })
       : pass,
@@ -271,6 +273,12 @@ export function createSend(options: SendOptions): Upstreams {
       await sets.close();
     },
   };
+}
+
+/** What is read often goes along with merged reads, and what comes back counts for accounts that are followed. */
+function createCarrier({ heads, liveAccounts }: SendOptions): Carrier | undefined {
+  const carrier = heads && new HeadCarrier(heads);
+  return carrier && liveAccounts ? new LiveCarrier(carrier, liveAccounts) : carrier;
 }
 
 const pass: SendWrapper = (next) => next;

@@ -30,6 +30,11 @@ export class ItemLane {
   readonly #budget: ByteBudget;
   readonly #often: OftenRead;
   #keptBytes = 0;
+  /** Items ranked before this one need not be looked at: they are known, or on their way. */
+  #nextRank = 0;
+  /** The order that it counts in, and the question since which it does. */
+  #rankedItems: readonly ReadItem[] = [];
+  #rankedFor: HeadQuestion | undefined;
   #hasEnded = false;
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
@@ -93,17 +98,35 @@ export class ItemLane {
       items.push(each);
       each.underWay = question;
     }
+    const ranked = this.#rank(question, now);
     let bytes = 0;
-    for (const each of this.#often.ranked(now)) {
-      if (items.length >= most) break;
-      if (bytes + each.bytes > maxCarriedBytes || each.bytes > maxItemBytes) continue;
-      if (this.#isKnown(each, question, now)) continue;
+    for (; this.#nextRank < ranked.length && items.length < most; this.#nextRank += 1) {
+      const each = ranked[this.#nextRank];
+      if (each === undefined || bytes + each.bytes > maxCarriedBytes) break;
+      if (each.bytes > maxItemBytes || this.#isKnown(each, question, now)) continue;
       places.set(each.item, items.length);
       items.push(each);
       each.underWay = question;
       bytes += each.bytes;
     }
     return new LaneLoad(this, question, items, items.length - asked);
+  }
+
+  /** Begins again where the head has moved or the order changed. */
+  #rank(question: HeadQuestion, now: number): readonly ReadItem[] {
+    const ranked = this.#often.ranked(now);
+    const since = this.#rankedFor;
+    if (ranked === this.#rankedItems && since !== undefined && this.#head.isCurrent(since, now))
+      return ranked;
+    this.#nextRank = 0;
+    this.#rankedItems = ranked;
+    this.#rankedFor = question;
+    return ranked;
+  }
+
+  /** A call was not answered: what it carried is looked at again. */
+  lose(): void {
+    this.#rankedFor = undefined;
   }
 
   /** Whether no newer slot is known since. */
@@ -180,11 +203,16 @@ class LaneLoad implements Load {
   }
 
   keep(result: RawJson, list: ContextList): void {
-    this.drop();
+    this.#settle();
     this.#lane.keep(this.#question, result, list, this.#items);
   }
 
   drop(): void {
+    this.#settle();
+    if (this.carried > 0) this.#lane.lose();
+  }
+
+  #settle(): void {
     for (const item of this.#items)
       if (item !== undefined && item.underWay === this.#question) item.underWay = undefined;
   }

@@ -15,7 +15,15 @@ const maxAheadSlots = 150;
 export interface KnownState {
   readonly text: string;
   readonly from: number;
+  slot: number;
+}
+
+/** A change that a read showed before any notification did. */
+interface Unannounced {
   readonly slot: number;
+  readonly foundAt: number;
+  /** It was found by a verification, and counted as a correction. */
+  readonly isCounted: boolean;
 }
 
 /** The memory that accounts share, and the most that one of them may take. */
@@ -50,8 +58,7 @@ export class LiveAccount {
   #followedFrom: number | undefined;
   /** The newest notification before the first read. */
   #unread: { readonly slot: number; readonly text: string } | undefined;
-  /** Slot of a read that showed what no notification had. */
-  #unannounced: number | undefined;
+  #unannounced: Unannounced | undefined;
 
   constructor(address: string, { budget, maxBytes }: AccountRoom, now: number) {
     this.address = address;
@@ -85,6 +92,7 @@ export class LiveAccount {
     if (feed.interruptions !== this.#interruptions) {
       this.#interruptions = feed.interruptions;
       this.#unread = undefined;
+      this.#unannounced = undefined;
       this.#followedFrom = undefined;
       this.#forget();
     }
@@ -98,8 +106,19 @@ export class LiveAccount {
     this.#forget();
   }
 
-  /** Takes what a read gave. Says whether notifications should have shown it. */
+  /** Takes what a verification read. Says whether notifications should have shown it. */
   takeRead(slot: number, text: string, now: number): Finding {
+    return this.#take(slot, text, now, true);
+  }
+
+  /** Takes what a client's read brought along: as good as a verification, but it may well be faster than the notification. */
+  takePassing(slot: number, text: string, now: number): Finding {
+    if (this.feed?.interruptions !== this.#interruptions) return "agrees";
+    const finding = this.#take(slot, text, now, false);
+    return finding === "tooLarge" ? finding : "agrees";
+  }
+
+  #take(slot: number, text: string, now: number, isCounted: boolean): Finding {
     const known = this.#state;
     if (this.#followedFrom === undefined || slot < this.#followedFrom || !this.#isPlausible(slot))
       return "agrees";
@@ -108,20 +127,20 @@ export class LiveAccount {
     if (slot < known.slot) return "agrees";
     this.checkedAt = now;
     if (text === known.text) {
-      this.#state = { ...known, slot };
+      known.slot = slot;
       return "agrees";
     }
     if (!this.#know(text, slot)) return "tooLarge";
     // One slot has one state: where two of it differ, the slot was not over.
     if (slot === known.slot) return "agrees";
-    this.#unannounced = slot;
+    this.#unannounced = { slot, foundAt: now, isCounted };
     return "differs";
   }
 
   /** Takes a notification. */
   takeNotification(slot: number, text: string): void {
     if (!this.#isPlausible(slot)) return;
-    if (this.#unannounced !== undefined && slot <= this.#unannounced) this.#unannounced = undefined;
+    if (this.#unannounced !== undefined && slot <= this.#unannounced.slot) this.#unannounced = undefined;
     const known = this.#state;
     if (known === undefined) {
       if (slot >= (this.#unread?.slot ?? 0)) this.#unread = { slot, text };
@@ -130,7 +149,7 @@ export class LiveAccount {
     if (slot < known.slot) return;
     const written = isGone(text) ? "null" : writeLike(known.text, text);
     if (written === known.text) {
-      this.#state = { ...known, slot };
+      known.slot = slot;
       return;
     }
     const isOneOfTwo = slot === known.slot && known.from !== slot;
@@ -141,11 +160,12 @@ export class LiveAccount {
     }
   }
 
-  /** Whether a change that a read showed has not been notified since. Asked once for each. */
-  takeUnannounced(): boolean {
-    const isUnannounced = this.#unannounced !== undefined;
+  /** A change that a read showed and that was not notified in the time since. Given once for each. */
+  takeMissed(now: number, afterMs: number): { readonly isCounted: boolean } | undefined {
+    const missed = this.#unannounced;
+    if (missed === undefined || now - missed.foundAt < afterMs) return undefined;
     this.#unannounced = undefined;
-    return isUnannounced;
+    return missed;
   }
 
   /** It is followed no more. */

@@ -3,13 +3,16 @@ import type { LiveConfig } from "../../generated/config.ts";
 import type { Send } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { contextSlot } from "../json/context-slot.ts";
+import type { ContextList } from "../json/cut-context-list.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
+import type { Places } from "../upstream/merging/carrier.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { AccountFeed, FollowAccount } from "./account-feed.ts";
 import { ByteBudget } from "./byte-budget.ts";
+import { ContextText } from "./context-text.ts";
 import { type AccountRoom, type Finding, LiveAccount } from "./live-account.ts";
 import { LiveGroup } from "./live-group.ts";
 import type { LiveRead } from "./live-read.ts";
@@ -111,6 +114,27 @@ export class LiveAccounts {
     return found;
   }
 
+  /** The accounts that a merged call with a config may show; undefined where none is followed in that form. */
+  shownBy(network: string, config: string): LiveGroup | undefined {
+    const groups = this.#followed.get(network)?.groups;
+    if (groups === undefined) return undefined;
+    for (const group of groups.values()) if (group.config === config && group.accounts.size > 0) return group;
+    return undefined;
+  }
+
+  /** Takes what the answer to a merged call says of accounts. */
+  takePassing(group: LiveGroup, { context, items }: ContextList, places: Places): void {
+    const read = ContextText.read(context.toByteText());
+    if (read === undefined) return;
+    const now = performance.now();
+    for (const [address, place] of places) {
+      const account = group.accounts.get(address);
+      if (account === undefined) continue;
+      group.context = read.context;
+      this.#onFound(group, account, account.takePassing(read.slot, items[place] ?? "null", now));
+    }
+  }
+
   /** Follows nothing any more. */
   close(): void {
     this.#hasClosed = true;
@@ -189,10 +213,11 @@ export class LiveAccounts {
       for (const group of followed.groups.values()) {
         const due: LiveAccount[] = [];
         for (const account of group.accounts.values()) {
+          this.#reviewMissed(followed, account, now);
           if (this.#mustLeave(followed, account, now)) this.#leave(group, account);
           else if (this.#isDue(account, now)) due.push(account);
         }
-        this.#read(followed, group, due);
+        this.#read(group, due);
       }
     }
     if (this.#size > 0) return;
@@ -218,9 +243,8 @@ export class LiveAccounts {
     return isTime && account.prepareRead();
   }
 
-  #read(followed: Followed, group: LiveGroup, accounts: readonly LiveAccount[]): void {
+  #read(group: LiveGroup, accounts: readonly LiveAccount[]): void {
     if (accounts.length === 0 || group.isReading || this.#reader === undefined) return;
-    for (const account of accounts) if (account.takeUnannounced()) this.#recordMissed(followed, account);
     group.isReading = true;
     this.#reader
       .read(group, accounts)
@@ -228,6 +252,13 @@ export class LiveAccounts {
       .finally(() => {
         group.isReading = false;
       });
+  }
+
+  #reviewMissed(followed: Followed, account: LiveAccount, now: number): void {
+    const missed = account.takeMissed(now, this.#config.verifyMs - this.#tickMs);
+    if (missed === undefined) return;
+    if (!missed.isCounted) this.#listener.onCorrected(followed.set.network.id);
+    this.#recordMissed(followed, account);
   }
 
   #recordMissed({ set }: Followed, account: LiveAccount): void {

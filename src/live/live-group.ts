@@ -15,6 +15,8 @@ export class LiveGroup {
   readonly rule: LiveRule;
   readonly commitment: Commitment;
   readonly form: string;
+  /** Config of merged calls that ask for such accounts. */
+  readonly config: string;
   /** Tells its accounts from those of other groups where reads are counted. */
   readonly salt: number;
   /** By JSON text of the address. */
@@ -32,6 +34,7 @@ export class LiveGroup {
     this.rule = rule;
     this.commitment = commitment;
     this.form = form;
+    this.config = `"commitment":"${commitment}","encoding":"${form}"`;
     this.#maxUncheckedMs = maxUncheckedMs;
   }
 

@@ -2,6 +2,7 @@ import type { LiveConfig } from "../../generated/config.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { AccountQuestion } from "../../src/live/account-feed.ts";
 import { LiveAccounts } from "../../src/live/live-accounts.ts";
+import type { NetworkHeads } from "../../src/live/network-heads.ts";
 import { createBench, type ScriptedUpstream } from "../faults/upstream-harness.ts";
 
 /** An address by a letter. */
@@ -85,9 +86,9 @@ export class FollowedAccounts {
 
   constructor(
     upstream: ScriptedUpstream,
-    change: Partial<LiveConfig> & { isPushed?: boolean; wsUrls?: readonly string[] },
+    change: Partial<LiveConfig> & { isPushed?: boolean; wsUrls?: readonly string[]; heads?: NetworkHeads },
   ) {
-    const { isPushed = true, wsUrls = ["ws://127.0.0.1:1"], ...config } = change;
+    const { isPushed = true, wsUrls = ["ws://127.0.0.1:1"], heads, ...config } = change;
     this.upstream = upstream;
     this.accounts = new LiveAccounts(
       { ...followed, ...config },
@@ -106,6 +107,7 @@ export class FollowedAccounts {
     });
     this.bench = createBench([upstream], {
       liveAccounts: this.accounts,
+      heads,
       network: { wsUrls: wsUrls.map((url) => ({ url, weight: 1, trusted: true })) },
     });
     upstream.script = ({ method, params }) => this.#answer(method, params as [string | string[]]);

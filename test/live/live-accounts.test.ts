@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { NetworkHeads, type SlotListener } from "../../src/live/network-heads.ts";
 import { ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { accountText, addressOf, FollowedAccounts, notifiedText } from "./followed-accounts.ts";
 
@@ -336,6 +337,76 @@ describe("accounts that are read often", () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       expect(ledger.notices).not.to.include("corrected");
+    });
+  });
+
+  describe("are read along with what clients ask for", () => {
+    let heads: NetworkHeads;
+    let report: SlotListener | undefined;
+
+    /** Follows the head, then an account. */
+    async function follow(verifyMs: number): Promise<void> {
+      heads = new NetworkHeads(1_000_000);
+      report = undefined;
+      heads.followWith((_, onSlot) => {
+        report = onSlot;
+        return Promise.resolve(() => undefined);
+      });
+      await build({ heads, verifyMs });
+      await until(() => {
+        void ledger.ask("getBalance", "c", { commitment: "finalized" });
+        return report !== undefined;
+      }, "the head is followed");
+      moveOn();
+      await ledger.follow("b");
+      moveOn();
+    }
+    afterEach(() => heads.close());
+
+    function moveOn(): void {
+      ledger.slot += 1;
+      report?.(ledger.slot, ledger.slot - 32);
+    }
+
+    /** A read of an account that is not followed takes the other one along. */
+    async function readAnother(letter: string): Promise<void> {
+      await ledger.ask("getAccountInfo", letter, base64);
+      expect(ledger.upstream.asked.at(-1)?.body).to.contain(addressOf("b"));
+    }
+
+    it("which tells until when they are known to be true, and replaces their verification", async () => {
+      await follow(300);
+      const before = ledger.reads("getMultipleAccounts");
+      for (const letter of "defghj") {
+        moveOn();
+        await readAnother(letter);
+        expect(await ledger.ask("getBalance", "b")).to.contain(`"slot":${ledger.slot}},"value":8}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      expect(ledger.reads("getMultipleAccounts")).to.equal(before + 6);
+    });
+
+    it("which shows changes before their notifications, and holds that against no one", async () => {
+      await follow(300);
+      moveOn();
+      ledger.texts.set(addressOf("b"), accountText(9));
+      await readAnother("d");
+      expect(await isLive("getBalance", "b", {})).to.equal(true);
+      expect(await ledger.ask("getBalance", "b")).to.contain(`"slot":${ledger.slot}},"value":9}`);
+      ledger.feedOf("b").notify(ledger.slot, notifiedText(9));
+      const before = ledger.reads("getMultipleAccounts");
+      await until(() => ledger.reads("getMultipleAccounts") > before + 1, "it is verified twice");
+      expect(ledger.notices).to.deep.equal([]);
+    });
+
+    it("but counts what is never notified as missed", async () => {
+      await follow(300);
+      moveOn();
+      ledger.texts.set(addressOf("b"), accountText(9));
+      await readAnother("d");
+      expect(ledger.notices).to.deep.equal([]);
+      await until(() => ledger.notices.length === 2, "the upstream is held to it");
+      expect(ledger.notices).to.deep.equal(["corrected", "missed by 127.0.0.1"]);
     });
   });
 });

@@ -1,0 +1,63 @@
+import type { ContextList } from "../json/cut-context-list.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import type { Carrier, Leaving, Load, Places } from "../upstream/merging/carrier.ts";
+import type { LiveAccounts } from "./live-accounts.ts";
+import type { LiveGroup } from "./live-group.ts";
+
+/** Lets what merged calls bring back count for the accounts that are followed: it verifies them, too. */
+export class LiveCarrier implements Carrier {
+  readonly #carrier: Carrier;
+  readonly #accounts: LiveAccounts;
+
+  constructor(carrier: Carrier, accounts: LiveAccounts) {
+    this.#carrier = carrier;
+    this.#accounts = accounts;
+  }
+
+  carries(network: Network, now: number): boolean {
+    return this.#carrier.carries(network, now);
+  }
+
+  configs(network: Network, method: string): readonly string[] {
+    return this.#carrier.configs(network, method);
+  }
+
+  load(leaving: Leaving, now: number): Load | undefined {
+    const load = this.#carrier.load(leaving, now);
+    if (load === undefined) return undefined;
+    const group = this.#accounts.shownBy(leaving.network.id, leaving.config);
+    return group === undefined ? load : new LiveLoad(load, this.#accounts, group);
+  }
+}
+
+class LiveLoad implements Load {
+  readonly carried: number;
+  readonly #load: Load;
+  readonly #accounts: LiveAccounts;
+  readonly #group: LiveGroup;
+
+  constructor(load: Load, accounts: LiveAccounts, group: LiveGroup) {
+    this.carried = load.carried;
+    this.#load = load;
+    this.#accounts = accounts;
+    this.#group = group;
+  }
+
+  isCurrent(now: number): boolean {
+    return this.#load.isCurrent(now);
+  }
+
+  keep(result: RawJson, list: ContextList, places: Places): void {
+    this.#load.keep(result, list, places);
+    this.#accounts.takePassing(this.#group, list, places);
+  }
+
+  drop(): void {
+    this.#load.drop();
+  }
+
+  blame(now: number): void {
+    this.#load.blame(now);
+  }
+}
