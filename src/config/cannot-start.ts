@@ -1,4 +1,4 @@
-/** The program cannot start in the way that it was asked to; the message says why and what to do. */
+/** The program cannot start as requested; the message says why and what to do. */
 export class CannotStart extends Error {
   override readonly name = "CannotStart";
 }

@@ -6,8 +6,8 @@ import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
 
 /**
- * Checks a value of the configuration file, as parsed, against its schema. Adds every fault to `faults` and
- * gives the value without its faulty parts; undefined where nothing is left.
+ * Checks a parsed value of the configuration against its schema. Adds every fault to `faults`, and returns the value without
+ * its faulty parts; undefined if nothing is left.
  */
 export function checkValue(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {
   const branch = branchFor(node, value);
@@ -21,7 +21,7 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
     : refuse(at, expected, value, faults, branch.format === "uri");
 }
 
-/** Of several allowed forms, the one that the value tries to be. */
+/** Of several allowed forms, the one of the value's type. */
 function branchFor(node: SchemaNode, value: unknown): SchemaNode | undefined {
   if (node.anyOf === undefined) return node;
   const kind = kindOf(value);
@@ -41,7 +41,7 @@ function checkObject(node: SchemaNode, value: unknown, at: string, faults: Confi
   const checked: Record<string, unknown> = {};
   const prefix = at === "" ? "" : `${at}.`;
   for (const [key, member] of Object.entries(value as object)) {
-    // A reference that leads to nothing: that fault is known.
+    // A reference that could not be resolved: its fault is known.
     if (member === undefined) continue;
     const child = childFor(node, key, `${prefix}${key}`, faults);
     if (child === undefined) continue;
@@ -67,7 +67,7 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
   return undefined;
 }
 
-/** Keys are often right in part, or right but one level off, or misspelt: looked for in that order. */
+/** Unknown keys are often incomplete, at the wrong level, or misspelt: looked for in that order. */
 function unknownKey(node: SchemaNode, key: string): string {
   const wanted = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll("-", "_");
   const names = propertiesOf(node).map(([name]) => name);
@@ -83,7 +83,7 @@ function checkArray(node: SchemaNode, value: unknown, at: string, faults: Config
   if (!Array.isArray(value)) return refuse(at, "must be a list", value, faults);
   const { items = {}, maxItems = Number.POSITIVE_INFINITY } = node;
   if (value.length > maxItems) {
-    faults.push({ at, message: `must hold at most ${maxItems} entries, got ${value.length}` });
+    faults.push({ at, message: `must have at most ${maxItems} entries, got ${value.length}` });
     return undefined;
   }
   return value.flatMap((item, index) =>
@@ -91,7 +91,7 @@ function checkArray(node: SchemaNode, value: unknown, at: string, faults: Config
   );
 }
 
-/** What a scalar must be where it is not; undefined where it is right. */
+/** What a scalar must be; undefined if it is valid. */
 function expectation(node: SchemaNode, value: unknown): string | undefined {
   switch (node.type) {
     case "boolean":
@@ -140,7 +140,7 @@ function refuse(
 }
 
 function refuseSecret(at: string, expected: string, faults: ConfigFault[]): undefined {
-  faults.push({ at, message: `${expected}; its value is a secret and not shown` });
+  faults.push({ at, message: `${expected}; its value is secret and not shown` });
 }
 
 function kindOf(value: unknown): string {
@@ -153,7 +153,7 @@ function shortText(value: unknown, isUrl: boolean): string {
   const kind = kindOf(value);
   if (kind === "object") return "an object";
   if (kind === "array") return "a list";
-  // An address where none is meant may be malformed, too.
+  // A misplaced address may be malformed too.
   const mayHoldPassword = typeof value === "string" && (isUrl || value.includes("@"));
   const text = mayHoldPassword
     ? JSON.stringify(redactMalformedUrl(value))

@@ -1,12 +1,12 @@
 /** One thing that is wrong with the configuration. */
 export interface ConfigFault {
-  /** Dotted path, flag or variable that holds it: `server_config.port`, `--port`, `SERVER_PORT`. */
+  /** The key, flag or variable with the fault: `server_config.port`, `--port`, `SERVER_PORT`. */
   readonly at: string;
-  /** Readable after it: `must be an integer from 0 to 65535, got "x"`. Never holds a credential. */
+  /** To follow `at`: `must be an integer from 0 to 65535, got "x"`. Never contains credentials. */
   readonly message: string;
 }
 
-/** Refuses a start: every fault of the configuration at once. */
+/** All faults of a configuration, with which the gateway does not start. */
 export class ConfigFaults extends Error {
   override readonly name = "ConfigFaults";
   readonly faults: readonly ConfigFault[];

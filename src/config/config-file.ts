@@ -6,19 +6,19 @@ import { configSchema } from "./config-schema.ts";
 import type { Environment } from "./environment.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
-/** Taken from the working directory where no `--config` names another. */
+/** Read from the working directory without `--config`. */
 const defaultConfigFile = "svm-gateway.json";
 
-/** What a configuration file says, without its faulty parts. */
+/** The contents of a configuration file without its faulty parts. */
 export interface ConfigFile {
-  /** Absolute; undefined where there is no file. */
+  /** Absolute; undefined if there is no file. */
   readonly path: string | undefined;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads the file that `--config` names, or `svm-gateway.json` of the working directory where it exists. References in it to the
- * environment and to files are resolved.
+ * Reads the file that `--config` names, or `svm-gateway.json` in the working directory if it exists, and resolves its references
+ * to the environment and to files.
  */
 export function readConfigFile(
   named: string | undefined,
@@ -57,8 +57,7 @@ function parse(path: string, text: string, faults: ConfigFault[]): unknown {
 }
 
 /**
- * Line and column, since people edit this file. The engine's message may quote the file, credentials included:
- * it is not shown.
+ * The line and column of a syntax error. The engine's message is not shown: it may quote the file, with credentials.
  */
 function place(text: string, caught: unknown): string {
   const position = Number(/at position (\d+)/.exec(String(caught))?.[1] ?? text.length);

@@ -6,7 +6,7 @@ const definitions = new Map<string, unknown>(
 
 /** A node of `config.schema.json`: the part of draft-07 that the file uses. */
 export interface SchemaNode {
-  /** Name of the generated type, where the key does not give it. */
+  /** Name of the generated type, if it is not made from the key. */
   readonly title?: string;
   readonly description?: string;
   readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
@@ -27,16 +27,16 @@ export interface SchemaNode {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The value is a secret: no message, command or log shows it. */
+  /** The value is secret: no message, command or log shows it. */
   readonly writeOnly?: boolean;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
 }
 
-/** The one description of the configuration, every `$ref` in it resolved. */
+/** The schema of the configuration with every `$ref` resolved. */
 export const configSchema = withoutRefs(document) as SchemaNode;
 
-/** The file refers to its own `definitions` only, and none of those to another. */
+/** The file refers only to its own `definitions`, which contain no references. */
 function withoutRefs(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutRefs);
   if (typeof node !== "object" || node === null) return node;
@@ -49,7 +49,7 @@ export function propertiesOf(node: SchemaNode): [key: string, child: SchemaNode]
   return Object.entries(node.properties ?? {}).filter(([key]) => key !== "$schema");
 }
 
-/** The schema of a map's values; undefined where the node is no map. */
+/** The schema of a map's values; undefined if the node is not a map. */
 export function mapValues(node: SchemaNode): SchemaNode | undefined {
   return typeof node.additionalProperties === "object" ? node.additionalProperties : undefined;
 }
@@ -65,7 +65,7 @@ export function schemaAt(path: string): SchemaNode | undefined {
   return node;
 }
 
-/** All dotted paths that the schema names outside maps, groups included. */
+/** All dotted paths in the schema outside of maps, including groups. */
 export function schemaPaths(node: SchemaNode = configSchema, prefix = ""): string[] {
   return propertiesOf(node).flatMap(([key, child]) => [
     `${prefix}${key}`,

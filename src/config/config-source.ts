@@ -5,7 +5,7 @@ export type ConfigSource =
   | { readonly kind: "file" }
   | { readonly kind: "default" };
 
-/** A value that a flag or a variable gives, still as text where it was written as text. */
+/** A value that a flag or a variable sets, not converted yet. */
 export interface Setting {
   /** Dotted path of the key: `server_config.port`. */
   readonly path: string;

@@ -4,7 +4,7 @@ import type { ConfigSource } from "./config-source.ts";
 /** Values by snake_case key, nested as in the file. */
 export type ConfigValues = Readonly<Record<string, unknown>>;
 
-/** Puts `value` at a dotted path of plain objects, and makes what is missing on the way. */
+/** Sets the value at a dotted path of plain objects; objects on the way are copied or created. */
 export function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split(".");
   const last = keys.pop() ?? "";
@@ -27,14 +27,13 @@ export function getPath(values: unknown, path: string): unknown {
 }
 
 /**
- * Turns values into the typed configuration: camelCase keys, every key present, defaults filled in, frozen
- * throughout. The keys of maps are the operator's and stay as they are. Reports the path of each leaf, and
- * whether a default filled it, to `onLeaf`.
+ * Turns values into the typed configuration: camelCase keys, every key present, defaults filled in, deeply frozen. The keys of
+ * maps are the operator's and stay as they are. Calls `onLeaf` with the path of each leaf, and whether it has the default.
  */
 export function fillDefaults(
   node: SchemaNode,
   value: unknown,
-  onLeaf: (path: string, value: unknown, filled: boolean) => void,
+  onLeaf: (path: string, value: unknown, isDefault: boolean) => void,
   path = "",
 ): unknown {
   const effective = value ?? node.default;

@@ -2,10 +2,10 @@ import type { ConfigFault } from "./config-fault.ts";
 import type { Setting } from "./config-source.ts";
 import { levelFromDirectives } from "./log-directives.ts";
 
-/** What the program's environment holds. */
+/** The environment variables of the program. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The variables that set a key: the specification's name first, then its alias. */
+/** The variables that set each key: the specification's name first, then its alias. */
 export const environmentNames: readonly { path: string; names: readonly string[] }[] = [
   { path: "rpc_url", names: ["CHAIN_RPC_URL", "SOLANA_RPC_URL"] },
   { path: "upstreams", names: ["CHAIN_UPSTREAMS", "SOLANA_UPSTREAMS"] },
@@ -17,8 +17,8 @@ export const environmentNames: readonly { path: string; names: readonly string[]
 ];
 
 /**
- * What the environment sets; an empty variable counts as absent, and a name goes before its alias, with a
- * warning.
+ * The settings of the environment. An empty variable counts as absent. A name wins over its alias, with a warning if they
+ * differ.
  */
 export function settingsFromEnvironment(
   env: Environment,
@@ -31,7 +31,7 @@ export function settingsFromEnvironment(
     if (name === undefined) return [];
     for (const alias of aliases) {
       if (textOf(env, alias) !== textOf(env, name))
-        warnings.push(`${name} and ${alias} differ: ${name} counts`);
+        warnings.push(`${name} and ${alias} differ: ${name} is used`);
     }
     const text = textOf(env, name);
     const value = name === "RUST_LOG" ? levelFromDirectives(text, faults) : text;

@@ -9,14 +9,14 @@ import { type Environment, settingsFromEnvironment } from "./environment.ts";
 import { orderFaults } from "./order-faults.ts";
 import { settingValue } from "./setting-value.ts";
 
-/** What the command line says about the configuration. */
+/** The command line's part of the configuration. */
 export interface ConfigFlags {
   /** `--config`. */
   readonly config?: string | undefined;
   readonly settings?: readonly Setting[] | undefined;
   /** Defaults of the command that differ from the schema's, by path. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** The key that SERVER_PORT sets: the port of the command's only listener. */
+  /** The key that SERVER_PORT sets, for a command with another listener. */
   readonly portPath?: string | undefined;
 }
 
@@ -25,17 +25,17 @@ export interface LoadConfigOptions {
   readonly flags?: ConfigFlags;
   readonly env: Environment;
   readonly cwd: string;
-  /** Faults that the schema can't see, such as a network that nothing knows; reported with the others. */
+  /** Finds faults that the schema can't, such as an unknown network; they are reported with the others. */
   readonly check?: (config: Config) => readonly ConfigFault[];
 }
 
-/** The effective configuration and how it came about. */
+/** The effective configuration and its sources. */
 export interface LoadedConfig {
   readonly config: Config;
   /** Each leaf by dotted snake_case path, with its source. */
   readonly values: SourcedValues;
   readonly warnings: readonly string[];
-  /** The configuration file; undefined where there is none. */
+  /** The configuration file; undefined if there is none. */
   readonly path: string | undefined;
   /** The file of run-time changes, absolute. */
   readonly statePath: string;
@@ -44,7 +44,8 @@ export interface LoadedConfig {
 const stateFileName = ".svm-gateway-state.json";
 
 /**
- * Flags before environment before file before defaults. Throws `ConfigFaults` with everything that is wrong.
+ * Loads the configuration: flags win over the environment, the environment over the file, the file over defaults. Throws
+ * `ConfigFaults` with everything that is wrong.
  */
 export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): LoadedConfig {
   const faults: ConfigFault[] = [];
@@ -66,8 +67,8 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
     sources.set(setting.path, setting.source);
   }
   const values = new Map<string, { value: unknown; source: ConfigSource }>();
-  const config = fillDefaults(configSchema, merged, (path, value, filled) => {
-    values.set(path, { value, source: sources.get(path) ?? { kind: filled ? "default" : "file" } });
+  const config = fillDefaults(configSchema, merged, (path, value, isDefault) => {
+    values.set(path, { value, source: sources.get(path) ?? { kind: isDefault ? "default" : "file" } });
   }) as Config;
   const furtherFaults = (check?.(config) ?? []).filter(({ at }) => !isExplained(at, faults));
   faults.push(...orderFaults(values), ...furtherFaults);
@@ -81,21 +82,21 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   };
 }
 
-/** A fault of a value that a flag or a variable gives names that, not the key. */
+/** The fault of a value that a flag or a variable sets names the flag or variable, not the key. */
 function atItsSource(fault: ConfigFault, values: SourcedValues): ConfigFault {
   const source = values.get(fault.at)?.source;
   return source !== undefined && "name" in source ? { ...fault, at: source.name } : fault;
 }
 
-/** Whether a fault beside `path` was found before: what is missing there was left out for that. */
+/** Whether a fault in the same group as `path` was found before: it is why something is missing there. */
 function isExplained(path: string, faults: readonly ConfigFault[]): boolean {
   const group = path.slice(0, path.lastIndexOf(".") + 1);
   return faults.some(({ at }) => at === path || (group !== "" && at.startsWith(group)));
 }
 
-/** A relative name in the file stands beside the file; one on the command line, in the working directory. */
+/** A relative name in the file is relative to the file; one on the command line, to the working directory. */
 function statePathOf(config: Config, values: SourcedValues, path: string | undefined, cwd: string): string {
-  const beside = path === undefined ? cwd : dirname(path);
-  if (config.stateFile === undefined) return resolve(beside, stateFileName);
-  return resolve(values.get("state_file")?.source.kind === "file" ? beside : cwd, config.stateFile);
+  const folder = path === undefined ? cwd : dirname(path);
+  if (config.stateFile === undefined) return resolve(folder, stateFileName);
+  return resolve(values.get("state_file")?.source.kind === "file" ? folder : cwd, config.stateFile);
 }

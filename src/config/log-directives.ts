@@ -4,9 +4,8 @@ import type { ConfigFault } from "./config-fault.ts";
 const levels: readonly LogLevel[] = ["off", "error", "warn", "info", "debug", "trace"];
 
 /**
- * The level of a RUST_LOG value: alone, or in a list of directives such as `info,hyper=warn`, where the last
- * bare level counts and `target=level` is for other programs. undefined where the list holds no bare level; a
- * bare word that is no level is a fault.
+ * The level in a RUST_LOG value: a level alone, or a list of directives such as `info,hyper=warn`, of which the last bare level
+ * counts and `target=level` is for other programs. Undefined without a bare level; another bare word is a fault.
  */
 export function levelFromDirectives(text: string, faults: ConfigFault[]): LogLevel | undefined {
   let found: LogLevel | undefined;

@@ -1,16 +1,16 @@
 import type { ConfigFault } from "./config-fault.ts";
 import type { LoadedConfig } from "./load-config.ts";
 
-/** What came of reading the configuration again. Where there are faults, nothing was changed. */
+/** The result of reloading the configuration. If there are faults, nothing was changed. */
 export interface ReloadReport {
   readonly faults: readonly ConfigFault[];
   /** Keys whose new values are in force. */
   readonly applied: readonly string[];
-  /** Keys whose new values take a restart. */
+  /** Keys whose new values need a restart. */
   readonly needsRestart: readonly string[];
 }
 
-/** Groups of keys that a running gateway takes over; all others are read at the start. */
+/** Groups of keys that a running gateway can change; all others are read at the start. */
 const liveGroups: ReadonlySet<string> = new Set([
   "rpc_url",
   "upstreams",
@@ -20,7 +20,7 @@ const liveGroups: ReadonlySet<string> = new Set([
 ]);
 const liveKeys: ReadonlySet<string> = new Set(["log.level"]);
 
-/** Sorts the keys whose values differ by whether a running gateway takes them over. */
+/** Sorts the keys whose values differ by whether a running gateway can change them. */
 export function compareConfigs(
   before: Pick<LoadedConfig, "values">,
   after: Pick<LoadedConfig, "values">,

@@ -4,25 +4,25 @@ import { addSecret } from "../log/known-secrets.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import type { Environment } from "./environment.ts";
 
-/** Where references lead. */
+/** Where references are resolved. */
 export interface ReferenceSources {
   readonly env: Environment;
-  /** Relative paths of `${file:PATH}` begin here. */
+  /** Relative paths of `${file:PATH}` start here. */
   readonly folder: string;
 }
 
-/** A secret is a line or a certificate, not a data file. */
+/** A secret is a line or a certificate. */
 const maxFileBytes = 64 * 1024;
-/** Nesting of a configuration; the schema's own is far less. */
+/** Deepest nesting that is resolved; the schema has far fewer levels. */
 const maxDepth = 32;
 
-/** `${NAME}`, `${file:PATH}`, and `$${` which is `${` itself. */
+/** `${NAME}`, `${file:PATH}`, and `$${` for a literal `${`. */
 const reference = /\$\$\{|\$\{([^{}]*)\}/g;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * A parsed configuration with the references in its texts resolved; what they lead to is a secret from then on. A text with a
- * reference that leads to nothing is undefined, and a fault.
+ * A parsed configuration with the references in its strings resolved; their values are secrets from then on. A string with a
+ * reference that cannot be resolved becomes undefined, and a fault.
  */
 export function resolveReferences(
   value: unknown,
@@ -70,10 +70,10 @@ type Found = { readonly value: string; readonly fault?: undefined } | { readonly
 function fromEnvironment(name: string, env: Environment): Found {
   if (!variableName.test(name)) {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of the message
-    return { fault: "must be ${NAME} of a variable, or ${file:PATH}; write $${ for the text ${" };
+    return { fault: "must be ${NAME} for a variable or ${file:PATH} for a file; write $${ for a literal ${" };
   }
   const value = env[name]?.trim() ?? "";
-  return value === "" ? { fault: `the environment has no variable ${name}` } : { value };
+  return value === "" ? { fault: `the environment variable ${name} is not set` } : { value };
 }
 
 function fromFile(path: string, folder: string): Found {
@@ -87,7 +87,7 @@ function fromFile(path: string, folder: string): Found {
   }
 }
 
-/** Never waits for a writer, as reading a pipe does. */
+/** Reads a file without ever waiting, as reading a pipe would. */
 function readSmallFile(path: string): string {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

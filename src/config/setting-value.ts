@@ -4,8 +4,7 @@ import { schemaAt } from "./config-schema.ts";
 import type { Setting } from "./config-source.ts";
 
 /**
- * The value of a flag or variable as its key wants it, checked; a fault names the flag or variable, not the
- * key.
+ * The checked value of a flag or variable, of the type of its key. A fault names the flag or variable, not the key.
  */
 export function settingValue(setting: Setting, faults: ConfigFault[]): unknown {
   const node = schemaAt(setting.path);
@@ -13,7 +12,7 @@ export function settingValue(setting: Setting, faults: ConfigFault[]): unknown {
   return checkValue(node, fromText(node.type, setting.value), setting.source.name, faults);
 }
 
-/** Text that is no number or boolean stays text, so that the check refuses it as it was written. */
+/** Text that is not a number or boolean stays text, so that the check refuses it as written. */
 function fromText(type: string | undefined, value: string | boolean): unknown {
   if (typeof value === "boolean") return value;
   const text = value.trim();

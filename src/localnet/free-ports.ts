@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 
 const attempts = 20;
 
-/** A port of 127.0.0.1 that is free, as is the one above it: clients derive the socket's address so. */
+/** A free port of 127.0.0.1 for which the next one is free too: clients derive the WebSocket's address that way. */
 export async function portWithFreeOneAbove(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const first = await listener(0);
@@ -23,7 +23,7 @@ async function listener(port: number): Promise<Server | undefined> {
     await once(server, "listening");
     return server;
   } catch {
-    // Taken, or no port at all: another pair is tried.
+    // Taken, or not a port: another pair is tried.
     return undefined;
   }
 }

@@ -1,15 +1,15 @@
-/** What an embedded node reports to its owner: ticks of its clock, transactions, accounts. */
+/** The events of an embedded ledger: ticks of its clock, transactions, accounts. */
 export interface EventQueue {
-  /** Takes out what has gathered. */
+  /** Removes and returns the events so far. */
   drainEvents(): readonly unknown[];
 }
 
-const everyMs = 250;
+const drainIntervalMs = 250;
 
 /**
- * Throws away a node's events as they come, as long as the process lives. The queue is bounded: a node whose queue
- * is never read stops after some two minutes, when the ticks of its clock have filled it.
+ * Discards a ledger's events as long as the process lives. Their queue is bounded, and a ledger whose queue is never read
+ * stops once the ticks of its clock have filled it.
  */
 export function keepDrained(node: EventQueue): void {
-  setInterval(() => node.drainEvents(), everyMs).unref();
+  setInterval(() => node.drainEvents(), drainIntervalMs).unref();
 }

@@ -4,24 +4,24 @@ import { localProgramNames, startLocalPrograms } from "./local-programs.ts";
 import { seedLedger } from "./seed/seed-ledger.ts";
 import { type EmbeddedNode, startEmbeddedNodes } from "./start-embedded-networks.ts";
 
-/** What answers a gateway that `--local` or `--mock` was said to. */
+/** The source of answers for `--local` and `--mock`. */
 export interface LocalLedgers {
   readonly nodes: readonly EmbeddedNode[];
   /** Answers come from the document's examples. */
   readonly mock: boolean;
-  /** In words, who answers as the local networks; undefined without `--local`. */
+  /** What answers for the local networks, in words; undefined without `--local`. */
   readonly source: string | undefined;
 }
 
-/** What was asked for. */
+/** Which of the two flags were given. */
 export interface LocalRequest {
   readonly local: boolean;
   readonly mock: boolean;
 }
 
 /**
- * Starts what `--local` and `--mock` ask for: embedded ledgers, else those of a program on `path`; where there is none, examples if
- * `--mock` was given beside `--local`, else a `CannotStart` that says what to do.
+ * Starts the ledgers for `--local`: embedded ones, else those of a program on `path`. If there are none, answers come from examples
+ * with `--mock`; without it, throws a `CannotStart` that says what to do.
  */
 export async function startLocalLedgers(
   { local, mock }: LocalRequest,
@@ -37,21 +37,21 @@ export async function startLocalLedgers(
   const programs = await startLocalPrograms(path ?? "");
   if (programs !== undefined)
     return { nodes: programs.nodes, mock: false, source: `Two ledgers of ${programs.name} answer` };
-  const wanted = `${embedded} and none of ${localProgramNames.join(", ")} is on PATH`;
+  const reason = `${embedded} and none of ${localProgramNames.join(", ")} is on PATH`;
   if (mock) {
     return {
       nodes: localNetworkIds.map((id) => ({ id, ...neverDialled })),
       mock: true,
-      source: `${wanted}: answers are the document's examples, and nothing that is sent changes them. They answer`,
+      source: `${reason}: answers are the document's examples, and nothing that is sent changes them. They answer`,
     };
   }
   throw new CannotStart(
-    `${wanted}: install one of them, start without --local and name an upstream with CHAIN_RPC_URL, ` +
+    `${reason}: install one of them, start without --local and name an upstream with CHAIN_RPC_URL, ` +
       "or answer from examples with --mock.",
   );
 }
 
-/** Gives each its sample accounts; a text says why one has none, which is no reason not to start. */
+/** Gives each ledger its sample accounts. Returns a text with the reason if that fails, which does not prevent a start. */
 async function seedLedgers(nodes: readonly EmbeddedNode[]): Promise<string | undefined> {
   try {
     await Promise.all(nodes.map(({ rpcUrl }) => seedLedger(rpcUrl)));
@@ -61,5 +61,5 @@ async function seedLedgers(nodes: readonly EmbeddedNode[]): Promise<string | und
   }
 }
 
-/** Where a local node would be; nothing is sent there, since examples answer. */
+/** Where a local ledger would be; nothing is sent there, as examples answer. */
 const neverDialled = { rpcUrl: "http://127.0.0.1:8899", wsUrl: "ws://127.0.0.1:8900" };

@@ -7,22 +7,22 @@ import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { portWithFreeOneAbove } from "./free-ports.ts";
 import type { EmbeddedNode } from "./start-embedded-networks.ts";
 
-/** Programs that run a ledger on this machine, the preferred one first: how each is asked for its ports. */
+/** Programs that run a ledger on this machine, the preferred one first, and their arguments. */
 const programs: readonly {
   readonly name: string;
-  readonly words: (port: number, folder: string) => readonly string[];
+  readonly args: (port: number, folder: string) => readonly string[];
 }[] = [
   {
     name: "surfpool",
-    words: (port) => [
+    args: (port) => [
       ...["start", "--offline", "--no-tui", "--no-studio", "--no-deploy", "--host", "127.0.0.1"],
       ...["--port", String(port), "--ws-port", String(port + 1)],
     ],
   },
   {
-    // Its socket is always one port above the HTTP one.
+    // Its WebSocket port is always one above the HTTP port.
     name: "solana-test-validator",
-    words: (port, folder) => [
+    args: (port, folder) => [
       ...["--ledger", join(folder, "ledger"), "--reset", "--quiet", "--bind-address", "127.0.0.1"],
       ...["--rpc-port", String(port), "--faucet-port", String(port + 2), "--gossip-port", String(port + 3)],
       ...["--dynamic-port-range", `${port + 10}-${port + 60}`],
@@ -31,20 +31,20 @@ const programs: readonly {
 ];
 
 const startTimeoutMs = 60_000;
-const askAgainMs = 100;
+const pollIntervalMs = 100;
 
-/** Names of the programs that are looked for. */
+/** Names of the programs, in the order in which they are looked for. */
 export const localProgramNames: readonly string[] = programs.map(({ name }) => name);
 
-/** Starts a ledger for each local network with a program of `path` (PATH); undefined where there is none. They end with this process. */
+/** Starts a ledger for each local network with a program of `path` (PATH); they end with this process. Undefined if there is no program. */
 export async function startLocalPrograms(
   path: string,
 ): Promise<{ readonly name: string; readonly nodes: readonly EmbeddedNode[] } | undefined> {
-  for (const { name, words } of programs) {
+  for (const { name, args } of programs) {
     const file = findProgram(name, path);
     if (file === undefined) continue;
     const nodes: EmbeddedNode[] = [];
-    for (const id of localNetworkIds) nodes.push(await start(id, file, words));
+    for (const id of localNetworkIds) nodes.push(await start(id, file, args));
     return { name, nodes };
   }
   return undefined;
@@ -61,7 +61,7 @@ function findProgram(name: string, path: string): string | undefined {
       accessSync(file, constants.X_OK);
       return true;
     } catch {
-      // Not here: the next folder may hold it.
+      // Not here: the next folder may have it.
       return false;
     }
   });
@@ -70,23 +70,23 @@ function findProgram(name: string, path: string): string | undefined {
 async function start(
   id: string,
   file: string,
-  words: (port: number, folder: string) => readonly string[],
+  args: (port: number, folder: string) => readonly string[],
 ): Promise<EmbeddedNode> {
   const port = await portWithFreeOneAbove();
   const folder = mkdtempSync(join(tmpdir(), "svm-gateway-ledger-"));
-  const child = spawn(file, words(port, folder), { cwd: folder, stdio: "ignore" });
+  const child = spawn(file, args(port, folder), { cwd: folder, stdio: "ignore" });
   child.unref();
   process.on("exit", () => {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   });
   const rpcUrl = `http://127.0.0.1:${port}`;
-  await untilAnswers(rpcUrl, child, file);
+  await untilHealthy(rpcUrl, child, file);
   return { id, rpcUrl, wsUrl: `ws://127.0.0.1:${port + 1}` };
 }
 
-/** Waits until the ledger says that it is well. */
-async function untilAnswers(url: string, child: ChildProcess, file: string): Promise<void> {
+/** Waits until the ledger reports that it is healthy. */
+async function untilHealthy(url: string, child: ChildProcess, file: string): Promise<void> {
   let end: string | undefined;
   child.once("error", ({ message }) => {
     end = message;
@@ -97,13 +97,13 @@ async function untilAnswers(url: string, child: ChildProcess, file: string): Pro
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
     if (end !== undefined) throw new CannotStart(`${file} can't run a ledger: ${end}.`);
-    if (await isWell(url)) return;
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    if (await isHealthy(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
-  throw new CannotStart(`${file} has not answered within ${startTimeoutMs / 1000} s.`);
+  throw new CannotStart(`${file} did not become healthy within ${startTimeoutMs / 1000} s.`);
 }
 
-async function isWell(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -113,7 +113,7 @@ async function isWell(url: string): Promise<boolean> {
     });
     return (await response.text()).includes('"ok"');
   } catch {
-    // It does not listen yet; whether it still runs is checked before the next try.
+    // It is not listening yet; whether it is still running is checked before the next attempt.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import { localNetworkIds } from "../networks/local-network-ids.ts";
 import type { Network, UpstreamUrl } from "../networks/network.ts";
 import { type EventQueue, keepDrained } from "./keep-drained.ts";
 
-/** Platforms for which a package with the embedded node exists, by `${platform}-${arch}`. */
+/** The packages with the embedded ledger, by `${platform}-${arch}`. */
 const packages: Readonly<Record<string, string>> = {
   "linux-x64": "surfpool-sdk-linux-x64-gnu",
 };
@@ -19,17 +19,17 @@ interface RunningNode extends EventQueue {
   readonly wsUrl: string;
 }
 
-/** Addresses of one embedded node; plain data, so that worker processes can get them. */
+/** Addresses of one embedded ledger; plain data, so that worker processes can get them. */
 export interface EmbeddedNode {
   readonly id: string;
   readonly rpcUrl: string;
   readonly wsUrl: string;
 }
 
-/** A node whose object is collected stops answering: these live as long as the process. */
+/** A ledger stops answering when its object is garbage-collected: these live as long as the process. */
 const running: RunningNode[] = [];
 
-/** Starts the embedded nodes, offline, on free ports of 127.0.0.1. They end with the process. A text says why there are none. */
+/** Starts the embedded ledgers, offline, on free ports of 127.0.0.1; they end with the process. Returns a text if it cannot, with the reason. */
 export function startEmbeddedNodes(): readonly EmbeddedNode[] | string {
   const loaded = loadEmbeddedNode();
   if (typeof loaded === "string") return loaded;
@@ -42,7 +42,7 @@ export function startEmbeddedNodes(): readonly EmbeddedNode[] | string {
   });
 }
 
-/** Network records of running embedded nodes. Methods that change the ledger at will are open to this machine only. */
+/** Network records of running embedded ledgers. Methods that change the ledger at will are open only to this machine. */
 export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Network[] {
   return nodes.map((node, index) => ({
     id: node.id,

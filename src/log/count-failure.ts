@@ -1,7 +1,7 @@
 /** Parts of the gateway that may fail without ending it: a failure is a warning in the log and counted here. */
 export const subsystems = ["state_file", "redis", "registry", "workers", "tracing"] as const;
 
-/** One of them, as the metric names it. */
+/** A subsystem, as the metric names it. */
 export type Subsystem = (typeof subsystems)[number];
 
 /** Counts a failure that was logged. */

@@ -2,17 +2,16 @@ import { parsedUrl } from "../net/parsed-url.ts";
 import { isHarmless } from "./known-words.ts";
 
 const hidden = "***";
-/** Shorter values are words, ports and switches: to hide them in all text would make it unreadable. */
+/** Shorter values are words, ports and switches: hiding them everywhere would make text unreadable. */
 const minLength = 6;
-/** Numbers are written bare into JSON, where a piece of one can't be replaced. */
+/** In JSON, numbers are not quoted, so that a part of one must not be replaced. */
 const minDigits = 12;
 
-/** Values, longest first: one may be a part of another. */
+/** Longest first, as one may contain another. */
 let secrets: readonly string[] = [];
 
 /**
- * Hides a value in every text for people from now on. Of a value that is an address itself, the parts that may be credentials
- * are hidden.
+ * Hides a value in all text for people from now on; of a URL, the parts that may be credentials.
  */
 export function addSecret(value: string): void {
   const url = value.includes("://") ? parsedUrl(value) : undefined;
@@ -22,12 +21,12 @@ export function addSecret(value: string): void {
   secrets = [...all].sort((a, b) => b.length - a.length);
 }
 
-/** Whether there are any. */
+/** Whether any secret is known. */
 export function knowsSecrets(): boolean {
   return secrets.length > 0;
 }
 
-/** The text without the values that are known to be secret. */
+/** The text with known secrets hidden. */
 export function hideSecrets(text: string): string {
   let shown = text;
   for (const secret of secrets) if (shown.includes(secret)) shown = shown.replaceAll(secret, hidden);
@@ -38,7 +37,7 @@ function isLongEnough(text: string): boolean {
   return text.length >= (/^[\d.]+$/.test(text) ? minDigits : minLength);
 }
 
-/** What `redactUrl` hides in an address, so that it is hidden outside of the address too. */
+/** The parts of a URL that `redactUrl` hides, to hide them outside of the URL too. */
 function partsOf({ username, password, pathname, searchParams }: URL): string[] {
   const segments = pathname.split("/").filter((segment) => !isHarmless(segment));
   return [username, password, ...segments, ...searchParams.values()];

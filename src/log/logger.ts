@@ -6,19 +6,19 @@ import { redactText } from "./redact.ts";
 
 export type { Logger } from "pino";
 
-/** How log lines are written. */
+/** How a logger writes. */
 export interface LoggerOptions {
   readonly level: LogLevel;
-  /** Coloured lines for people; undefined where standard error is a terminal. */
+  /** Writes coloured lines for people; by default only if standard error is a terminal. */
   readonly pretty?: boolean | undefined;
-  /** Takes the finished lines instead of standard error. */
+  /** Gets the finished lines instead of standard error. */
   readonly destination?: DestinationStream;
 }
 
 const standardError = 2;
 const maxCauses = 4;
 
-/** A logger to standard error. Credentials never pass: each finished line goes through `redactText`. */
+/** Creates a logger to standard error. Every finished line goes through `redactText`, which hides credentials. */
 export function createLogger({ level, pretty, destination }: LoggerOptions): Logger {
   const isPretty = pretty ?? (destination === undefined && process.stderr.isTTY === true);
   const sink = destination ?? pino.destination({ fd: standardError, sync: true });
@@ -35,7 +35,7 @@ export function createLogger({ level, pretty, destination }: LoggerOptions): Log
   );
 }
 
-/** Loaded only when lines are for people: it costs start-up time. */
+/** Loads pino-pretty only when it is needed, as that takes time. */
 function prettyStream(destination: DestinationStream): DestinationStream {
   const { prettyFactory } = createRequire(import.meta.url)("pino-pretty") as typeof import("pino-pretty");
   const colorize = process.env.NO_COLOR === undefined || process.env.NO_COLOR === "";
@@ -48,7 +48,7 @@ function prettyStream(destination: DestinationStream): DestinationStream {
   return { write: (line) => destination.write(format(withEscapedControls(line))) };
 }
 
-/** Escape sequences inside the strings of a line stay escape sequences when it is printed; new lines and tabs are printed. */
+/** Escapes control characters of a line twice, so that pino-pretty prints their escapes; newlines and tabs are printed as such. */
 function withEscapedControls(line: string): string {
   return line.replace(
     /\\(?:\\|u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|061c|20[0-2][0-9a-f]|206[0-9a-f]))/gi,
@@ -56,7 +56,7 @@ function withEscapedControls(line: string): string {
   );
 }
 
-/** An error as a log shows it: with its causes, without what it carries besides (bodies, sockets, requests). */
+/** An error as the log shows it: with its causes, but without other properties (bodies, sockets, requests). */
 function errorRecord(error: unknown, causes: number): unknown {
   if (!(error instanceof Error)) return String(error);
   const { code, kind } = error as { code?: unknown; kind?: unknown };

@@ -28,17 +28,17 @@ const secretHeader =
   /\b(authorization|x-api-key|x-token)(\\?["']?\s*[:=]\s*\\?["']?)((?:bearer|basic)\s+)?([^\s"',}\\]+)/gi;
 
 /**
- * A URL as it may be shown: user info, query values and path segments but for known words print as `***`. One
- * that holds none of them comes back as it was written.
+ * A URL that may be shown: user info, query values, and path segments except known words become `***`. A URL without any
+ * of them is returned as written.
  */
 export function redactUrl(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*:)?(\/\/)?([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is.exec(url.trim());
   const [, scheme = "", slashes = "", authority = "", path = "", query = "", fragment = ""] = match ?? [];
-  // Short addresses of providers: what looks like a host is the key.
+  // In short addresses of providers, the key is where a host would be.
   if (scheme !== "" && slashes !== "" && !hostSchemes.has(scheme.toLowerCase()))
     return `${scheme}${slashes}${hidden}`;
   const hash = fragment === "" ? "" : `#${hidden}`;
-  // A slash in a password, or one too few behind the scheme, puts user info into what reads as the path.
+  // A slash in a password, or a missing one after the scheme, makes user info look like a path.
   const user = path.lastIndexOf("@");
   const host =
     user === -1 ? redactAuthority(authority) + redactPath(path) : hidden + redactAfterHost(path.slice(user));
@@ -50,8 +50,8 @@ const hostOnly =
   /^(?:[a-z][a-z0-9+.-]{0,15}:\/{0,3})?(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)?(?::\d{1,5})?\/?$/i;
 
 /**
- * What was given as an address and is none that will do, as a message may show it. Where it can't be parsed only a host with its port
- * is shown: anything else may hold a password in a place where no rule looks for it.
+ * A text that was given as an address but is not a valid one, as a message may show it. If it can't be parsed, only a host with its
+ * port is shown: anything else may contain a password where no rule expects it.
  */
 export function redactMalformedUrl(text: string): string {
   const url = text.includes("://") ? parsedUrl(text) : undefined;
@@ -60,7 +60,7 @@ export function redactMalformedUrl(text: string): string {
 }
 
 /**
- * Text for people (messages of errors, log lines) with the credentials in it hidden, those of URLs and others.
+ * Text for people (error messages, log lines) with all credentials hidden, in URLs and elsewhere.
  */
 export function redactText(text: string): string {
   return hideSecrets(text)
@@ -69,7 +69,7 @@ export function redactText(text: string): string {
     .replace(secretHeader, `$1$2$3${hidden}`);
 }
 
-/** What is before the last `@` is user info, whatever characters it holds; what no port can be may be a part of it. */
+/** Everything before the last `@` is user info, whatever its characters; a port that is not a number may be part of it. */
 function redactAuthority(authority: string): string {
   const end = authority.lastIndexOf("@");
   if (end !== -1) return `${hidden}${authority.slice(end)}`;
@@ -83,7 +83,7 @@ function redactPath(path: string): string {
     .join("/");
 }
 
-/** `@host` and the path behind it. */
+/** `@host` and the path after it. */
 function redactAfterHost(text: string): string {
   const end = text.indexOf("/");
   return end === -1 ? text : text.slice(0, end) + redactPath(text.slice(end));
@@ -100,8 +100,8 @@ function redactQuery(query: string): string {
 }
 
 /**
- * Whether the name of a query field that has a value looks like a key itself: a UUID, 12 or more characters with letters and digits,
- * or 20 or more. Names are the provider's; the value is what is secret.
+ * Whether the name of a query field looks like a key itself: a UUID, 12 or more characters with a digit, or 20 or more. Names
+ * are the provider's and usually not secret, unlike values.
  */
 function isKeyLike(name: string): boolean {
   if (uuid.test(name) || name.length >= 20) return true;

@@ -1,12 +1,12 @@
 import { isIP, isIPv4 } from "node:net";
 import { groupsOf } from "./public-address.ts";
 
-/** Longer texts are no address: an IPv6 one with zone, brackets and port is shorter. */
+/** Longer texts are not addresses: an IPv6 address with zone, brackets and port is shorter. */
 const maxLength = 100;
 
 /**
- * An address in its one spelling, or undefined where the text is none. A port, brackets and a zone are left out, an IPv6
- * address has all of its eight groups, and an IPv4 address in IPv6 form is the IPv4 one.
+ * The canonical form of an address; undefined if the text is not one. A port, brackets and a zone are removed, an IPv6 address
+ * has all eight groups, and an IPv4 address in IPv6 form becomes the IPv4 address.
  */
 export function canonicalAddress(text: string): string | undefined {
   if (text.length > maxLength) return undefined;
@@ -20,7 +20,7 @@ export function canonicalAddress(text: string): string | undefined {
   return groups.map((group) => group.toString(16)).join(":");
 }
 
-/** The client that an address belongs to: one IPv6 customer has a whole /64 of addresses, which count as one. */
+/** The client of an address: an IPv6 client has a whole /64 of addresses, which count as one. */
 export function clientOf(address: string): string {
   if (!address.includes(":")) return address;
   const canonical = canonicalAddress(address) ?? address;
@@ -34,13 +34,13 @@ export function isLoopbackAddress(address: string): boolean {
   return canonical === "0:0:0:0:0:0:0:1" || canonical?.startsWith("127.") === true;
 }
 
-/** Whether a bind address is reached from this machine only. */
+/** Whether a bind address can be reached only from this machine. */
 export function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
   return bare === "localhost" || (isIP(bare) !== 0 && isLoopbackAddress(bare));
 }
 
-/** `192.0.2.1:80`, `[2001:db8::1]:80` and `[2001:db8::1]` without what is written around the address. */
+/** The address in `192.0.2.1:80`, `[2001:db8::1]:80` or `[2001:db8::1]`. */
 function withoutPort(text: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(text) ?? [];
   return bracketed ?? plain ?? text;

@@ -1,12 +1,12 @@
 /**
- * The URL that a text is, or undefined. Not URL.canParse: once it is optimised, Node 20 misreads names with letters
- * beyond ASCII there.
+ * Parses a URL; undefined if the text is not one. URL.canParse is not used: once optimized, that of Node 20 misreads host
+ * names with letters beyond ASCII.
  */
 export function parsedUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {
-    // No URL: the caller says so in its own words.
+    // Not a URL: the caller reports it.
     return undefined;
   }
 }

@@ -3,8 +3,7 @@ import { lookup as dnsLookup } from "node:dns";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
 
 /**
- * IPv4 that no public node has (IANA special-purpose registry), and the one public address that is a cloud's
- * inside.
+ * IPv4 ranges that are not public (IANA special-purpose registry), and one public address that a cloud uses internally.
  */
 const refused4 = [
   ["0.0.0.0", 8],
@@ -24,7 +23,7 @@ const refused4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** IPv6 inside 2000::/3 that no public node has; all outside of it is refused anyway. */
+/** IPv6 ranges inside 2000::/3 that are not public; everything outside is refused anyway. */
 const refused6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -35,22 +34,22 @@ const blocked = new BlockList();
 for (const [address, prefix] of refused4) blocked.addSubnet(address, prefix, "ipv4");
 for (const [address, prefix] of refused6) blocked.addSubnet(address, prefix, "ipv6");
 
-/** Names that lead to this machine or its site, whatever a resolver says. */
+/** Names of this machine or its site, whatever a resolver says. */
 const localName = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/** Code of the error that a guarded connection fails with. */
+/** Code of a PrivateAddressError. */
 export const privateAddressCode = "ERR_PRIVATE_ADDRESS";
 
-/** A connection to an address inside was refused. */
+/** A connection to an address that is not public was refused. */
 export class PrivateAddressError extends Error {
   override readonly name = "PrivateAddressError";
   readonly code = privateAddressCode;
 }
 
 /**
- * Whether an IP address is of the public internet. Loopback, private, link-local (cloud metadata), shared,
- * multicast, reserved and documentation addresses are not, in IPv4 and IPv6; an IPv6 address that embeds an
- * IPv4 one (mapped, NAT64, 6to4) is what that one is. What is no IP address is not public.
+ * Whether a text is a public IP address. Loopback, private, link-local (cloud metadata), shared, multicast, reserved and
+ * documentation addresses are not public, in IPv4 and IPv6; an IPv6 address that embeds an IPv4 address (mapped, NAT64,
+ * 6to4) is public if that is.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return !blocked.check(ip, "ipv4");
@@ -64,8 +63,7 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Whether the host of a URL may be public: a name that is not local by itself, or a public address (in brackets
- * or not).
+ * Whether the host of a URL may be public: a name that is not a local one, or a public address, with or without brackets.
  */
 export function isPublicHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
@@ -74,8 +72,7 @@ export function isPublicHost(host: string): boolean {
 }
 
 /**
- * Refuses a host that is local by its name or its literal address; connections to literals never ask a
- * resolver.
+ * Throws for a host that is not public by its name or its literal address: a connection to a literal never uses a lookup.
  */
 export function assertPublicHost(host: string): void {
   if (!isPublicHost(host)) throw new PrivateAddressError(`${host} is not a public host`);
@@ -89,18 +86,17 @@ export type Resolve = (
 ) => void;
 
 /**
- * A `lookup` for net, tls, undici and ws which gives public addresses only. The socket connects to what it
- * gives, so a name that resolves inward later is refused then. One address inside refuses the name: a public
- * node has none.
+ * A `lookup` for net, tls, undici and ws that returns only public addresses. The socket connects to what it returns, so a name
+ * that resolves to a private address later is refused then. One private address is enough to refuse a name.
  */
 export function createGuardedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
-    const refuse = (found: string) => callback(new PrivateAddressError(`${hostname} ${found}`), "", 0);
+    const refuse = (reason: string) => callback(new PrivateAddressError(`${hostname} ${reason}`), "", 0);
     if (!isPublicHost(hostname)) return refuse("is not a public host");
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, "", 0);
-      const inside = addresses.find(({ address }) => !isPublicAddress(address));
-      if (inside !== undefined) return refuse(`resolves to ${inside.address}, which is not public`);
+      const refused = addresses.find(({ address }) => !isPublicAddress(address));
+      if (refused !== undefined) return refuse(`resolves to ${refused.address}, which is not public`);
       const [first] = addresses;
       if (first === undefined) return refuse("resolves to no address");
       if (options.all === true) return callback(null, addresses);
@@ -112,7 +108,7 @@ export function createGuardedLookup(resolve: Resolve): LookupFunction {
 /** The guarded lookup over the system's resolver. */
 export const guardedLookup: LookupFunction = createGuardedLookup(dnsLookup as Resolve);
 
-/** The eight groups of an IPv6 address; undefined where it is none. */
+/** The eight groups of an IPv6 address; undefined for any other text. */
 export function groupsOf(address: string): number[] | undefined {
   if (isIP(address) !== 6) return undefined;
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);

@@ -6,9 +6,8 @@ const maxUrlLength = 2048;
 const resolveTimeoutMs = 1000;
 
 /**
- * What is wrong with a URL that a caller names at run time, readable after the parameter's name; undefined
- * where it is a public https address. A name is resolved too, so that a mistake shows at once; the guard that
- * counts is the one at each connection.
+ * What is wrong with a URL that a caller gives at run time, to follow the parameter's name; undefined for a public https
+ * address. A host name is resolved too, so that a mistake shows at once; what protects is the check at each connection.
  */
 export async function urlFault(
   url: string,
@@ -19,8 +18,8 @@ export async function urlFault(
   const { hostname } = new URL(url);
   if (!isPublicHost(hostname))
     return "must name a public host: loopback, private and link-local ones are refused";
-  const inside = (await addressesOf(hostname, resolve)).find((address) => !isPublicAddress(address));
-  return inside === undefined
+  const privateAddress = (await addressesOf(hostname, resolve)).find((address) => !isPublicAddress(address));
+  return privateAddress === undefined
     ? undefined
     : "must name a public host: this one resolves to an address that is not public";
 }
@@ -33,10 +32,10 @@ function textFault(url: string): string | undefined {
   if (parsed === undefined) return "must be an https URL such as https://rpc.example.com";
   const { protocol, hash } = parsed;
   if (protocol !== "https:") return "must be an https URL such as https://rpc.example.com";
-  return hash === "" ? undefined : "must not hold a fragment";
+  return hash === "" ? undefined : "must not have a fragment";
 }
 
-/** A name that can't be resolved now may be later: it has no addresses to refuse. */
+/** The addresses of a host; none if it can't be resolved now, as it may be later. */
 function addressesOf(hostname: string, resolve: Resolve): Promise<string[]> {
   return new Promise((done) => {
     const timer = setTimeout(() => done([]), resolveTimeoutMs);

@@ -1,6 +1,6 @@
 /**
- * The WebSocket address that clients derive from an HTTP one: scheme swapped, and port + 1 where a port is
- * written. undefined where there is no such port.
+ * The WebSocket address that clients derive from an HTTP address: scheme ws or wss, and an explicit port plus one.
+ * Undefined if there is no such port.
  */
 export function wsUrlOf(rpcUrl: string): string | undefined {
   const match = /^(http)(s?):\/\/([^/?#]*)(.*)$/i.exec(rpcUrl);

@@ -1,4 +1,4 @@
-/** Longer names are compared with nothing: no method or network id comes near, and the work must stay bounded. */
+/** Longer names are not compared: no method or network id is that long, and the work must stay bounded. */
 const maxLength = 64;
 
 /** Rows of the distance table; a candidate is at most a quarter longer than the name. */
@@ -8,15 +8,15 @@ const rows: [Uint8Array, Uint8Array, Uint8Array] = [
   new Uint8Array(96),
 ];
 
-/** A candidate that holds the name counts as this far away: after small slips, before wild guesses. */
+/** Distance of a candidate that contains the name: after small typos, before wild guesses. */
 const partDistance = 2.5;
 
-/** Shortest name that is looked for inside of candidates. */
+/** Shortest name that is searched for inside candidates. */
 const minPartLength = 4;
 
 /**
- * The candidates that `name` may have meant, nearest first, `max` at most. Case counts least; then come one or two slips
- * (a character missing, added, changed, two swapped); then candidates that hold the name (`balance`, `mainnet`).
+ * The candidates that `name` may have meant, nearest first, `max` at most: those that differ only in case, then those with one or
+ * two typos (a character missing, added or changed, two swapped), then those that contain the name (`balance`, `mainnet`).
  */
 export function nearest(name: string, candidates: Iterable<string>, max: number): string[] {
   if (name.length === 0 || name.length > maxLength) return [];
@@ -37,20 +37,20 @@ export function nearest(name: string, candidates: Iterable<string>, max: number)
 function distanceTo(lower: string, candidate: string, limit: number): number {
   const other = candidate.toLowerCase();
   if (other === lower) return 0;
-  const most = Math.min(limit, maxSlips(lower, other));
+  const bound = Math.min(limit, maxTypos(lower, other));
   const distance =
     Math.abs(other.length - lower.length) <= limit
-      ? editDistance(lower, other, most)
+      ? editDistance(lower, other, bound)
       : Number.POSITIVE_INFINITY;
   const isPart = distance > partDistance && lower.length >= minPartLength && other.includes(lower);
   return isPart ? partDistance : distance;
 }
 
 /**
- * How many slips may lie between the two where they differ. What they begin and end with alike counts for nothing:
- * names of one family (`...Subscribe`) would all be near each other.
+ * How many typos may lie between two names. Only the part in which they differ counts: otherwise all names of one family
+ * (`...Subscribe`) would be near each other.
  */
-function maxSlips(a: string, b: string): number {
+function maxTypos(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
@@ -61,8 +61,8 @@ function maxSlips(a: string, b: string): number {
 }
 
 /**
- * Damerau-Levenshtein distance, no stretch edited twice; Infinity as soon as it is known to pass `limit`.
- * Rows are kept between calls: anyone can send unknown names, and a hundred candidates are compared for each.
+ * Damerau-Levenshtein distance (optimal string alignment); Infinity as soon as it is known to exceed `limit`. Rows are kept
+ * between calls: anyone can send unknown names, and each is compared with every candidate.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let [before, previous, current] = rows;

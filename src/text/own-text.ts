@@ -1,6 +1,6 @@
 /**
- * A copy of a text that was cut out of another. A cut piece keeps the whole alive, a body of a mebibyte for a few characters:
- * whatever is kept for longer than its call is copied first.
+ * A copy of a text that was cut out of another. A slice keeps the whole text alive, a large body for a few characters, so
+ * what is kept for longer than its call is copied first.
  */
 export function ownText(text: string): string {
   return Buffer.from(text).toString();

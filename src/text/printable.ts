@@ -1,15 +1,15 @@
-/** Characters that move a terminal's cursor, colour it, or turn the direction of text: controls, DEL, bidirectional marks. */
+/** Characters that control a terminal or change the direction of text: controls, DEL, bidirectional marks. */
 const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** The same without the whitespace between the tokens of JSON. */
 const controlsInJson = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Text that came from elsewhere, as one line that a terminal prints and does not obey: control characters show as `\u001b`. */
+/** Text from elsewhere as one line that is safe to print to a terminal: control characters become `\u001b`. */
 export function printableText(text: string): string {
   return text.replace(/\r?\n/g, " ").replace(controls, escapeCharacter);
 }
 
-/** JSON text that a terminal prints and does not obey: the same value, its control characters escaped. */
+/** JSON text that is safe to print to a terminal: the same value with control characters escaped. */
 export function printableJson(text: string): string {
   return text.replace(controlsInJson, escapeCharacter);
 }

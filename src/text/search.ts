@@ -1,38 +1,38 @@
-/** What can be found: a name, and texts by how much a word in them counts. */
+/** An item that can be found. */
 export interface Searchable {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Plain words that people use for it. */
+  /** Everyday words for it. */
   readonly words?: string | undefined;
 }
 
-/** Finds by plain words, best first, `max` at most. */
+/** Finds items by words, best first, `max` at most. */
 export type Search<Item extends Searchable> = (query: string, max: number) => Item[];
 
-/** How much a word of each text counts. */
+/** How much a word counts in each text. */
 const weights = { name: 3, title: 2, words: 2.5, description: 1 } as const;
 
-/** Words that every question has. */
-const fillers = new Set(
+/** Words that say nothing about what is searched for. */
+const stopWords = new Set(
   `a an and any are as at be been by can could do does for from get give has have how i if in into is it its me my of on
   or our out please show so tell than that the their them there these they this to up us was we were what when where which
   who why will with would you your one use using about did much many`.split(/\s+/),
 );
 
-/** Longest question that is read, in words. */
-const mostWords = 24;
+/** Most words of a query that are used. */
+const maxQueryWords = 24;
 
-/** A word that only begins like one of an item counts so much less. */
+/** A word that matches only the beginning of an item's word counts this share. */
 const prefixShare = 0.5;
-const shortestPrefix = 4;
+const minPrefixLength = 4;
 
 interface Entry<Item> {
   readonly item: Item;
   readonly scores: ReadonlyMap<string, number>;
 }
 
-/** Builds the search over items. Rare words count more than those that many items share. */
+/** Creates a search over items. Rare words count more than those that many items have. */
 export function createSearch<Item extends Searchable>(items: readonly Item[]): Search<Item> {
   const entries = items.map((item): Entry<Item> => ({ item, scores: scoresOf(item) }));
   const holders = new Map<string, number>();
@@ -41,17 +41,17 @@ export function createSearch<Item extends Searchable>(items: readonly Item[]): S
   }
   const rarityOf = (word: string) => Math.log(1 + items.length / (holders.get(word) ?? items.length));
 
-  function scoreOf({ item, scores }: Entry<Item>, asked: readonly string[], whole: string): number {
+  function scoreOf({ item, scores }: Entry<Item>, words: readonly string[], whole: string): number {
     let score = item.name.toLowerCase() === whole ? 1000 : 0;
-    for (const word of asked) score += bestMatch(scores, word, rarityOf);
+    for (const word of words) score += bestMatch(scores, word, rarityOf);
     return score;
   }
 
   return (query, max) => {
-    const asked = wordsOf(query).slice(0, mostWords);
+    const words = wordsOf(query).slice(0, maxQueryWords);
     const whole = query.trim().toLowerCase();
     return entries
-      .map((entry) => ({ item: entry.item, score: scoreOf(entry, asked, whole) }))
+      .map((entry) => ({ item: entry.item, score: scoreOf(entry, words, whole) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, max)
@@ -61,21 +61,21 @@ export function createSearch<Item extends Searchable>(items: readonly Item[]): S
 
 function bestMatch(
   scores: ReadonlyMap<string, number>,
-  asked: string,
+  wanted: string,
   rarityOf: (word: string) => number,
 ): number {
-  const exact = scores.get(asked);
-  if (exact !== undefined) return exact * rarityOf(asked);
-  if (asked.length < shortestPrefix) return 0;
+  const exact = scores.get(wanted);
+  if (exact !== undefined) return exact * rarityOf(wanted);
+  if (wanted.length < minPrefixLength) return 0;
   let best = 0;
   for (const [word, score] of scores) {
-    if (word.startsWith(asked) || (word.length >= shortestPrefix && asked.startsWith(word)))
+    if (word.startsWith(wanted) || (word.length >= minPrefixLength && wanted.startsWith(word)))
       best = Math.max(best, score * rarityOf(word) * prefixShare);
   }
   return best;
 }
 
-/** What each word of an item counts: as in the text where it counts most. */
+/** How much each word of an item counts, in the text in which it counts most. */
 function scoresOf(item: Searchable): ReadonlyMap<string, number> {
   const scores = new Map<string, number>();
   for (const [field, weight] of Object.entries(weights)) {
@@ -85,17 +85,17 @@ function scoresOf(item: Searchable): ReadonlyMap<string, number> {
   return scores;
 }
 
-/** The words of a text that say something, each once, as stems. Names are cut where a capital begins a word. */
+/** The distinct words of a text as stems, without stop words. Names are split at capitals. */
 function wordsOf(text: string): string[] {
   const parts = text
     .slice(0, 2000)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-  return [...new Set(parts.filter((part) => part.length > 1 && !fillers.has(part)).map(stemOf))];
+  return [...new Set(parts.filter((part) => part.length > 1 && !stopWords.has(part)).map(stemOf))];
 }
 
-/** Cuts the usual endings, so that holders finds holder and sending finds send. */
+/** Cuts common endings, so that holders finds holder and sending finds send. */
 function stemOf(word: string): string {
   if (word.length > 5 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (word.length > 5 && word.endsWith("ing")) return word.slice(0, -3);

@@ -1,7 +1,7 @@
-/** Longest text that a message repeats. */
-const longestText = 60;
+/** Longest text that a message quotes. */
+const maxTextLength = 60;
 
-/** A wrong value as a message shows it: shortened, and never a URL, since those carry credentials. */
+/** An invalid value as a message shows it: shortened, and never a URL, which may contain credentials. */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") return shownText(value);
   if (Array.isArray(value))
@@ -12,6 +12,6 @@ export function shownValue(value: unknown): string {
 
 function shownText(text: string): string {
   if (text.includes("://")) return /^http:\/\//i.test(text) ? "an http URL" : "another URL";
-  if (text.length <= longestText) return JSON.stringify(text);
-  return `${JSON.stringify(text.slice(0, longestText - 3))}... (${text.length} characters)`;
+  if (text.length <= maxTextLength) return JSON.stringify(text);
+  return `${JSON.stringify(text.slice(0, maxTextLength - 3))}... (${text.length} characters)`;
 }

@@ -1,4 +1,4 @@
-/** A text of at most `maxLength` characters: a longer one is cut and ends in three dots. A surrogate pair stays whole. */
+/** Cuts a text to `maxLength` characters, the last three of which are dots. Does not split a surrogate pair. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = maxLength - 3;

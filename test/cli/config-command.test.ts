@@ -88,7 +88,7 @@ describe("svm-gateway config", () => {
       const { code, stderr } = run("config check", {}, env);
       expect([code, stderr]).to.deep.equal([
         0,
-        "warning: CHAIN_COMMITMENT and SOLANA_COMMITMENT differ: CHAIN_COMMITMENT counts\n",
+        "warning: CHAIN_COMMITMENT and SOLANA_COMMITMENT differ: CHAIN_COMMITMENT is used\n",
       ]);
     });
 

@@ -46,7 +46,7 @@ describe("environment variables", () => {
     });
     expect(config.commitment).to.equal("confirmed");
     expect(warnings).to.deep.equal([
-      "CHAIN_COMMITMENT and SOLANA_COMMITMENT differ: CHAIN_COMMITMENT counts",
+      "CHAIN_COMMITMENT and SOLANA_COMMITMENT differ: CHAIN_COMMITMENT is used",
     ]);
   });
 

@@ -50,14 +50,17 @@ describe("references in the configuration", () => {
     // biome-ignore-start lint/suspicious/noTemplateCurlyInString: references
     [
       "https://x/${REFERENCE_NOWHERE}",
-      "${REFERENCE_NOWHERE}: the environment has no variable REFERENCE_NOWHERE",
+      "${REFERENCE_NOWHERE}: the environment variable REFERENCE_NOWHERE is not set",
     ],
-    ["https://x/${REFERENCE_EMPTY}", "${REFERENCE_EMPTY}: the environment has no variable REFERENCE_EMPTY"],
+    [
+      "https://x/${REFERENCE_EMPTY}",
+      "${REFERENCE_EMPTY}: the environment variable REFERENCE_EMPTY is not set",
+    ],
     ["https://x/${file:nowhere}", "${file:nowhere}: file nowhere does not exist"],
     ["https://x/${file:/}", "${file:/}: file / is not a file"],
     [
       "https://x/${not a name}",
-      "${not a name}: must be ${NAME} of a variable, or ${file:PATH}; write $${ for the text ${",
+      "${not a name}: must be ${NAME} for a variable or ${file:PATH} for a file; write $${ for a literal ${",
     ],
     // biome-ignore-end lint/suspicious/noTemplateCurlyInString: references
   ];

@@ -58,7 +58,7 @@ describe("a configuration with three providers", function () {
     const { code, out } = check({ HELIUS_KEY: "three-helius-key" }, "--config", config);
     expect(code).to.equal(1);
     for (const name of ["TRITON_NAME", "TRITON_KEY", "ALCHEMY_KEY"])
-      expect(out).to.contain(`the environment has no variable ${name}`);
+      expect(out).to.contain(`the environment variable ${name} is not set`);
   });
 
   it("needs no file at all: CHAIN_UPSTREAMS lists the upstreams", async () => {

@@ -31,7 +31,7 @@ describe("urlFault()", () => {
     ["https://rpc.example.com\n", https],
     ["https://rpc.exa\tmple.com", https],
     ["https://rpc.example.com\\@127.0.0.1", https],
-    ["https://rpc.example.com/#x", "must not hold a fragment"],
+    ["https://rpc.example.com/#x", "must not have a fragment"],
     [`https://rpc.example.com/${"x".repeat(2048)}`, "must be at most 2048 characters long"],
     ["https://localhost", publicHost],
     ["https://LOCALHOST.", publicHost],

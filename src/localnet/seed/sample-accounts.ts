@@ -1,7 +1,7 @@
 import { decodeBase58 } from "../../contract/base58.ts";
 import { sampleWallet } from "./sample-wallet.ts";
 
-/** An account that the document's examples ask for. */
+/** An account that the document's examples read. */
 export interface SampleAccount {
   readonly address: string;
   readonly owner: string;
@@ -9,7 +9,7 @@ export interface SampleAccount {
   readonly data: Buffer;
 }
 
-/** Owner of wallets. */
+/** The program that owns wallets. */
 export const systemProgram = "11111111111111111111111111111111";
 
 const programs = {
@@ -70,21 +70,21 @@ function token(address: string, data: Buffer): SampleAccount {
 }
 
 /** Layout of a mint of the classic token program: 82 bytes. */
-function mint(of: {
+function mint(fields: {
   readonly authority: string;
   readonly supply: bigint;
   readonly decimals: number;
 }): Buffer {
   return Buffer.concat([
-    present(of.authority),
-    u64(of.supply),
-    Buffer.from([of.decimals, 1]),
-    present(of.authority),
+    present(fields.authority),
+    u64(fields.supply),
+    Buffer.from([fields.decimals, 1]),
+    present(fields.authority),
   ]);
 }
 
 /** Layout of a token account: 165 bytes. */
-function holding(of: {
+function holding(fields: {
   readonly mint: string;
   readonly owner: string;
   readonly amount: bigint;
@@ -92,30 +92,34 @@ function holding(of: {
   readonly delegated?: bigint;
 }): Buffer {
   return Buffer.concat([
-    decodeBase58(of.mint),
-    decodeBase58(of.owner),
-    u64(of.amount),
-    present(of.delegate),
+    decodeBase58(fields.mint),
+    decodeBase58(fields.owner),
+    u64(fields.amount),
+    present(fields.delegate),
     Buffer.from([1]),
     Buffer.alloc(12),
-    u64(of.delegated ?? 0n),
+    u64(fields.delegated ?? 0n),
     present(undefined),
   ]);
 }
 
 /** Layout of a delegated stake account: 200 bytes. */
-function stake(of: { readonly authority: string; readonly voter: string; readonly amount: bigint }): Buffer {
+function stake(fields: {
+  readonly authority: string;
+  readonly voter: string;
+  readonly amount: bigint;
+}): Buffer {
   const rate = Buffer.alloc(8);
   rate.writeDoubleLE(0.25);
   const state = Buffer.concat([
     u32(2),
     u64(2_282_880n),
-    decodeBase58(of.authority),
-    decodeBase58(of.authority),
+    decodeBase58(fields.authority),
+    decodeBase58(fields.authority),
     // No lockup.
     Buffer.alloc(48),
-    decodeBase58(of.voter),
-    u64(of.amount),
+    decodeBase58(fields.voter),
+    u64(fields.amount),
     u64(0n),
     u64(2n ** 64n - 1n),
     rate,

@@ -2,41 +2,41 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { decodeBase58, encodeBase58 } from "../../contract/base58.ts";
 import { systemProgram } from "./sample-accounts.ts";
 
-/** A wallet of this process alone, which pays for the sample transactions. */
+/** A wallet made by this process, which pays for the sample transactions. */
 export interface Payer {
   readonly address: string;
   readonly key: KeyObject;
 }
 
-/** Bytes before the key itself in the form that Node exports. */
+/** Bytes before the key in the SPKI form that Node exports. */
 const spkiHeader = 12;
 
-/** Makes a wallet. */
+/** Creates a wallet. */
 export function createPayer(): Payer {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const bytes = publicKey.export({ type: "spki", format: "der" }).subarray(spkiHeader);
   return { address: encodeBase58(bytes), key: privateKey };
 }
 
-/** A signed transfer, in base64, which names further addresses too, so that their histories list it. */
+/** A signed transfer in base64 that also mentions other addresses, so that their histories list it. */
 export function sampleTransfer(
   payer: Payer,
   transfer: {
     readonly to: string;
     readonly lamports: bigint;
-    readonly naming: readonly string[];
+    readonly mentions: readonly string[];
     readonly blockhash: string;
   },
 ): string {
-  const { to, lamports, naming, blockhash } = transfer;
-  const keys = [payer.address, to, systemProgram, ...naming];
+  const { to, lamports, mentions, blockhash } = transfer;
+  const keys = [payer.address, to, systemProgram, ...mentions];
   const data = Buffer.alloc(12);
   data.writeUInt32LE(2);
   data.writeBigUInt64LE(lamports, 4);
-  const accounts = [0, 1, ...naming.map((_name, index) => 3 + index)];
+  const accounts = [0, 1, ...mentions.map((_name, index) => 3 + index)];
   const message = Buffer.concat([
-    // One signer; the programs and what is only named are read.
-    Buffer.from([1, 0, 1 + naming.length, keys.length]),
+    // One signer; the programs and the mentioned addresses are read-only.
+    Buffer.from([1, 0, 1 + mentions.length, keys.length]),
     ...keys.map((key) => decodeBase58(key)),
     decodeBase58(blockhash),
     Buffer.from([1, 2, accounts.length, ...accounts, data.length]),

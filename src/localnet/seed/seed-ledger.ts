@@ -2,10 +2,10 @@ import { sampleAccounts, systemProgram } from "./sample-accounts.ts";
 import { createPayer, sampleTransfer } from "./sample-transaction.ts";
 import { sampleWallet } from "./sample-wallet.ts";
 
-const askTimeoutMs = 5000;
+const callTimeoutMs = 5000;
 const voteProgram = "Vote111111111111111111111111111111111111111";
 
-/** Gives an embedded ledger accounts and transactions, so that the document's examples have full answers. */
+/** Gives an embedded ledger accounts and transactions, so that the document's examples have complete answers. */
 export async function seedLedger(rpcUrl: string): Promise<void> {
   const payer = createPayer();
   const payerAccount = {
@@ -16,30 +16,30 @@ export async function seedLedger(rpcUrl: string): Promise<void> {
   };
   await Promise.all(
     [...sampleAccounts, payerAccount].map(({ address, owner, lamports, data }) =>
-      ask(rpcUrl, "surfnet_setAccount", [
+      call(rpcUrl, "surfnet_setAccount", [
         address,
         { owner, lamports, data: data.toString("hex"), executable: false },
       ]),
     ),
   );
-  const { value } = (await ask(rpcUrl, "getLatestBlockhash", [])) as { value: { blockhash: string } };
+  const { value } = (await call(rpcUrl, "getLatestBlockhash", [])) as { value: { blockhash: string } };
   for (const lamports of [1_000_000n, 2_000_000n]) {
     const transaction = sampleTransfer(payer, {
       to: sampleWallet,
       lamports,
-      naming: [voteProgram],
+      mentions: [voteProgram],
       blockhash: value.blockhash,
     });
-    await ask(rpcUrl, "sendTransaction", [transaction, { encoding: "base64", skipPreflight: true }]);
+    await call(rpcUrl, "sendTransaction", [transaction, { encoding: "base64", skipPreflight: true }]);
   }
 }
 
-async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+async function call(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    signal: AbortSignal.timeout(askTimeoutMs),
+    signal: AbortSignal.timeout(callTimeoutMs),
   });
   const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } };
   if (error !== undefined) throw new Error(`${method}: ${error.message}`);
