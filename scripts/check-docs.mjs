@@ -12,17 +12,19 @@ const root = process.argv[2] ?? ownRoot;
 const ownFolders = new Set(["node_modules", "dist", "coverage", ".git", "site", "generated"]);
 const speller = nspell(english).personal(readFileSync(join(ownRoot, "scripts/docs-words.txt"), "utf8"));
 
-const faults = [...markdownFiles(root)].flatMap(([path, text]) =>
+const files = [...markdownFiles(root)];
+const faults = files.flatMap(([path, text]) =>
   [...linkFaults(path, text), ...blockFaults(text), ...spellingFaults(text)].map(
     ({ line, message }) => `${path}:${line} ${message}`,
   ),
 );
 
 for (const fault of faults) process.stdout.write(`${fault}\n`);
-if (faults.length > 0)
-  process.stdout.write(
-    `${faults.length} faults. Right words that the check does not know go into scripts/docs-words.txt.\n`,
-  );
+process.stdout.write(
+  faults.length > 0
+    ? `${faults.length} faults. Right words that the check does not know go into scripts/docs-words.txt.\n`
+    : `Markdown files without a fault: ${files.length}\n`,
+);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 function* markdownFiles(folder) {
