@@ -38,14 +38,16 @@ const kinds: Readonly<Record<PolledKind, SubjectKind>> = {
   },
   slot: {
     create: () => new SlotSubject(),
-    shows: { slotOf: (payload) => wholeNumber(member(payload, "slot")), at: "processed" },
+    // A slot is reported when it begins: until it is complete, upstreams answer from its parent.
+    shows: { slotOf: (payload) => wholeNumber(member(payload, "parent")), at: "processed" },
     pollTicks: 1,
     recovers: false,
     isLookedUp: false,
   },
   root: {
     create: () => new RootSubject(),
-    shows: { slotOf: wholeNumber, at: "finalized" },
+    // The root of one upstream is finalized only once most validators have it.
+    shows: { slotOf: wholeNumber, at: "confirmed" },
     pollTicks: 1,
     recovers: false,
     isLookedUp: false,

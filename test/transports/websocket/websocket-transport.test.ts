@@ -160,7 +160,8 @@ describe("WebSocket transport", () => {
     await client.notification(id);
     expect(await balance()).to.equal(1001);
     const slotId = await client.subscribe("slotSubscribe");
-    upstream.moveTo(1002);
+    // It begins on top of 1002, which is complete.
+    upstream.moveTo(1003);
     await client.notification(slotId);
     const processed = await client.call("getBalance", [address, { commitment: "processed" }]);
     expect(processed.json.result.context.slot).to.equal(1002);
