@@ -1,12 +1,12 @@
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { FromRule, MethodDescription } from "../contract/method-description.ts";
-import { member } from "../json/cut-members.ts";
 import { jsonKind } from "../json/json-kind.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { CallForSource } from "./call-for-source.ts";
+import { CutOnce } from "./cut-once.ts";
 import { isReusable } from "./is-reusable.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 import type { RelatedQuestions } from "./related-questions.ts";
@@ -37,6 +37,7 @@ interface Asking {
   readonly source: MethodDescription;
   readonly from: FromRule;
   readonly related: RelatedQuestions;
+  readonly cuts: CutOnce;
 }
 
 /**
@@ -45,6 +46,7 @@ interface Asking {
  */
 export function withRelatedAnswers({ heads, sets, methods }: RelatedAnswerOptions): SendWrapper {
   const sources = sourcesOf(methods);
+  const cuts = new CutOnce();
 
   return (next) => (call) => {
     const { method, network, params } = call;
@@ -58,7 +60,7 @@ export function withRelatedAnswers({ heads, sets, methods }: RelatedAnswerOption
     const hasOthers = related.record(source.name, params, method.name, now);
     if (method.from === undefined || !hasOthers || related.isPaused(method.name, now)) return next(call);
     if (!isAsGood(sets.get(network), source, method, now)) return next(call);
-    return askSource(next, call, { method, source, from: method.from, related });
+    return askSource(next, call, { method, source, from: method.from, related, cuts });
   };
 }
 
@@ -95,10 +97,10 @@ function isAsGood(
 async function askSource(
   next: Send,
   call: UpstreamCall,
-  { method, source, from, related }: Asking,
+  { method, source, from, related, cuts }: Asking,
 ): Promise<RawJson> {
   try {
-    const found = member(await next(new CallForSource(call, source)), from.member);
+    const found = cuts.member(await next(new CallForSource(call, source)), from.member);
     if (found !== undefined && method.resultKinds.includes(jsonKind(found.startText(1)))) {
       if (call.notes.cache !== "head") call.notes.cache = "merged";
       return found;
