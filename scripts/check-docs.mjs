@@ -1,5 +1,4 @@
-// Checks every Markdown file of the repository: links and their anchors, fenced blocks, and spelling.
-// Of another folder where one is named.
+// Checks every Markdown file of the repository, or of the folder that is named: links and their anchors, fenced blocks, and spelling.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -22,8 +21,8 @@ const faults = files.flatMap(([path, text]) =>
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(
   faults.length > 0
-    ? `${faults.length} faults. Right words that the check does not know go into scripts/docs-words.txt.\n`
-    : `Markdown files without a fault: ${files.length}\n`,
+    ? `${faults.length} faults. Correct words that the check does not know go into scripts/docs-words.txt.\n`
+    : `No faults in ${files.length} Markdown files\n`,
 );
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -36,7 +35,7 @@ function* markdownFiles(folder) {
   }
 }
 
-/** Lines with their numbers, those of fenced blocks made empty. */
+/** The lines of a text, those of fenced blocks emptied. */
 function proseLines(text) {
   let isFenced = false;
   return text.split("\n").map((line) => {
@@ -52,12 +51,13 @@ function linkFaults(path, text) {
       if (/^[a-z]+:/.test(target)) return [];
       const [file, anchor] = target.split("#");
       const found = file === "" ? join(root, path) : join(root, dirname(path), file);
-      if (!existsSync(found)) return [{ line: index + 1, message: `links to ${target}, which is not there` }];
+      if (!existsSync(found))
+        return [{ line: index + 1, message: `links to ${target}, which does not exist` }];
       if (anchor === undefined || !found.endsWith(".md")) return [];
       const isThere = anchorsOf(readFileSync(found, "utf8")).includes(anchor);
       return isThere
         ? []
-        : [{ line: index + 1, message: `links to ${target}, but no heading there is called so` }];
+        : [{ line: index + 1, message: `links to ${target}, but no heading has that name` }];
     }),
   );
 }
@@ -98,14 +98,14 @@ function blockFaults(text) {
   return found;
 }
 
-/** Why a block can't be used as it stands; undefined where it can, or where its language is not known here. */
+/** Why a block is not valid; undefined where it is, or where its language is not known here. */
 function blockFault([language], block) {
   try {
     if (language === "json") JSON.parse(block);
     if (language === "sh") execFileSync("sh", ["-n"], { input: block, stdio: ["pipe", "pipe", "pipe"] });
     return undefined;
   } catch (caught) {
-    return `is no ${language}: ${String(caught.stderr ?? caught.message).split("\n")[0]}`;
+    return `is not valid ${language}: ${String(caught.stderr ?? caught.message).split("\n")[0]}`;
   }
 }
 

@@ -1,5 +1,5 @@
-// Generates, where generated/ is not what its fingerprint says, and builds side by side: on two cores a fresh clone starts seconds
-// sooner. Where generating changed a file, the build was of the old one and is made again.
+// Generates, unless the fingerprint of generated/ holds, and builds at the same time, so that a fresh clone starts sooner. If
+// generating changed a file, the build was of the old one and is repeated.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const generated = join(root, "generated");
 
 if (isFresh(root)) {
-  // The types of a fresh clone were checked when it was checked in; every later build checks them.
+  // The types of a fresh clone were checked before its commit; every later build checks them.
   finish(await build(existsSync(join(root, "dist")) ? [] : ["--unchecked"]));
 } else {
   const before = contents();
@@ -32,19 +32,19 @@ function build(flags = []) {
   return run("scripts/build.mjs", ...flags);
 }
 
-/** Runs Node; gives its exit code, and what it said once that is known to matter. */
+/** Runs Node; gives its exit code and what it printed. */
 async function run(...words) {
   const child = spawn(process.execPath, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
+  let printed = "";
   for (const output of [child.stdout, child.stderr])
     output.setEncoding("utf8").on("data", (text) => {
-      said += text;
+      printed += text;
     });
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, printed };
 }
 
-function finish({ code, said }) {
-  process.stderr.write(said);
+function finish({ code, printed }) {
+  process.stderr.write(printed);
   if (code !== 0) process.exit(code ?? 1);
 }

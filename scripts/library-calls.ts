@@ -48,7 +48,7 @@ export async function findLibraryCalls(): Promise<LibraryCalls> {
     const rows: ConnectionCall[] = [];
     for (const candidate of connectionCandidates(method.name)) {
       const row = await tried(contract, method, candidate);
-      // Another function is of use where it says something else by itself.
+      // Another function is useful only where it adds something else by itself.
       if (row !== undefined && !rows.some(({ adds }) => isDeepStrictEqual(adds, row.adds))) rows.push(row);
     }
     if (rows.length > 0) web3[method.name] = rows;
@@ -205,11 +205,11 @@ function configOf(method: Method, params: readonly unknown[] = []): Readonly<Rec
   return isObject(last as JsonValue) ? (last as JsonObject) : {};
 }
 
-/** A value of a parameter that is not the one which holds without it. */
+/** A value of a parameter other than its default. */
 function sampleOf(contract: SiteContract, param: Param, method: Method): string {
   const { name } = param;
   const assumed = assumedText(method, name);
-  // A value of the same name before any that fits.
+  // A value of the same name goes before any other that fits.
   const shown = contract.methods.flatMap(({ examples }) => examples.flatMap(({ params }) => [...params]));
   const texts = [...shown.filter(([key]) => key === name), ...shown].map(([, value]) =>
     stringifyLossless(value),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { packageRoot } from "../src/package-root.ts";
 import { referencePages } from "./references/reference-pages.ts";
 
-const stale = (await referencePages()).filter(({ standing, wanted }) => standing !== wanted);
+const stale = (await referencePages()).filter(({ current, wanted }) => current !== wanted);
 if (process.argv.includes("--check")) {
   for (const { path } of stale) process.stderr.write(`${path} is stale. Run: npm run references\n`);
   if (stale.length > 0) process.exitCode = 1;

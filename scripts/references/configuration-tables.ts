@@ -19,7 +19,7 @@ export function configurationTables(schema: SchemaNode): string {
     .join("\n\n");
 }
 
-/** The variables of the environment, their aliases and the keys that they set. */
+/** The environment variables, their aliases and the keys that they set. */
 export function environmentTable(): string {
   const rows = environmentNames.map(({ path, names: [name = "", ...aliases] }) => [
     code(name),

@@ -8,7 +8,7 @@ import { fillRegion } from "./markdown.ts";
 import { metricsTable } from "./metrics-table.ts";
 import { wrappedMethodsTable } from "./wrapped-methods-table.ts";
 
-/** Pages that hold generated tables: path, regions by name, and what belongs into each. */
+/** Pages that hold generated tables: path, name of the region, and what belongs in it. */
 const regions: readonly [path: string, name: string, text: () => string | Promise<string>][] = [
   ["docs/configuration.md", "environment", environmentTable],
   ["docs/configuration.md", "keys", () => configurationTables(configSchema)],
@@ -18,13 +18,13 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/dialects.md", "wrapped methods", wrappedMethodsTable],
 ];
 
-/** Each page as it stands and as it should. */
-export async function referencePages(): Promise<{ path: string; standing: string; wanted: string }[]> {
-  const pages = new Map<string, { standing: string; wanted: string }>();
+/** Each page as it is and as it should be. */
+export async function referencePages(): Promise<{ path: string; current: string; wanted: string }[]> {
+  const pages = new Map<string, { current: string; wanted: string }>();
   for (const [path, name, text] of regions) {
-    const standing = pages.get(path)?.standing ?? readFileSync(join(packageRoot, path), "utf8");
-    const wanted = fillRegion(pages.get(path)?.wanted ?? standing, name, await text());
-    pages.set(path, { standing, wanted });
+    const current = pages.get(path)?.current ?? readFileSync(join(packageRoot, path), "utf8");
+    const wanted = fillRegion(pages.get(path)?.wanted ?? current, name, await text());
+    pages.set(path, { current, wanted });
   }
   return [...pages].map(([path, page]) => ({ path, ...page }));
 }

@@ -64,16 +64,18 @@ export function createGauges(registry: Registry): MetricSources {
   number("queue_length", "Calls that wait for their turn.", () => sources.queued?.());
   number("cache_entries", "Answers kept in memory.", () => sources.cacheEntries?.());
   number("cache_bytes", "Bytes of the answers kept in memory.", () => sources.cacheBytes?.());
-  number("sessions", "Sessions that clients named or that their addresses have.", () => sources.sessions?.());
-  number("live_accounts", "Accounts that are followed, to be answered from memory.", () =>
+  number("sessions", "Sessions that clients name, or that callers have by their address.", () =>
+    sources.sessions?.(),
+  );
+  number("live_accounts", "Live accounts, which are followed and answered from memory.", () =>
     sources.liveAccounts?.(),
   );
-  number("live_bytes", "Bytes of the accounts that are followed.", () => sources.liveBytes?.());
+  number("live_bytes", "Bytes of the live accounts.", () => sources.liveBytes?.());
   table("connections", "Client sockets.", "transport", () => sources.connections?.());
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
   table(
     "shared_subscriptions",
-    "Distinct subscriptions, each shared by all who want the same.",
+    "Distinct subscriptions, each shared by all clients with the same one.",
     "network",
     () => sources.sharedSubscriptions?.(),
   );
@@ -81,7 +83,7 @@ export function createGauges(registry: Registry): MetricSources {
     sources.polledSubscriptions?.(),
   );
   table("upstream_sockets", "Sockets to WebSocket upstreams.", "network", () => sources.upstreamSockets?.());
-  perUpstream("upstream_healthy", "1 when the upstream is fit for calls.", "min", ({ state }) =>
+  perUpstream("upstream_healthy", "1 when the upstream is healthy.", "min", ({ state }) =>
     state === "healthy" ? 1 : 0,
   );
   perUpstream("upstream_slot", "Highest slot that the upstream was seen at.", "max", ({ slot }) => slot);
@@ -93,13 +95,13 @@ export function createGauges(registry: Registry): MetricSources {
   );
   perUpstream(
     "upstream_limited",
-    "1 while the upstream is at a limit of its plan, of upstreams whose plans are configured.",
+    "1 while the upstream is at a limit of its plan; only for upstreams with a configured plan.",
     "max",
     ({ isLimited }) => (isLimited === undefined ? undefined : Number(isLimited)),
   );
   perUpstream(
     "upstream_credits_left",
-    "Credits that the plan of the upstream still has in its shortest period.",
+    "Credits that the plan of the upstream still has, in the period with the fewest left.",
     "min",
     ({ creditsLeft }) => creditsLeft,
   );

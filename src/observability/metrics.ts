@@ -92,18 +92,16 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "method",
     "network",
   ]);
-  const headHits = counter("head_answers_total", "Calls answered again since no newer slot was known.", [
-    "method",
-    "network",
-  ]);
-  const liveHits = counter("live_answers_total", "Calls answered from accounts that are followed.", [
-    "method",
-    "network",
-  ]);
+  const headHits = counter(
+    "head_answers_total",
+    "Calls answered from an earlier answer because no newer slot was known.",
+    ["method", "network"],
+  );
+  const liveHits = counter("live_answers_total", "Calls answered from live accounts.", ["method", "network"]);
   const cacheCounters = { hit: hits, live: liveHits, head: headHits, miss: misses };
   const corrected = counter(
     "live_corrections_total",
-    "States of followed accounts that a read showed before any notification.",
+    "States of live accounts that a read showed before any notification.",
     ["network"],
   );
   const extras = counter(
@@ -115,12 +113,12 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   limited.add("client", "", "", 0);
   const floors = counter(
     "session_calls_total",
-    "Calls of sessions: whose first answer was too old (behind), that waited for an upstream (waited), that none could answer (refused); and slots that no upstream has any more (dropped).",
+    "Calls of sessions whose first answer was too old (behind), that waited for an upstream (waited) or that none could answer (refused), and floors dropped because no upstream has the slot any more (dropped).",
     ["outcome", "network"],
   );
   const agreements = counter(
     "agreement_reads_total",
-    "Reads that several upstreams were asked for (asked), and whether enough gave the same answer (agreed, disagreed).",
+    "Reads that were sent to several upstreams (asked), and whether enough gave the same answer (agreed, disagreed).",
     ["outcome", "network"],
   );
   const alone = counter(
@@ -128,7 +126,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "Answers that no other upstream gave, while others agreed.",
     ["network", "upstream"],
   );
-  const evicted = counter("sessions_evicted_total", "Sessions that ended since there was no room.", [
+  const evicted = counter("sessions_evicted_total", "Sessions that ended because there was no room.", [
     "scope",
   ]);
   evicted.add("named", "", "", 0);
@@ -145,7 +143,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   );
   const failures = counter(
     "subsystem_failures_total",
-    "Failures of a part that the gateway goes on without; each is a warning in the log.",
+    "Failures of a part that the gateway can do without; each is a warning in the log.",
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
@@ -161,7 +159,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   );
   const spans = counter(
     "spans_total",
-    "Spans that the trace collector took (exported), or that were dropped: refused by it, or more than may wait.",
+    "Spans that the trace collector accepted (exported), or that were dropped: refused by it, or more than may wait.",
     ["outcome"],
   );
   const sources = createGauges(registry);

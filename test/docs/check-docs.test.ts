@@ -6,15 +6,15 @@ import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
 
 const cases: readonly (readonly [what: string, text: string, fault: string | undefined])[] = [
-  ["a link to nothing", "See [this](missing.md).", "guide.md:1 links to missing.md, which is not there"],
+  ["a link to nothing", "See [this](missing.md).", "guide.md:1 links to missing.md, which does not exist"],
   [
     "an anchor without a heading",
     "# A title\n\n[x](#other)",
-    "guide.md:3 links to #other, but no heading there is called so",
+    "guide.md:3 links to #other, but no heading has that name",
   ],
   ["a misspelt word", "A gatewayy of ledgers.", "guide.md:1 has the unknown word gatewayy"],
-  ["JSON that is none", "```json\n{,}\n```", "guide.md:1 is no json: "],
-  ["a shell line that is none", "```sh\nif true\n```", "guide.md:1 is no sh: "],
+  ["invalid JSON", "```json\n{,}\n```", "guide.md:1 is not valid json: "],
+  ["an invalid shell line", "```sh\nif true\n```", "guide.md:1 is not valid sh: "],
   ["a block without a language", "```\ntext\n```", "guide.md:1 opens a block that names no language"],
   ["a block that is never closed", "```sh\ntrue", "guide.md:1 opens a block that is never closed"],
   ["nothing", "# The `ws` port\n\n[x](#the-ws-port), a URL and `gatewayy`.", undefined],
@@ -32,10 +32,9 @@ describe("npm run docs:check", () => {
       writeFileSync(join(folder, "guide.md"), text);
       const script = join(packageRoot, "scripts/check-docs.mjs");
       const { status, stdout } = spawnSync(process.execPath, [script, folder], { encoding: "utf8" });
-      expect(
-        stdout.split("\n")[0]?.startsWith(fault ?? "Markdown files without a fault: 1"),
-        stdout,
-      ).to.equal(true);
+      expect(stdout.split("\n")[0]?.startsWith(fault ?? "No faults in 1 Markdown files"), stdout).to.equal(
+        true,
+      );
       expect(status).to.equal(fault === undefined ? 0 : 1);
     });
   }
