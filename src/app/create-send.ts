@@ -30,6 +30,7 @@ import type { Metrics } from "../observability/metrics.ts";
 import type { CallTracing } from "../observability/tracing/trace-calls.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { Carrier } from "../upstream/merging/carrier.ts";
+import { MergeableReads } from "../upstream/merging/mergeable-read.ts";
 import { withMerging } from "../upstream/merging/with-merging.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { learnShownToClient } from "../upstream/node/client-of-call.ts";
@@ -151,6 +152,7 @@ export function createSend(options: SendOptions): Upstreams {
     maxConcurrent,
   });
   const carries = options.merge.enabled && options.merge.carry;
+  const reads = new MergeableReads();
   const floorPlaces = new WaitingPlaces(maxQueue);
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
@@ -160,6 +162,7 @@ export function createSend(options: SendOptions): Upstreams {
       ? withMerging({
           sets,
           deadlines,
+          reads,
           methods: options.methods,
           windowMs: options.merge.windowMs,
           carrier: carries ? createCarrier(options) : undefined,
@@ -178,7 +181,7 @@ export function createSend(options: SendOptions): Upstreams {
           heads,
           sets,
           maxEntryBytes: cacheConfig.maxEntryBytes,
-          carries,
+          reads: carries ? reads : undefined,
           count: countCache,
         }),
     heads === undefined || !carries ? pass : withSentSignatures(heads, sets),

@@ -2,11 +2,13 @@ import { LRUCache } from "lru-cache";
 import { callCommitment } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { answerOfItems } from "../upstream/merging/answer-of-items.ts";
 import type { Leaving, Load } from "../upstream/merging/carrier.ts";
 import { isAtCommitmentOf, type MergeableRead } from "../upstream/merging/mergeable-read.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadTruth } from "./head-truth.ts";
 import { ItemLane } from "./item-lane.ts";
+import type { KeptItem } from "./kept-item.ts";
 import { SentSignatures } from "./sent-signatures.ts";
 
 /** Kinds of reads on one network; beyond these the one that was not read for longest is forgotten. */
@@ -49,13 +51,27 @@ export class HeadItems {
 
   /** The answer to a read that is still true and not of a slot below the floor; undefined where an upstream is asked. */
   find(read: MergeableRead, floor: number, now: number): RawJson | undefined {
-    const { rule, config } = read;
+    const items = this.#itemsOf(read, floor, now);
+    const context = items?.[0]?.batch.context;
+    if (items === undefined || context === undefined) return undefined;
+    const texts = items.map(({ text }) => text);
+    return answerOfItems(read, context, texts);
+  }
+
+  /** Whether a read is answered so. */
+  has(read: MergeableRead, floor: number, now: number): boolean {
+    return this.#itemsOf(read, floor, now) !== undefined;
+  }
+
+  /** All that a read asks for, of the first lane that knows it. */
+  #itemsOf(read: MergeableRead, floor: number, now: number): readonly KeptItem[] | undefined {
+    const { rule, config, items } = read;
     const lanes = this.#lanes.get(rule.into);
     if (lanes === undefined) return undefined;
-    if (rule.config === undefined) return lanes.get(config)?.find(read, floor, now);
+    if (rule.config === undefined) return lanes.get(config)?.known(items, floor, now);
     for (const [each, lane] of lanes) {
-      const found = isAtCommitmentOf(config, each) ? lane.find(read, floor, now) : undefined;
-      if (found !== undefined) return found;
+      const known = isAtCommitmentOf(config, each) ? lane.known(items, floor, now) : undefined;
+      if (known !== undefined) return known;
     }
     return undefined;
   }

@@ -2,12 +2,11 @@ import type { Commitment } from "../contract/method-description.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import type { ContextList } from "../json/cut-context-list.ts";
 import { RawJson } from "../json/raw-json.ts";
-import { answerOfItems } from "../upstream/merging/answer-of-items.ts";
 import type { Load, Places } from "../upstream/merging/carrier.ts";
 import type { MergeableRead } from "../upstream/merging/mergeable-read.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
-import type { Batch } from "./kept-item.ts";
+import type { Batch, KeptItem } from "./kept-item.ts";
 import { OftenRead, type ReadItem } from "./often-read.ts";
 
 /** Items of one call at most, those that were asked for included: what the ledger allows. */
@@ -53,21 +52,21 @@ export class ItemLane {
     return size;
   }
 
-  /** The answer to a read that is still true and not of a slot below the floor; undefined where an upstream is asked. */
-  find(read: MergeableRead, floor: number, now: number): RawJson | undefined {
-    const texts: string[] = [];
+  /** What is known of items, where that is still true, of one state, and not of a slot below the floor. */
+  known(items: readonly string[], floor: number, now: number): readonly KeptItem[] | undefined {
+    const found: KeptItem[] = [];
     let first: Batch | undefined;
     let last: Batch | undefined;
-    for (const item of read.items) {
+    for (const item of items) {
       const kept = this.#often.get(item)?.kept;
       if (kept === undefined) return undefined;
       const { batch } = kept;
       first ??= batch;
       if (batch !== last && !this.#agrees(batch, first, floor, now)) return undefined;
       last = batch;
-      texts.push(kept.text);
+      found.push(kept);
     }
-    return first && answerOfItems(read, first.context, texts);
+    return found;
   }
 
   /** A read was answered: its items are read once more. */

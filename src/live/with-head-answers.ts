@@ -2,11 +2,10 @@ import { callCommitment } from "../call/call-commitment.ts";
 import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { type MergeableRead, MergeableReads } from "../upstream/merging/mergeable-read.ts";
+import type { MergeableRead, MergeableReads } from "../upstream/merging/mergeable-read.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
 import { isReusable } from "./is-reusable.ts";
-import type { NetworkHead } from "./network-head.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 
 /** What the step needs. */
@@ -15,8 +14,8 @@ export interface HeadAnswerOptions {
   readonly sets: UpstreamSets;
   /** Longest answer that is kept. */
   readonly maxEntryBytes: number;
-  /** Items of merged answers answer reads too. */
-  readonly carries: boolean;
+  /** Reads what items answer; without it items of merged answers do not. */
+  readonly reads: MergeableReads | undefined;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
 }
 
@@ -25,9 +24,8 @@ export interface HeadAnswerOptions {
  * question that comes twice within a slot's time: where none does, it would cost calls and save none.
  */
 export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
-  const { heads, sets, maxEntryBytes, carries, count } = options;
+  const { heads, sets, maxEntryBytes, reads, count } = options;
   const keyOf = createCallKey();
-  const reads = new MergeableReads();
 
   return (next) => (call) => {
     if (!isReusable(call)) return next(call);
@@ -38,9 +36,10 @@ export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
       if (head.repeated.record(keyOf(call).hash, now)) heads.follow(call.network, now);
       return next(call);
     }
-    const read = carries ? reads.of(call) : undefined;
-    const key = keyOf(call).text;
-    const kept = (read && findItems(head, read, call, now)) ?? head.find(key, now, call.floor);
+    const read = reads?.of(call);
+    const found = read && head.items.find(read, floorOf(read, call), now);
+    const key = found === undefined ? keyOf(call).text : "";
+    const kept = found ?? head.find(key, now, call.floor);
     if (kept !== undefined) {
       count("head", call);
       call.notes.cache = "head";
@@ -54,22 +53,16 @@ export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
     return next(call).then((result) => {
       if (read !== undefined) head.items.record(read, call, result);
       // What its items answer need not be kept as a whole.
-      const isKept = read !== undefined && findItems(head, read, call, now) !== undefined;
-      if (!isKept)
+      if (read === undefined || !head.items.has(read, floorOf(read, call), now))
         head.keep(key, question, { result, shown: shownBy(call, result), floor: call.floor }, maxEntryBytes);
       return result;
     });
   };
 }
 
-/** The items of a read that are still true. */
-function findItems(
-  head: NetworkHead,
-  read: MergeableRead,
-  { floor, shownSlot }: UpstreamCall,
-  now: number,
-): RawJson | undefined {
-  return head.items.find(read, Math.max(read.minContextSlot ?? 0, floor ?? 0, shownSlot ?? 0), now);
+/** The lowest slot that the answer to a read may have. */
+function floorOf({ minContextSlot }: MergeableRead, { floor, shownSlot }: UpstreamCall): number {
+  return Math.max(minContextSlot ?? 0, floor ?? 0, shownSlot ?? 0);
 }
 
 /** The slot that an answer names, where the document says so, or in its context. */

@@ -31,14 +31,26 @@ export function isItem(text: string): boolean {
   return item.test(text);
 }
 
-/** Reads what calls ask for. */
+/** Reads what calls ask for. The steps of a call's path share one: what one of them has read, the next need not. */
 export class MergeableReads {
   readonly #configs = new Map<MergeRule, Map<string, Config | undefined>>();
+  #lastRule: MergeRule | undefined;
+  #lastParams = "";
+  #last: MergeableRead | undefined;
 
   /** What a call asks for where it can be merged with others; undefined where it goes alone. */
   of({ method, params }: UpstreamCall): MergeableRead | undefined {
     const rule = method?.merge;
     if (rule === undefined || params === "" || params.length > maxLength) return undefined;
+    if (rule !== this.#lastRule || params !== this.#lastParams) {
+      this.#last = this.#readOrNone(rule, params);
+      this.#lastRule = rule;
+      this.#lastParams = params;
+    }
+    return this.#last;
+  }
+
+  #readOrNone(rule: MergeRule, params: string): MergeableRead | undefined {
     try {
       return this.#read(rule, params);
     } catch (caught) {

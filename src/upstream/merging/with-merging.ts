@@ -4,12 +4,13 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import type { Carrier } from "./carrier.ts";
 import { MergeLane } from "./merge-lane.ts";
-import { MergeableReads } from "./mergeable-read.ts";
+import type { MergeableReads } from "./mergeable-read.ts";
 
 /** What the step needs. */
 export interface MergingOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
+  readonly reads: MergeableReads;
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly windowMs: number;
@@ -21,8 +22,7 @@ export interface MergingOptions {
 
 /** Sends reads of one kind that come at the same time as one call. */
 export function withMerging(options: MergingOptions): SendWrapper {
-  const { sets, deadlines, methods, windowMs, carrier, onMerged } = options;
-  const reads = new MergeableReads();
+  const { sets, deadlines, reads, methods, windowMs, carrier, onMerged } = options;
 
   return (next) => {
     /** By the merged method, then by network: as many as there are networks. */
