@@ -1,14 +1,16 @@
 import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./skip-value.ts";
 
-/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is none. */
+/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array. */
 export function cutArray(text: string): string[] {
+  const marks: number[] = [];
+  assertEnd(text, markItems(text, 0, marks));
   const items: string[] = [];
-  assertEnd(text, cutItems(text, 0, items));
+  for (let at = 0; at < marks.length; at += 2) items.push(text.slice(marks[at], marks[at + 1]));
   return items;
 }
 
-/** Cuts the array that starts at `from` into items; gives the index just after it. Throws a JsonError when there is none. */
-export function cutItems(text: string, from: number, items: string[]): number {
+/** Notes where each item of the array that starts at `from` begins and ends; gives the index just after it. Throws a JsonError when it is not an array. */
+export function markItems(text: string, from: number, marks: number[]): number {
   let position = skipSpace(text, from);
   if (codeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
   position = skipSpace(text, position + 1);
@@ -16,7 +18,7 @@ export function cutItems(text: string, from: number, items: string[]): number {
   for (;;) {
     const start = skipSpace(text, position);
     const end = skipValue(text, start);
-    items.push(text.slice(start, end));
+    marks.push(start, end);
     position = skipSpace(text, end);
     const code = codeAt(text, position);
     if (code === 0x5d) return position + 1;

@@ -8,7 +8,7 @@ import { isAtCommitmentOf, type MergeableRead } from "../upstream/merging/mergea
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadTruth } from "./head-truth.ts";
 import { ItemLane } from "./item-lane.ts";
-import type { KeptItem } from "./kept-item.ts";
+import type { ReadItem } from "./often-read.ts";
 import { SentSignatures } from "./sent-signatures.ts";
 
 /** Kinds of reads on one network; beyond these the one that was not read for longest is forgotten. */
@@ -52,9 +52,9 @@ export class HeadItems {
   /** The answer to a read that is still true and not of a slot below the floor; undefined where an upstream is asked. */
   find(read: MergeableRead, floor: number, now: number): RawJson | undefined {
     const items = this.#itemsOf(read, floor, now);
-    const context = items?.[0]?.batch.context;
+    const context = items?.[0]?.kept?.list.context;
     if (items === undefined || context === undefined) return undefined;
-    const texts = items.map(({ text }) => text);
+    const texts = items.map(({ kept, place }) => kept?.list.item(place) ?? "null");
     return answerOfItems(read, context, texts);
   }
 
@@ -64,7 +64,7 @@ export class HeadItems {
   }
 
   /** All that a read asks for, of the first lane that knows it. */
-  #itemsOf(read: MergeableRead, floor: number, now: number): readonly KeptItem[] | undefined {
+  #itemsOf(read: MergeableRead, floor: number, now: number): readonly ReadItem[] | undefined {
     const { rule, config, items } = read;
     const lanes = this.#lanes.get(rule.into);
     if (lanes === undefined) return undefined;

@@ -1,12 +1,12 @@
 import type { Commitment } from "../contract/method-description.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import type { ContextList } from "../json/cut-context-list.ts";
-import { RawJson } from "../json/raw-json.ts";
+import type { RawJson } from "../json/raw-json.ts";
 import type { Load, Places } from "../upstream/merging/carrier.ts";
 import type { MergeableRead } from "../upstream/merging/mergeable-read.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
-import type { Batch, KeptItem } from "./kept-item.ts";
+import type { Batch } from "./item-batch.ts";
 import { OftenRead, type ReadItem } from "./often-read.ts";
 
 /** Items of one call at most, those that were asked for included: what the ledger allows. */
@@ -53,18 +53,18 @@ export class ItemLane {
   }
 
   /** What is known of items, where that is still true, of one state, and not of a slot below the floor. */
-  known(items: readonly string[], floor: number, now: number): readonly KeptItem[] | undefined {
-    const found: KeptItem[] = [];
+  known(items: readonly string[], floor: number, now: number): readonly ReadItem[] | undefined {
+    const found: ReadItem[] = [];
     let first: Batch | undefined;
     let last: Batch | undefined;
     for (const item of items) {
-      const kept = this.#often.get(item)?.kept;
-      if (kept === undefined) return undefined;
-      const { batch } = kept;
+      const read = this.#often.get(item);
+      const batch = read?.kept;
+      if (read === undefined || batch === undefined) return undefined;
       first ??= batch;
       if (batch !== last && !this.#agrees(batch, first, floor, now)) return undefined;
       last = batch;
-      found.push(kept);
+      found.push(read);
     }
     return found;
   }
@@ -134,18 +134,19 @@ export class ItemLane {
   }
 
   /** Keeps what an answer says of the items that a call asked for until the head moves. */
-  keep(question: HeadQuestion, result: RawJson, { context, items: texts }: ContextList, items: Asked): void {
+  keep(question: HeadQuestion, result: RawJson, list: ContextList, items: Asked): void {
     const slot = contextSlot(result);
     if (slot === undefined || this.#hasEnded || !this.#head.mayKeep(question, slot)) return;
     const bytes = result.byteLength + items.length * entryOverheadBytes;
     if (result.byteLength > maxKeptBytes || !this.#budget.take(bytes)) return;
     this.#keptBytes += bytes;
-    const batch = { question, slot, context: RawJson.fromByteText(context.toByteText()) };
+    const batch = { question, slot, list };
     for (const [place, item] of items.entries()) {
       if (item === undefined) continue;
-      const text = texts[place] ?? "null";
-      item.bytes = text.length;
-      if (text.length <= maxItemBytes) item.kept = { text, batch };
+      item.bytes = list.byteLength(place);
+      if (item.bytes > maxItemBytes) continue;
+      item.kept = batch;
+      item.place = place;
     }
   }
 
@@ -177,7 +178,7 @@ export class ItemLane {
 
   #isKnown({ underWay, kept }: ReadItem, question: HeadQuestion, now: number): boolean {
     if (underWay !== undefined && underWay.processedSlot === question.processedSlot) return true;
-    return kept !== undefined && this.#head.isTrue(kept.batch.question, kept.batch.slot, now);
+    return kept !== undefined && this.#head.isTrue(kept.question, kept.slot, now);
   }
 }
 

@@ -30,6 +30,8 @@ const refusedMs = 60_000;
 const maxRefused = 10_000;
 /** What is not verified in this many turns does not count as known. */
 const maxTurnsUnchecked = 3;
+/** What was verified within this part of `live.verify_ms` is not compared again with what passes. */
+const passingShare = 0.1;
 
 /** Hears what is found of accounts: for metrics and the log. */
 export interface LiveListener {
@@ -123,15 +125,16 @@ export class LiveAccounts {
   }
 
   /** Takes what the answer to a merged call says of accounts. */
-  takePassing(group: LiveGroup, { context, items }: ContextList, places: Places): void {
-    const read = ContextText.read(context.toByteText());
+  takePassing(group: LiveGroup, list: ContextList, places: Places): void {
+    const read = ContextText.read(list.context.toByteText());
     if (read === undefined) return;
     const now = performance.now();
+    const checkedBefore = now - this.#config.verifyMs * passingShare;
     for (const [address, place] of places) {
       const account = group.accounts.get(address);
-      if (account === undefined) continue;
+      if (account === undefined || account.checkedAt > checkedBefore) continue;
       group.context = read.context;
-      this.#onFound(group, account, account.takePassing(read.slot, items[place] ?? "null", now));
+      this.#onFound(group, account, account.takePassing(read.slot, list.item(place), now));
     }
   }
 

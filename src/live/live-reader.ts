@@ -96,7 +96,7 @@ export class LiveReader {
     group.context = read.context;
     const now = performance.now();
     for (const [index, account] of accounts.entries())
-      onFound(group, account, account.takeRead(read.slot, answer.items[index] ?? "null", now));
+      onFound(group, account, account.takeRead(read.slot, answer.item(index), now));
   }
 }
 

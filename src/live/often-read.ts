@@ -1,6 +1,6 @@
 import { ownText } from "../text/own-text.ts";
 import type { HeadQuestion } from "./head-truth.ts";
-import type { KeptItem } from "./kept-item.ts";
+import type { Batch } from "./item-batch.ts";
 
 /** Items that stay counted; those that are read least are forgotten. */
 export const maxCounted = 2000;
@@ -16,7 +16,9 @@ export interface ReadItem {
   reads: number;
   /** As the last answer showed. */
   bytes: number;
-  kept: KeptItem | undefined;
+  /** The answer that shows it, until the head moves, and its place there. */
+  kept: Batch | undefined;
+  place: number;
   /** What a call that has not come back asks about it. */
   underWay: HeadQuestion | undefined;
 }
@@ -49,7 +51,14 @@ export class OftenRead {
     const known = this.#items.get(item);
     if (known !== undefined || this.#items.size >= maxBetween) return known;
     const own = ownText(item);
-    const entered: ReadItem = { item: own, reads: 0, bytes: 0, kept: undefined, underWay: undefined };
+    const entered: ReadItem = {
+      item: own,
+      reads: 0,
+      bytes: 0,
+      kept: undefined,
+      place: 0,
+      underWay: undefined,
+    };
     this.#items.set(own, entered);
     return entered;
   }

@@ -120,7 +120,7 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     if (cut === undefined) throw notWhatWasAsked();
     for (const read of this.#reads) {
       if (read.hasEnded) continue;
-      const items = read.read.items.map((item) => cut.items[this.#places.get(item) ?? -1] ?? "null");
+      const items = read.read.items.map((item) => cut.item(this.#places.get(item) ?? 0));
       const answer = answerOfItems(read.read, cut.context, items);
       if (answer === undefined) throw notWhatWasAsked();
       read.call.notes.cache = "merged";
