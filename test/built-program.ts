@@ -3,7 +3,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../src/package-root.ts";
 
-const folder = join(packageRoot, ".tested-program");
+/** Folder of the build, below the root of a clone. */
+export const buildFolder = ".tested-program";
+
+const folder = join(packageRoot, buildFolder);
+
+/** What the compiler is told to build it: only what changed since the last time. */
+export const buildWords: readonly string[] = [
+  ...["-p", "tsconfig.build.json", "--outDir", buildFolder],
+  ...["--incremental", "--tsBuildInfoFile", join(buildFolder, "state.tsbuildinfo")],
+];
 
 /** The program as it is built from the sources of this run: it starts in less than half of the time that it takes from source. */
 export const programPath: string = join(folder, "src", "cli", "main.js");
@@ -12,9 +21,7 @@ export const programPath: string = join(folder, "src", "cli", "main.js");
 export function mochaGlobalSetup(): void {
   if (!existsSync(join(packageRoot, "docs", "site")))
     execFileSync(process.execPath, ["scripts/build-docs.mjs"], { cwd: packageRoot });
-  const words = ["-p", "tsconfig.build.json", "--outDir", folder, "--declaration", "false"];
-  const state = ["--incremental", "--tsBuildInfoFile", join(folder, "state.tsbuildinfo")];
-  const { stdout, error } = spawnSync(join(packageRoot, "node_modules/.bin/tsc"), [...words, ...state], {
+  const { stdout, error } = spawnSync(join(packageRoot, "node_modules/.bin/tsc"), buildWords, {
     cwd: packageRoot,
     encoding: "utf8",
   });

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { packageRoot } from "../../src/package-root.ts";
+import { buildFolder } from "../built-program.ts";
 
 const compiler = join(packageRoot, "node_modules/typescript/bin/tsc");
 
@@ -52,11 +53,16 @@ export async function packageProject(folder: string): Promise<PackageProject> {
   return { folder: project, clientTarball, programsOf };
 }
 
-/** Compiles the programs under a resolution; gives what the compiler says. */
-export function typeCheck(compilerPath: string, words: readonly string[], programs: string): Promise<string> {
+/** Compiles the programs of both packages under a resolution; gives what the compiler says. */
+export function typeCheck(
+  compilerPath: string,
+  words: readonly string[],
+  { folder, programsOf }: PackageProject,
+): Promise<string> {
   const strictness = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
   const settings = [...strictness, "--target", "es2022"];
-  return run(process.execPath, [compilerPath, ...settings, ...words, ...userFiles], programs);
+  const files = clientNames.flatMap((name) => userFiles.map((path) => join(programsOf(name), path)));
+  return run(process.execPath, [compilerPath, ...settings, ...words, ...files], folder);
 }
 
 /** Runs a program and gives what it wrote; one that fails is an error that says so in its own words. */
@@ -73,8 +79,8 @@ export async function run(program: string, words: readonly string[], cwd: string
 async function packGateway(folder: string): Promise<string> {
   const source = join(folder, "source");
   await mkdir(source);
-  const words = [compiler, "-p", "tsconfig.build.json", "--outDir", join(source, "dist")];
-  await run(process.execPath, words, packageRoot);
+  for (const part of ["src", "generated"])
+    await cp(join(packageRoot, buildFolder, part), join(source, "dist", part), { recursive: true });
   const wanted = /^(package\.json|openrpc\.json|README\.md|CHANGELOG\.md|LICENSE|config\.schema\.json)$/;
   for (const name of await readdir(packageRoot))
     if (wanted.test(name)) await cp(join(packageRoot, name), join(source, name));

@@ -1,4 +1,4 @@
-import { pythonOrSkip } from "../python-environment.ts";
+import { type PythonEnvironment, pythonOrSkip } from "../python-environment.ts";
 import { type ClientCase, clientSuite } from "./client-suite.ts";
 import { PythonFault, SolanaPy } from "./solana-py.ts";
 
@@ -94,7 +94,7 @@ function describeFault(caught: unknown): unknown {
 
 describe("solana-py", function () {
   this.timeout(60_000);
-  let python = "";
+  let python: PythonEnvironment;
   before(async function () {
     python = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
   });

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { LiveLedger } from "../contract/live-ledger.ts";
+import type { PythonEnvironment } from "../python-environment.ts";
 import type { Side } from "./sides.ts";
 
 const program = fileURLToPath(new URL("solana_py.py", import.meta.url));
@@ -24,9 +25,9 @@ export class SolanaPy {
   #complaints = "";
   #isConnected = false;
 
-  constructor(python: string, side: Side) {
+  constructor({ python, env }: PythonEnvironment, side: Side) {
     this.#side = side;
-    this.#child = spawn(python, [program], { timeout: 120_000 });
+    this.#child = spawn(python, [program], { env, timeout: 120_000 });
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.#complaints = `${this.#complaints}${text}`.slice(-3000);
     });

@@ -152,7 +152,7 @@ describe("the snippets of the playground", () => {
   });
 
   it("of Python ask for the same as the form, with solana-py where it can", async function () {
-    const python = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
+    const { python, env } = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
     const written = snippetCalls
       .filter(({ call: { method: of } }) => of.kind === "ledger")
       .map(({ title, call }) => ({
@@ -165,7 +165,7 @@ describe("the snippets of the playground", () => {
     // One process for all: each snippet alone would spend a second on its imports.
     const program =
       "import json, sys\nfor code in json.load(sys.stdin):\n  try: exec(code, {})\n  except Exception as fault: print(repr(fault))\n  print('-')";
-    const child = execFile(python, ["-c", program], { timeout: 60_000 });
+    const child = execFile(python, ["-c", program], { env, timeout: 60_000 });
     const ended = once(child, "exit");
     child.stdin?.end(JSON.stringify(written.map(({ code }) => code)));
     await ended;
@@ -181,9 +181,9 @@ describe("the snippets of the playground", () => {
   });
 
   it("of Python hold any text", async function () {
-    const python = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
+    const { python, env } = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
     const code = `import json\nprint(json.dumps([${awkwardTexts.map(pythonText).join(", ")}]))`;
-    const { stdout } = await promisify(execFile)(python, ["-c", code]);
+    const { stdout } = await promisify(execFile)(python, ["-c", code], { env });
     expect(JSON.parse(stdout)).to.deep.equal(awkwardTexts);
   });
 

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import {
   handshakeVersions,
@@ -9,7 +9,7 @@ import {
 import { programPath } from "../../../built-program.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
-import { pythonOrSkip } from "../../../python-environment.ts";
+import { type PythonEnvironment, pythonOrSkip } from "../../../python-environment.ts";
 import { assertReport, type ClientReport, promptArguments, scriptCalls } from "./client-script.ts";
 
 const program = fileURLToPath(new URL("python_client.py", import.meta.url));
@@ -30,35 +30,52 @@ const clients: readonly (readonly [
   ["1.30.0", [["", newestHandshake]]],
 ];
 
-async function runPython(python: string, script: object): Promise<ClientReport> {
-  const child = spawn(python, [program], { stdio: ["pipe", "pipe", "pipe"], timeout: 60_000 });
-  let said = "";
-  let complained = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    complained += text;
-  });
-  child.stdin.end(JSON.stringify({ ...script, calls: scriptCalls, promptArguments }));
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`the Python client ended with ${code}: ${complained.slice(-3000)}`);
-  return JSON.parse(said) as ClientReport;
+/** A Python program with one release in it, which runs one script after the other. */
+class PythonClient {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #lines: AsyncIterator<string>;
+  #complaints = "";
+
+  constructor({ python, env }: PythonEnvironment) {
+    this.#child = spawn(python, [program], { env, timeout: 120_000 });
+    this.#child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.#complaints = `${this.#complaints}${text}`.slice(-3000);
+    });
+    this.#lines = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
+  }
+
+  async run(script: object): Promise<ClientReport> {
+    this.#child.stdin.write(`${JSON.stringify({ ...script, calls: scriptCalls, promptArguments })}\n`);
+    const { value, done } = await this.#lines.next();
+    if (done === true) throw new Error(`the Python client ended: ${this.#complaints}`);
+    return JSON.parse(value) as ClientReport;
+  }
+
+  close(): void {
+    this.#child.stdin.end();
+  }
 }
 
 describe("Python's clients of the protocol", function () {
   this.timeout(60_000);
   let served: ServedGateway;
   let folder: string;
-  const pythons = new Map<string, string>();
+  const running = new Map<string, PythonClient>();
+  const clientOf = (release: string) => {
+    const client = running.get(release);
+    if (client === undefined) throw new Error(`no client ${release} runs`);
+    return client;
+  };
   before(async function () {
     folder = temporaryFolder();
-    for (const [release] of clients) pythons.set(release, await pythonOrSkip(this, `mcp==${release}`));
+    for (const [release] of clients)
+      running.set(release, new PythonClient(await pythonOrSkip(this, `mcp==${release}`)));
     served = await startGateway(["web", "--local"], {
       config: { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } },
     });
   });
   after(async () => {
+    for (const client of running.values()) client.close();
     await served?.process.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -66,18 +83,14 @@ describe("Python's clients of the protocol", function () {
   for (const [release, modes] of clients) {
     for (const [mode, version] of modes) {
       it(`mcp ${release} over HTTP, version ${version}`, async () => {
-        const report = await runPython(pythons.get(release) ?? "", { url: `${served.url}/api/mcp`, mode });
+        const report = await clientOf(release).run({ url: `${served.url}/api/mcp`, mode });
         assertReport(report, version, version === statelessVersion);
       });
 
       it(`mcp ${release} over standard input and output, version ${version}`, async () => {
         const args = [programPath, "stdio", "--local", "--log-level", "error"];
-        const report = await runPython(pythons.get(release) ?? "", {
-          command: process.execPath,
-          args,
-          cwd: folder,
-          mode,
-        });
+        const script = { command: process.execPath, args, cwd: folder, mode };
+        const report = await clientOf(release).run(script);
         assertReport(report, version, true);
       });
     }

@@ -1,7 +1,7 @@
 """Runs the script of client-script.ts with the Python SDK, of either generation, and prints what it saw as JSON.
 
-Reads one JSON object from standard input: {"url": ...} or {"command": ..., "args": [...], "cwd": ...},
-with "mode" (of the newest generation), "calls" and "promptArguments".
+Reads JSON objects from standard input, one a line: {"url": ...} or {"command": ..., "args": [...], "cwd": ...},
+with "mode" (of the newest generation), "calls" and "promptArguments"; prints a line for each.
 """
 
 import asyncio
@@ -92,5 +92,6 @@ async def former(script):
             )
 
 
-given = json.load(sys.stdin)
-print(json.dumps(asyncio.run((newest if hasattr(mcp, "Client") else former)(given))))
+for line in sys.stdin:
+    asked.clear()
+    print(json.dumps(asyncio.run((newest if hasattr(mcp, "Client") else former)(json.loads(line)))), flush=True)
