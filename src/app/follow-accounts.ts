@@ -1,5 +1,5 @@
-import { BoundParams } from "../gateway/bound-params.ts";
-import type { MethodPlan } from "../gateway/method-plan.ts";
+import { BoundParams } from "../gateway/params/bound-params.ts";
+import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import { quote } from "../json/join.ts";
 import type { FollowAccount } from "../live/account-feed.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";

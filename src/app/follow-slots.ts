@@ -1,5 +1,5 @@
-import { BoundParams } from "../gateway/bound-params.ts";
-import type { MethodPlan } from "../gateway/method-plan.ts";
+import { BoundParams } from "../gateway/params/bound-params.ts";
+import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/whole-number.ts";
 import type { FollowSlots } from "../live/network-heads.ts";

@@ -1,6 +1,6 @@
 import type { ServerConfig } from "../../generated/config.ts";
 import { methods } from "../../generated/methods.ts";
-import { createMethodPlans, type MethodPlan } from "../gateway/method-plan.ts";
+import { createMethodPlans, type MethodPlan } from "../gateway/params/method-plan.ts";
 
 /** The plans of every method of the document, with configured bounds of parameters. */
 export function methodPlansWithin(

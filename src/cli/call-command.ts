@@ -3,7 +3,7 @@ import { methodPlans } from "../app/method-plans.ts";
 import { Cancellation } from "../call/cancellation.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import type { GatewayCall } from "../gateway/gateway-call.ts";
-import type { MethodPlan } from "../gateway/method-plan.ts";
+import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";

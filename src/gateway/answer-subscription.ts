@@ -5,10 +5,10 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
-import { bindParams } from "./bind-params.ts";
-import { BoundParams } from "./bound-params.ts";
 import type { GatewayCall } from "./gateway-call.ts";
-import type { MethodPlan } from "./method-plan.ts";
+import { bindParams } from "./params/bind-params.ts";
+import { BoundParams } from "./params/bound-params.ts";
+import type { MethodPlan } from "./params/method-plan.ts";
 
 /** What subscriptions may cost; from the configuration. */
 export interface SubscriptionBounds {

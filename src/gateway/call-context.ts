@@ -3,12 +3,12 @@ import type { Send } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
-import type { BoundParams } from "./bound-params.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";
-import { ledgerParams } from "./ledger-params.ts";
-import type { MethodPlan } from "./method-plan.ts";
 import { NetworkCall } from "./network-call.ts";
+import type { BoundParams } from "./params/bound-params.ts";
+import { ledgerParams } from "./params/ledger-params.ts";
+import type { MethodPlan } from "./params/method-plan.ts";
 
 /** What every context of one gateway shares. */
 export interface ContextEnvironment {

@@ -7,12 +7,12 @@ import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type AgreementRules, upstreamsAsked } from "./agreement-rules.ts";
-import { bindParams } from "./bind-params.ts";
 import type { CallEvent } from "./call-event.ts";
 import { fanOut } from "./fan-out.ts";
 import type { Caller, Gateway, GatewayCall } from "./gateway-call.ts";
 import { handlerOf, type NetworkHandler } from "./handlers.ts";
-import type { MethodPlan } from "./method-plan.ts";
+import { bindParams } from "./params/bind-params.ts";
+import type { MethodPlan } from "./params/method-plan.ts";
 import { type Answer, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks } from "./select-networks.ts";
 

@@ -4,10 +4,8 @@ import type { Session } from "../call/session.ts";
 import type { CallNotes } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
-import type { BoundParams } from "./bound-params.ts";
-
-/** Which wire format the caller speaks (design: Dialects). */
-export type Dialect = "gateway" | "ledger";
+import type { BoundParams } from "./params/bound-params.ts";
+import type { Dialect } from "./params/dialect.ts";
 
 /** Who makes a call, as far as a transport can tell. */
 export interface Caller {

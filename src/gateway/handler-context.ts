@@ -1,8 +1,9 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
-import type { BoundParams } from "./bound-params.ts";
-import type { Caller, Dialect } from "./gateway-call.ts";
+import type { Caller } from "./gateway-call.ts";
+import type { BoundParams } from "./params/bound-params.ts";
+import type { Dialect } from "./params/dialect.ts";
 
 /** What a handler has: one call on one network. It knows no transport. */
 export interface HandlerContext {

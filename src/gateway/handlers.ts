@@ -1,7 +1,7 @@
 import type { RawJson } from "../json/raw-json.ts";
-import type { BoundParams } from "./bound-params.ts";
 import type { HandlerContext } from "./handler-context.ts";
-import type { MethodPlan } from "./method-plan.ts";
+import type { BoundParams } from "./params/bound-params.ts";
+import type { MethodPlan } from "./params/method-plan.ts";
 
 /** Answers one ledger method on one network. */
 export type LedgerHandler = (context: HandlerContext) => Promise<RawJson>;

@@ -2,7 +2,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
 import type { GatewayCall } from "./gateway-call.ts";
-import type { MethodPlan } from "./method-plan.ts";
+import type { MethodPlan } from "./params/method-plan.ts";
 
 /** The -32601 for an unknown method, with the nearest name that exists. */
 export function unknownMethod(

@@ -1,5 +1,5 @@
 import type { MethodDescription, SubscriptionRule } from "../contract/method-description.ts";
-import { createMethodPlan, type MethodPlan } from "./method-plan.ts";
+import { createMethodPlan, type MethodPlan } from "./params/method-plan.ts";
 
 /**
  * The plan of a subscription that the document does not list, where its name follows the ledger's custom: `xSubscribe`,

@@ -1,7 +1,7 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
-import type { BoundParams } from "../gateway/bound-params.ts";
 import type { NetworkHandler } from "../gateway/handlers.ts";
+import type { BoundParams } from "../gateway/params/bound-params.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { networkRecord } from "../networks/network-record.ts";

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { CannotStart } from "../config/cannot-start.ts";
-import type { BoundParams } from "../gateway/bound-params.ts";
+import type { BoundParams } from "../gateway/params/bound-params.ts";
 import { canonical } from "../json/canonical.ts";
 import { member } from "../json/cut-members.ts";
 import { RawJson } from "../json/raw-json.ts";

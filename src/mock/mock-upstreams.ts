@@ -1,6 +1,6 @@
-import { bindParams } from "../gateway/bind-params.ts";
 import type { LedgerHandler } from "../gateway/handlers.ts";
-import type { MethodPlan } from "../gateway/method-plan.ts";
+import { bindParams } from "../gateway/params/bind-params.ts";
+import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import { unknownMethod } from "../gateway/unknown-method.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import type { ExampleAnswers } from "./example-answers.ts";

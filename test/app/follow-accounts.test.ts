@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createFollowAccount } from "../../src/app/follow-accounts.ts";
 import { methodPlans } from "../../src/app/method-plans.ts";
-import { BoundParams } from "../../src/gateway/bound-params.ts";
+import { BoundParams } from "../../src/gateway/params/bound-params.ts";
 import type { AccountFeed } from "../../src/live/account-feed.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";

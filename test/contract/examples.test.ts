@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { bindParams } from "../../src/gateway/bind-params.ts";
-import { createMethodPlans } from "../../src/gateway/method-plan.ts";
+import { bindParams } from "../../src/gateway/params/bind-params.ts";
+import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { document, faultOf } from "./document-schemas.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { bindParams } from "../../src/gateway/bind-params.ts";
-import { ledgerParams } from "../../src/gateway/ledger-params.ts";
-import { createMethodPlans } from "../../src/gateway/method-plan.ts";
+import { bindParams } from "../../src/gateway/params/bind-params.ts";
+import { ledgerParams } from "../../src/gateway/params/ledger-params.ts";
+import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methodPlans } from "../../src/app/method-plans.ts";
-import { bindParams } from "../../src/gateway/bind-params.ts";
-import type { BoundParams } from "../../src/gateway/bound-params.ts";
+import { bindParams } from "../../src/gateway/params/bind-params.ts";
+import type { BoundParams } from "../../src/gateway/params/bound-params.ts";
 import type { Network } from "../../src/networks/network.ts";
 import type { Notification } from "../../src/subscriptions/feed/notification.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "../../src/subscriptions/hub/subscription-hub.ts";

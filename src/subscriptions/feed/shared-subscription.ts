@@ -1,6 +1,6 @@
 import type { Commitment, SubscriptionRule } from "../../contract/method-description.ts";
-import type { BoundParams } from "../../gateway/bound-params.ts";
-import { ledgerParams } from "../../gateway/ledger-params.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
+import { ledgerParams } from "../../gateway/params/ledger-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import { ownText } from "../../text/own-text.ts";

@@ -1,6 +1,6 @@
 import type { WebsocketConfig } from "../../../generated/config.ts";
 import type { Send } from "../../call/upstream-call.ts";
-import type { MethodPlan } from "../../gateway/method-plan.ts";
+import type { MethodPlan } from "../../gateway/params/method-plan.ts";
 import type { Network } from "../../networks/network.ts";
 import type { FeedListener } from "../feed/feed-listener.ts";
 import type { FeedOptions } from "../feed/feed-options.ts";

@@ -1,5 +1,5 @@
 import type { SubscriptionRule } from "../../contract/method-description.ts";
-import type { BoundParams } from "../../gateway/bound-params.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import type { Network } from "../../networks/network.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";

@@ -1,4 +1,4 @@
-import type { BoundParams } from "../../gateway/bound-params.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { canonical } from "../../json/canonical.ts";
 import { quote } from "../../json/join.ts";
 

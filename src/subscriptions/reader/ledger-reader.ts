@@ -1,6 +1,6 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
-import type { MethodPlan } from "../../gateway/method-plan.ts";
+import type { MethodPlan } from "../../gateway/params/method-plan.ts";
 import { cutArray } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
 import { RawJson } from "../../json/raw-json.ts";

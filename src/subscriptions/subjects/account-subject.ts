@@ -1,4 +1,4 @@
-import type { BoundParams } from "../../gateway/bound-params.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";

@@ -1,4 +1,4 @@
-import type { BoundParams } from "../../gateway/bound-params.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";

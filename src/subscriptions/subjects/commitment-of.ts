@@ -1,4 +1,4 @@
-import type { BoundParams } from "../../gateway/bound-params.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
 
 /** The levels of commitment, lowest first. */
 export const commitmentLevels: readonly string[] = ["processed", "confirmed", "finalized"];

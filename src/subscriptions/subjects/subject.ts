@@ -1,5 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
-import type { BoundParams } from "../../gateway/bound-params.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { AccountBudget } from "./account-budget.ts";

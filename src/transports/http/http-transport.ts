@@ -6,7 +6,8 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
-import type { Dialect, Gateway } from "../../gateway/gateway-call.ts";
+import type { Gateway } from "../../gateway/gateway-call.ts";
+import type { Dialect } from "../../gateway/params/dialect.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { StateOf } from "../shared/asked-state.ts";

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { Dialect } from "../../gateway/gateway-call.ts";
+import type { Dialect } from "../../gateway/params/dialect.ts";
 
 /** How the HTTP side is run. Each serves its own part of the routes. */
 export type HttpMode = "serve" | "web" | "rpc" | "http";

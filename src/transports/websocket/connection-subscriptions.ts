@@ -1,6 +1,6 @@
 import type { Session } from "../../call/session.ts";
-import type { BoundParams } from "../../gateway/bound-params.ts";
 import type { SubscribingClient } from "../../gateway/gateway-call.ts";
+import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { methodPlans } from "../../../src/app/method-plans.ts";
-import { bindParams } from "../../../src/gateway/bind-params.ts";
-import { ledgerParams } from "../../../src/gateway/ledger-params.ts";
+import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
 import { quote } from "../../../src/json/join.ts";
 import { subscriptionKey } from "../../../src/subscriptions/hub/subscription-key.ts";
 import { addresses, signature } from "../harness.ts";

@@ -1,4 +1,4 @@
-import { cutParamMembers, maxParamMembers } from "../../../gateway/param-members.ts";
+import { cutParamMembers, maxParamMembers } from "../../../gateway/params/param-members.ts";
 import { cutObject } from "../../../json/cut.ts";
 import { joinObject } from "../../../json/join.ts";
 import { RawJson } from "../../../json/raw-json.ts";

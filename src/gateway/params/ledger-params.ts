@@ -1,7 +1,7 @@
-import type { Commitment } from "../contract/method-description.ts";
-import { quote } from "../json/join.ts";
+import type { Commitment } from "../../contract/method-description.ts";
+import { quote } from "../../json/join.ts";
 import type { BoundParams } from "./bound-params.ts";
-import type { Dialect } from "./gateway-call.ts";
+import type { Dialect } from "./dialect.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
 /** What the gateway adds where the caller said nothing. */

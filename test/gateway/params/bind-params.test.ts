@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { bindParams } from "../../src/gateway/bind-params.ts";
-import { ledgerParams } from "../../src/gateway/ledger-params.ts";
-import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { address, plans } from "./harness.ts";
+import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { address, plans } from "../harness.ts";
 
 const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
 const mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";

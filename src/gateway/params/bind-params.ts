@@ -1,8 +1,8 @@
-import type { ParamDescription } from "../contract/method-description.ts";
-import { cutArray } from "../json/cut.ts";
-import { quote } from "../json/join.ts";
-import { nearest } from "../text/did-you-mean.ts";
-import { truncate } from "../text/truncate.ts";
+import type { ParamDescription } from "../../contract/method-description.ts";
+import { cutArray } from "../../json/cut.ts";
+import { quote } from "../../json/join.ts";
+import { nearest } from "../../text/did-you-mean.ts";
+import { truncate } from "../../text/truncate.ts";
 import { BoundParams } from "./bound-params.ts";
 import { checkParams, parsedValue } from "./check-params.ts";
 import type { MethodPlan } from "./method-plan.ts";

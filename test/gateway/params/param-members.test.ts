@@ -1,6 +1,10 @@
 import { expect } from "chai";
-import { assertDistinctMembers, cutParamMembers, maxParamMembers } from "../../src/gateway/param-members.ts";
-import { RpcError } from "../../src/rpc/rpc-error.ts";
+import {
+  assertDistinctMembers,
+  cutParamMembers,
+  maxParamMembers,
+} from "../../../src/gateway/params/param-members.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
 
 function distinct(count: number): string {
   return `{${Array.from({ length: count }, (_, at) => `"k${at}":${at}`).join(",")}}`;

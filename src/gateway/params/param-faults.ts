@@ -1,4 +1,4 @@
-import { RpcError } from "../rpc/rpc-error.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
 
 /** One thing that is wrong with the parameters; goes into `error.data.faults`. */
 export interface ParamFault {
