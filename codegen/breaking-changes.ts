@@ -2,7 +2,7 @@ import { stringifyLossless } from "../src/json/lossless.ts";
 import { type Contract, type Method, resolveSchema } from "./contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** What breaks for those who use the contract as it was: one line each, as `getBalance: params.pubkey was removed`. */
+/** Changes that break users of the previous contract, one line each: `getBalance: params.pubkey was removed`. */
 export function breakingChanges(before: Contract, after: Contract): readonly string[] {
   return before.methods.flatMap((old) => {
     const method = after.methods.find(({ name, aliases }) => name === old.name || aliases.includes(old.name));
@@ -50,7 +50,7 @@ function payloadChanges(before: Contract, old: Method, after: Contract, method: 
   return schemaChanges([before, was], [after, is], "notification", "taken");
 }
 
-/** What users do with a value: parameters are given to us and may not be narrowed, results are taken from us. */
+/** What users do with a value: they give parameters, which may not be narrowed, and take results. */
 type Direction = "given" | "taken";
 type Placed = readonly [contract: Contract, schema: JsonObject];
 
@@ -67,17 +67,17 @@ function schemaChanges(
       .map((form) => formChanges([before, old], [after, form], path, direction))
       .sort((one, other) => one.length - other.length);
     const [best, ...others] = attempts;
-    // A form may be split into several: what one of them still takes is still taken.
+    // A form may have been split: what one of the new forms accepts is still accepted.
     const isInAll = (change: string) => others.every((other) => other.includes(change));
     if (best !== undefined) return direction === "given" ? best.filter(isInAll) : best;
-    // A result that no longer comes in some form breaks no one.
+    // A form that results no longer have breaks no one.
     return direction === "given"
       ? [`${path} no longer takes ${typesOf(old).join(" or ")}`]
       : lostForms(path, forms, old);
   });
 }
 
-/** A result whose only form changed its type breaks everyone; one that is no longer null at times breaks no one. */
+/** A result whose only form has changed its type breaks users; one that is no longer null sometimes does not. */
 function lostForms(path: string, forms: readonly JsonObject[], old: JsonObject): readonly string[] {
   const [only] = forms;
   if (forms.length !== 1 || only === undefined || old.type === "null") return [];
@@ -133,7 +133,7 @@ function requirementChanges(
     .map((key) => `${path}.${key} may now be missing`);
 }
 
-/** Limits that became tighter, and words that are no longer taken. */
+/** Limits that became tighter, and words that are no longer accepted. */
 function narrowings(old: JsonObject, schema: JsonObject, path: string): string[] {
   const changes: string[] = [];
   const words = listOf(schema.enum);
@@ -142,7 +142,7 @@ function narrowings(old: JsonObject, schema: JsonObject, path: string): string[]
     changes.push(`${path} no longer takes ${shown(word)}`);
   }
   if (old.enum === undefined && schema.enum !== undefined)
-    changes.push(`${path} takes only certain words now`);
+    changes.push(`${path} accepts only certain words now`);
   for (const key of ["maximum", "maxItems", "maxLength", "maxProperties"]) {
     if (isTighter(old[key], schema[key], (was, is) => is < was)) {
       changes.push(`${path} lowered ${key} from ${shown(old[key])} to ${shown(schema[key])}`);

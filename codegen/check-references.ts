@@ -9,7 +9,7 @@ export interface PlacedFault {
   readonly fault: ContractFault;
 }
 
-/** Finds references that lead nowhere, outside, or in a circle: dereferencing a circle never ends. */
+/** Finds references that are broken, lead outside, or form a cycle, which could never be resolved. */
 export function checkReferences(document: JsonObject): readonly PlacedFault[] {
   const faults: PlacedFault[] = [];
   const report = (pointer: string, message: string) =>
@@ -18,8 +18,8 @@ export function checkReferences(document: JsonObject): readonly PlacedFault[] {
     const problem = problemOf(document, pointer, reference);
     if (problem !== undefined) report(pointer, problem);
   }
-  for (const circle of circles(member(member(document, "components"), "schemas"))) {
-    report(`/components/schemas/${circle[0]}`, `refers to itself: ${circle.join(" → ")}; break the circle`);
+  for (const cycle of cycles(member(member(document, "components"), "schemas"))) {
+    report(`/components/schemas/${cycle[0]}`, `refers to itself: ${cycle.join(" → ")}; break the cycle`);
   }
   return faults;
 }
@@ -30,7 +30,7 @@ function problemOf(document: JsonObject, pointer: string, reference: string): st
   if (memberAt(document, reference.slice(1)) === undefined)
     return `refers to ${reference}, which does not exist`;
   if (/^\/methods\/\d+\/(?:params\/\d+|result|examples\/\d+)$/.test(pointer)) {
-    return `refers to ${reference}; parameters, results and examples are written out here`;
+    return `refers to ${reference}; parameters, results and examples must be written out here`;
   }
   const isSchema = !/^\/methods\/\d+\/(?:tags|errors|links|servers)\//.test(pointer);
   if (isSchema && !/^#\/components\/schemas\/[^/]+$/.test(reference)) {
@@ -39,7 +39,7 @@ function problemOf(document: JsonObject, pointer: string, reference: string): st
   return undefined;
 }
 
-/** Every `$ref`, with the pointer of the object that it is in. Values of examples are data. */
+/** Every `$ref`, with the pointer of its object. Values of examples are data. */
 function* references(
   value: JsonValue,
   pointer: string,
@@ -56,8 +56,8 @@ function* references(
   }
 }
 
-/** Circles among shared schemas, each once, as the names along it. */
-function circles(schemas: JsonObject): readonly (readonly string[])[] {
+/** Cycles of shared schemas, as lists of names. */
+function cycles(schemas: JsonObject): readonly (readonly string[])[] {
   const found: string[][] = [];
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {

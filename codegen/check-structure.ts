@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type JsonValue, toPlain } from "./json-value
 
 const require = createRequire(import.meta.url);
 
-/** What is used of @open-rpc/schema-utils-js. Its own types pull in sources that do not compile strictly. */
+/** The function that is used of @open-rpc/schema-utils-js, whose own types do not compile in strict mode. */
 const { getDocumentExtendedMetaSchema } = require("@open-rpc/schema-utils-js") as {
   readonly getDocumentExtendedMetaSchema: (document: unknown) => object;
 };
@@ -15,8 +15,8 @@ const { default: schemaOfSchemas } = require("@json-schema-tools/meta-schema") a
   readonly default: object;
 };
 
-/** Most faults of structure that are told: one wrong bracket makes hundreds. */
-const mostFaults = 40;
+/** Most faults of structure that are reported: one wrong bracket causes hundreds. */
+const maxFaults = 40;
 
 /** Checks the document against OpenRPC's own schema, extended by what the document declares in `x-extensions`. */
 export function checkStructure(document: JsonObject): readonly PlacedFault[] {
@@ -39,15 +39,15 @@ export function checkStructure(document: JsonObject): readonly PlacedFault[] {
   const validate = ajv.compile(schema);
   if (validate(plain)) return [];
   const errors = withoutBranches(withoutReferenceForm(validate.errors ?? []), document);
-  return explainFaults(plain, errors, "an OpenRPC document", mostFaults).map(({ path, message }) => ({
+  return explainFaults(plain, errors, "an OpenRPC document", maxFaults).map(({ path, message }) => ({
     pointer: path,
     fault: faultAt(document, path, message),
   }));
 }
 
 /**
- * Most objects may also be a reference, so one fault in a method is told together with everything that makes the
- * method no reference: a missing `$ref`, and each of its keys. A key that the method must not have stands there twice.
+ * Most objects may also be references, so a fault in a method is reported together with everything that keeps the method from
+ * being a reference: the missing `$ref`, and each key. A key that the method must not have is reported twice.
  */
 function withoutReferenceForm(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const isReferenceForm = (error: ErrorObject) =>
@@ -65,7 +65,7 @@ function withoutReferenceForm(errors: readonly ErrorObject[]): readonly ErrorObj
   });
 }
 
-/** Of a union told apart by a word (`at: "config"`), only the branch with the right word has something to say. */
+/** In a union with a discriminator (`at: "config"`), only the faults of the matching branch matter. */
 function withoutBranches(errors: readonly ErrorObject[], document: JsonObject): readonly ErrorObject[] {
   let kept = [...errors];
   for (const union of errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf")) {
@@ -85,11 +85,11 @@ function withoutBranches(errors: readonly ErrorObject[], document: JsonObject): 
     const right = inside.filter((error) => !wrong.has(branchOf(error)));
     const [word] = words;
     const allowedValues = words.map(({ params }) => params.allowedValue);
-    const told =
+    const reported =
       right.length > 0 || word === undefined
         ? right
         : [{ ...word, keyword: "enum", params: { allowedValues } }];
-    kept = [...kept.filter((error) => error !== union && !isOfUnion(error)), ...told];
+    kept = [...kept.filter((error) => error !== union && !isOfUnion(error)), ...reported];
   }
   return kept;
 }

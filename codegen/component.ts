@@ -7,7 +7,7 @@ import { readContract } from "./read-contract.ts";
 /** Makes the text of one generated file. */
 export type Emitter = (contract: Contract) => string | Promise<string>;
 
-/** What @open-rpc/generator wants of a custom component's module. */
+/** What @open-rpc/generator requires of a custom component's module. */
 export interface GeneratorComponent {
   readonly staticPath: () => undefined;
   readonly hooks: {
@@ -22,8 +22,8 @@ export interface GeneratorComponent {
 }
 
 /**
- * Key under which the document carries its own text. The generator hands components a document whose references are
- * resolved and whose large numbers are rounded; emitters need the names and the digits.
+ * Key under which the document contains its own text. The generator gives components a document with resolved references and
+ * rounded numbers, but emitters need the names and the digits.
  */
 export const sourceKey = "x-source";
 
@@ -41,7 +41,7 @@ export function component(fileName: string, emit: Emitter): GeneratorComponent {
 
 let latest: { readonly text: string; readonly contract: Contract } | undefined;
 
-/** All components of one run read the same text: it is parsed once. */
+/** The contract of a text; all components of a run have the same text, which is parsed once. */
 function contractOf(text: string): Contract {
   if (latest?.text !== text) {
     const document = readJson(text);

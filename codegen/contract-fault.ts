@@ -1,13 +1,14 @@
+import { pointerSteps } from "../src/contract/json-pointer.ts";
 import { list, own, text } from "./json-members.ts";
 import { isObject, type JsonObject } from "./json-value.ts";
 
 /** One thing that is wrong with the document. */
 export interface ContractFault {
-  /** The method, shared schema or error that it is about; "openrpc.json" for the document itself. */
+  /** The method, shared schema or error with the fault; "openrpc.json" for the document itself. */
   readonly subject: string;
   /** Where inside the subject: `params[0].schema`; "" for the subject itself. */
   readonly path: string;
-  /** What is wrong, after the path: `is missing; ...`. */
+  /** What is wrong, to follow the path: `is missing; ...`. */
   readonly message: string;
 }
 
@@ -17,12 +18,9 @@ export function faultLine({ subject, path, message }: ContractFault): string {
   return line.replace(/\s*\n\s*/g, " ");
 }
 
-/** Makes a fault of a JSON pointer into the document. */
+/** The fault at a JSON pointer into the document. */
 export function faultAt(document: JsonObject, pointer: string, message: string): ContractFault {
-  const steps = pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const steps = pointerSteps(pointer);
   const [top, second, third] = steps;
   if (top === "methods" && second !== undefined) {
     const name = text(list(document, "methods")[Number(second)] ?? {}, "name");
@@ -40,7 +38,7 @@ export function methodIndexOf(pointer: string): number | undefined {
   return index === undefined ? undefined : Number(index);
 }
 
-/** Writes steps as people do: `params[0].schema`. */
+/** A path of steps, written as in code: `params[0].schema`. */
 export function pathOf(steps: readonly string[]): string {
   return steps
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
@@ -50,8 +48,7 @@ export function pathOf(steps: readonly string[]): string {
 /** A member of the document by JSON pointer. */
 export function memberAt(document: JsonObject, pointer: string): unknown {
   let found: unknown = document;
-  for (const step of pointer.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const key of pointerSteps(pointer)) {
     if (Array.isArray(found)) found = found[Number(key)];
     else if (isObject(found as JsonObject)) found = own(found as JsonObject, key);
     else return undefined;

@@ -10,7 +10,7 @@ import type {
 } from "../src/contract/method-description.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** The document as emitters read it: `$ref`s stand, digits are exact, `x-` fields have names and types. */
+/** The document as emitters read it: with `$ref`s, exact digits, and names and types for `x-` fields. */
 export interface Contract {
   readonly title: string;
   readonly version: string;
@@ -20,8 +20,8 @@ export interface Contract {
   readonly errors: readonly ContractError[];
 }
 
-/** What a method says in the same shape as the gateway reads it. */
-type SharedFact =
+/** Fields that the gateway reads in the same form. */
+type SharedField =
   | "exactlyOneOf"
   | "atLeastOneOf"
   | "refuses"
@@ -45,7 +45,7 @@ export interface Generations {
 }
 
 /** One method of the document. */
-export interface Method extends Generations, Pick<MethodDescription, SharedFact> {
+export interface Method extends Generations, Pick<MethodDescription, SharedField> {
   readonly name: string;
   /** Other names under which clients may call it. */
   readonly aliases: readonly string[];
@@ -64,12 +64,12 @@ export interface Method extends Generations, Pick<MethodDescription, SharedFact>
   readonly commitment: CommitmentRule | undefined;
   readonly legacyWord: { readonly index: number; readonly field: string } | undefined;
   readonly subscription: ContractSubscription | undefined;
-  /** By choice, what holds when the caller makes none; null where nothing does. */
+  /** For each choice, the value that applies when the caller makes none; null if none does. */
   readonly typedBy: Readonly<Record<string, JsonValue>> | undefined;
   readonly tool: MethodTool | undefined;
 }
 
-/** The rule of a subscription, and the schema of what it notifies. An unsubscribe method has only the pair. */
+/** The rule of a subscription, and the schema of its notifications. An unsubscribe method has only the pair. */
 export interface ContractSubscription extends Partial<SubscriptionRule> {
   readonly pair: string;
   readonly payload?: JsonObject;
@@ -89,26 +89,26 @@ export interface Param extends Generations {
   readonly defaultFrom: string | undefined;
   readonly limit: string | undefined;
   readonly providers: readonly string[] | undefined;
-  /** What a model reads in place of the summary. */
+  /** Text for models instead of the summary. */
   readonly toolText: string | undefined;
 }
 
-/** What the tool protocol tells a model about a method, hints and texts. */
+/** Hints and texts of a method for the tool protocol. */
 export interface MethodTool {
   readonly title: string;
   readonly readOnly: boolean;
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly description?: string;
-  /** The method that does the same, in whose favour this one is not listed. */
+  /** The method that does the same and is listed instead of this one. */
   readonly doubleOf?: string;
-  /** What a call does, for the person who is asked before it. */
+  /** What a call does, for the person who must confirm it. */
   readonly asks?: string;
-  /** Plain words that people use for it. */
+  /** Everyday words for it. */
   readonly words?: string;
 }
 
-/** One example pairing: parameters by name, and the result where there is one. */
+/** One example: parameters by name, and the result if there is one. */
 export interface Example {
   readonly name: string;
   readonly params: ReadonlyMap<string, JsonValue>;
@@ -132,7 +132,7 @@ export function refName(schema: JsonValue | undefined): string | undefined {
   return typeof $ref === "string" && $ref.startsWith(refPrefix) ? $ref.slice(refPrefix.length) : undefined;
 }
 
-/** The schema itself, when it only names a shared one. */
+/** The schema, or the shared schema to which it refers. */
 export function resolveSchema(contract: Pick<Contract, "schemas">, schema: JsonObject): JsonObject {
   let found = schema;
   for (let name = refName(found); name !== undefined; name = refName(found)) {

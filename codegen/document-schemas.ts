@@ -7,7 +7,7 @@ import { expectedText } from "./expected-text.ts";
 import { type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
 import { plainSchema, sharedId } from "./plain-schema.ts";
 
-/** The schemas of a document, compiled when they are asked for, by ajv's strict rules. */
+/** The schemas of a document, compiled on demand by ajv's strict rules. */
 export class DocumentSchemas {
   readonly #contract: Contract;
   readonly #ajv: Ajv;
@@ -33,7 +33,7 @@ export class DocumentSchemas {
     return typeof compiled === "string" ? compiled : undefined;
   }
 
-  /** What is wrong with a value; nothing when the schema itself is wrong, which is told elsewhere. */
+  /** What is wrong with a value; nothing if the schema is invalid, which is reported elsewhere. */
   faultsOf(schema: JsonObject, value: JsonValue): readonly ValidationFault[] {
     const compiled = this.#compile(schema);
     const plain = toPlain(value);

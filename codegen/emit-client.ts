@@ -1,23 +1,22 @@
-import type { Shape } from "../src/client/json/shape.ts";
+import { emitClientShapes } from "./client-shapes.ts";
 import { component } from "./component.ts";
 import { type Contract, type Method, refName } from "./contract.ts";
 import { generationText } from "./generation-text.ts";
 import type { JsonValue } from "./json-value.ts";
-import { Expression, type LiteralValue, literal, propertyKey } from "./literal.ts";
-import { constantName, NameTable, typeName } from "./names.ts";
+import { type LiteralValue, literal, propertyKey } from "./literal.ts";
+import { typeName } from "./names.ts";
 import { Printer } from "./printer.ts";
 import { formFile, valueType } from "./result-forms.ts";
-import { shapeOf } from "./shape-of.ts";
 import { type SubscriptionPair, subscriptionPairs } from "./subscription-pairs.ts";
 
 const typesFile = "./types.ts";
 
-/** Emits what the typed client is made of: types of its methods, and tables that it walks. */
+/** Emits the types and tables of the typed client. */
 export function emitClient(contract: Contract): string {
   const printer = new Printer("emit-client.ts", [
-    "What the typed client is made of. The interfaces are types only; the tables are data, no method has a body.",
-    "clientShapes says where the 64-bit integers of a result or notification stand (src/client/json/shape.ts); a method or",
-    "notification that holds none is left out.",
+    "Types and tables of the typed client. The interfaces are only types, and the tables only data: methods have no code.",
+    "clientShapes says where a result or notification has 64-bit integers (src/client/json/shape.ts); methods and",
+    "notifications without any are left out.",
   ]);
   const pairs = subscriptionPairs(contract);
   const ledger = methodsOf(contract, "ledger");
@@ -26,7 +25,7 @@ export function emitClient(contract: Contract): string {
   emitMethodTypes(printer, ["NetworkMethods", "Methods about the gateway's networks."], network);
   emitSubscriptionTypes(printer, pairs);
   emitTables(printer, contract, pairs);
-  emitShapes(printer, contract, pairs);
+  emitClientShapes(printer, contract, pairs);
   return printer.toString();
 }
 
@@ -36,7 +35,7 @@ function methodsOf(contract: Contract, kind: Method["kind"]): readonly Method[] 
   return contract.methods.filter((method) => method.kind === kind);
 }
 
-/** An interface of methods; `nameOf` is the name of each there, `resultOf` the type that it has to give. */
+/** Emits an interface of methods; `nameOf` is a method's name in it, `resultOf` the type of its result. */
 function emitMethodTypes(
   printer: Printer,
   [name, doc]: readonly [name: string, doc: string],
@@ -46,7 +45,7 @@ function emitMethodTypes(
 ): void {
   const from = "../src/client/shared/place.ts";
   printer.doc(doc);
-  // The compiler takes an unused parameter only under such a name.
+  // The compiler accepts an unused type parameter only with such a name.
   const where = methods.length === 0 ? "_Where" : "Where";
   printer.line(`export interface ${name}<${where} extends ${printer.type("Place", from)}> {`);
   for (const method of methods) {
@@ -61,7 +60,7 @@ function emitMethodTypes(
   printer.line("}\n");
 }
 
-/** What an editor shows on a method: all that the document says of it. */
+/** The doc comment of a method: all that the document says about it. */
 function commentOf(method: Method): string {
   const { summary, description, deprecated } = method;
   const parts = [`${summary}.`, description, generationText(method)].filter(
@@ -85,15 +84,15 @@ function emitSubscriptionTypes(printer: Printer, pairs: readonly SubscriptionPai
   );
 }
 
-/** The choices that type a method's result, as type parameters, and its parameter, in which they stand. */
+/** The choices on which a method's result depends, as type parameters, and the parameter that has them. */
 function typedParams(printer: Printer, method: Method): readonly [choices: string, param: string] {
   const params = printer.type(`${typeName(method.name)}Params`, typesFile);
   const optional = method.params.some(({ required }) => required) ? "" : "?";
   const choices = choicesOf(method);
   if (choices.length === 0) return ["", `params${optional}: ${params}`];
   const types = choices.map(({ name, absent }) => {
-    const unmade = absent === null ? " | undefined" : "";
-    return `const ${choiceName(name)} extends ${rangeType(printer, method, name)}${unmade} = ${valueType(absent)}`;
+    const orAbsent = absent === null ? " | undefined" : "";
+    return `const ${choiceName(name)} extends ${rangeType(printer, method, name)}${orAbsent} = ${valueType(absent)}`;
   });
   const chosen = choices.map(({ name, absent }) => {
     const type = absent === null ? `NonNullable<${choiceName(name)}>` : choiceName(name);
@@ -102,7 +101,7 @@ function typedParams(printer: Printer, method: Method): readonly [choices: strin
   return [`<${types.join(", ")}>`, `params${optional}: ${params} & { ${chosen.join("; ")} }`];
 }
 
-/** The form of a method's result: the choices of its caller, and what holds without any. */
+/** The form of a method's result: the caller's choices, or their defaults. */
 function formType(printer: Printer, method: Method): string {
   if (method.typedBy === undefined) return "";
   const made = new Map(choicesOf(method).map(({ name, absent }) => [name, absent]));
@@ -118,7 +117,7 @@ function formType(printer: Printer, method: Method): string {
   return `<{ ${members.join("; ")} }>`;
 }
 
-/** The choices that are parameters, each with what holds without it. */
+/** The choices that are parameters, with the value that applies without them. */
 function choicesOf({ typedBy = {}, params }: Method): readonly { name: string; absent: JsonValue }[] {
   return Object.entries(typedBy)
     .filter(([name]) => params.some((param) => param.name === name))
@@ -129,7 +128,7 @@ function choiceName(name: string): string {
   return `${typeName(name)}Choice`;
 }
 
-/** Everything that a parameter may be: its words by their name, where they have one. */
+/** The type of all values of a parameter: the shared schema if it has one. */
 function rangeType(printer: Printer, method: Method, param: string): string {
   const words = refName(method.params.find(({ name }) => name === param)?.schema);
   if (words !== undefined) return printer.type(words, typesFile);
@@ -179,60 +178,4 @@ function subscriptionRow({ subscribe, unsubscribe, rule }: SubscriptionPair): Li
     positions,
     fields: Object.keys(fields).length === 0 ? undefined : fields,
   };
-}
-
-/** A shape as short as this is written out: unlike things that look alike would share a name. */
-const shortestConstant = 48;
-
-/** Shapes of named schemas become constants, and stand by name wherever the same shape stands. */
-function emitShapes(printer: Printer, contract: Contract, pairs: readonly SubscriptionPair[]): void {
-  const constants = new Map<string, string>();
-  const names = new NameTable();
-  const write = (shape: Shape, isOwn = false): LiteralValue => {
-    if (shape === "bigint") return shape;
-    const known = isOwn ? undefined : constants.get(JSON.stringify(shape));
-    if (known !== undefined) return new Expression(known);
-    const { keys, rest, items, bigint } = shape;
-    const members = Object.entries(keys ?? {}).map(([key, member]) => [key, write(member)] as const);
-    return {
-      keys: keys === undefined ? undefined : Object.fromEntries(members),
-      rest: rest === undefined ? undefined : write(rest),
-      items: items === undefined ? undefined : write(items),
-      bigint,
-    };
-  };
-  const entries = [
-    ...contract.methods.map(({ name, result }) => [name, shapeOf(contract, result)] as const),
-    ...pairs.map(({ rule }) => [rule.notification, shapeOf(contract, rule.payload ?? {})] as const),
-  ];
-  const used = new Set(entries.flatMap(([, shape]) => (shape === undefined ? [] : partsOf(shape))));
-  const type = printer.type("Shape", "../src/client/json/shape.ts");
-  const named = [...contract.schemas]
-    .map(([name, schema]) => ({ name, shape: shapeOf(contract, schema) }))
-    .filter(({ shape }) => shape !== undefined && shape !== "bigint" && used.has(JSON.stringify(shape)))
-    // A shape stands after those that it is made of.
-    .sort((a, b) => JSON.stringify(a.shape).length - JSON.stringify(b.shape).length);
-  for (const { name, shape } of named) {
-    const text = JSON.stringify(shape);
-    if (shape === undefined || constants.has(text) || text.length < shortestConstant) continue;
-    const constant = names.take(constantName(name));
-    printer.line(`const ${constant}: ${type} = ${literal(write(shape, true))};`);
-    constants.set(text, constant);
-  }
-  printer.line();
-  printer.doc("Shapes of results by method, and of notifications by their name.");
-  printer.line(`export const clientShapes: Readonly<Record<string, ${type}>> = {`);
-  for (const [name, shape] of entries) {
-    if (shape !== undefined) printer.line(`${propertyKey(name)}: ${literal(write(shape))},`);
-  }
-  printer.line("};");
-}
-
-/** The shape and everything inside it, as text. */
-function partsOf(shape: Shape): string[] {
-  if (shape === "bigint") return [];
-  const inner = [...Object.values(shape.keys ?? {}), shape.rest, shape.items].flatMap((part) =>
-    part === undefined ? [] : partsOf(part),
-  );
-  return [JSON.stringify(shape), ...inner];
 }

@@ -7,8 +7,8 @@ import { docComment, Printer } from "./printer.ts";
 /** Emits the types of the effective configuration, an interface for each group of settings. */
 export function emitConfig(schema: SchemaNode): string {
   const notes = [
-    "The effective configuration: every key present, in camelCase, defaults filled in. A setting that has no default",
-    "and need not be given may be undefined.",
+    "The effective configuration: every key present, in camelCase, defaults filled in. An optional setting without a",
+    "default may be undefined.",
   ];
   const printer = new Printer("emit-config.ts", notes, [], "config.schema.json");
   const groups = new Map<string, string>();
@@ -20,7 +20,7 @@ export function emitConfig(schema: SchemaNode): string {
   return printer.toString();
 }
 
-/** Adds the interface of an object, and after it those of the objects inside. Gives its name. */
+/** Adds the interface of an object, followed by those of the objects inside. Returns its name. */
 function addGroup(groups: Map<string, string>, name: string, node: SchemaNode): string {
   const known = groups.get(name);
   groups.set(name, "");
@@ -34,7 +34,7 @@ function addGroup(groups: Map<string, string>, name: string, node: SchemaNode): 
   const text = [...lines, "}"].join("\n");
   if (known !== undefined && known !== text) {
     throw new Error(
-      `config.schema.json: two different objects would be the type ${name}; give one a title of its own`,
+      `config.schema.json: two different objects would be the type ${name}; give one of them a title`,
     );
   }
   groups.set(name, text);

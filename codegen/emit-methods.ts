@@ -15,10 +15,10 @@ import { SharedParams } from "./shared-params.ts";
 
 const descriptions = "../src/contract/method-description.ts";
 
-/** Emits the table of methods that the gateway runs on, and the ledger's errors. */
+/** Emits the gateway's table of methods, and the ledger's errors. */
 export function emitMethods(contract: Contract): string {
   const printer = new Printer("emit-methods.ts", [
-    "The methods as the gateway runs them. Parameters that are alike in several methods stand once, above the table.",
+    "The methods as the gateway runs them. Parameters that several methods share are above the table.",
   ]);
   const { methods } = contract;
   const params = new SharedParams(contract, new ParamSchemas(contract));
@@ -49,7 +49,7 @@ export function emitMethods(contract: Contract): string {
     `export const methods: Readonly<Record<MethodName, ${rowType}>> = {\n${rows.join("\n")}\n};\n`,
   );
   printer.doc("How many methods there are of each kind.");
-  printer.line(`export const methodCounts = ${literal(counts(methods))} as const;\n`);
+  printer.line(`export const methodCounts = ${literal(countsByKind(methods))} as const;\n`);
   printer.doc("Errors that a ledger answers with, by code.");
   const errorType = printer.type("LedgerErrorDescription", descriptions);
   const errors = contract.errors.map((error) => `[${error.code}, ${literal(errorRow(error))}],`);
@@ -71,7 +71,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     kind: method.kind,
     effect: method.effect,
     origin: method.origin ?? absent,
-    params: method.params.map((param) => params.of(method, param)),
+    params: method.params.map((param) => params.constantOf(method, param)),
     config: literalOf(method.config),
     commitment: literalOf(method.commitment),
     legacyWord:
@@ -100,7 +100,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
   };
 }
 
-/** As the document says; else in the context, where every answer has one. */
+/** Where answers name their slot: as the document says, else in the context if every answer has one. */
 function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
   if (typeof slotAt === "object") return literalOf(slotAt);
   const { required } = resolveSchema(contract, result);
@@ -121,27 +121,27 @@ function subscriptionRow(subscription: NonNullable<Method["subscription"]>): Lit
   return { notification, pair, slowReader, oneShot, steady: steady === true, polledAs: polledAs ?? absent };
 }
 
-/** The words that the config field allows: they tell a legacy word from a value for another parameter. */
+/** The words that the config field allows: they distinguish a legacy word from the value of another parameter. */
 function wordsOf(contract: Contract, method: Method, field: string): readonly string[] {
   const param = method.params.find(({ place }: Param) => place.at === "config" && place.field === field);
   const words = param === undefined ? undefined : resolveSchema(contract, param.schema).enum;
   return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
 }
 
-/** Only where all nodes know the field: older ones would take no notice of it. */
+/** Whether all nodes know the field; older ones would ignore it. */
 function takesMinContextSlot({ place, since, until }: Param): boolean {
   return (
     place.at === "config" && place.field === "minContextSlot" && since === undefined && until === undefined
   );
 }
 
-function counts(methods: readonly Method[]): LiteralValue {
-  const of = (kind: Method["kind"]) => methods.filter((method) => method.kind === kind).length;
+function countsByKind(methods: readonly Method[]): LiteralValue {
+  const count = (kind: Method["kind"]) => methods.filter((method) => method.kind === kind).length;
   return {
-    ledger: of("ledger"),
-    network: of("network"),
-    subscribe: of("subscribe"),
-    unsubscribe: of("unsubscribe"),
+    ledger: count("ledger"),
+    network: count("network"),
+    subscribe: count("subscribe"),
+    unsubscribe: count("unsubscribe"),
   };
 }
 

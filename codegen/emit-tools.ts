@@ -8,14 +8,14 @@ import { Printer } from "./printer.ts";
 import { toolSchema } from "./tool-schema.ts";
 import { argumentText, toolDescription } from "./tool-text.ts";
 
-/** An option that this many tools share is explained once for all of them. */
+/** An option that this many tools share is explained only once. */
 const manyTools = 8;
 
 /** Emits the tools of the tool protocol: one for every ledger and network method. */
 export function emitTools(contract: Contract): string {
   const printer = new Printer("emit-tools.ts", [
     "Every ledger and network method as a tool for language models. Texts and schemas are short: a list of all tools must",
-    "leave room for the conversation. Arguments that are alike in several tools stand once, above the list.",
+    "leave room for the conversation. Arguments that several tools share are above the list.",
   ]);
   const methods = contract.methods.filter((method) => method.tool !== undefined);
   const shared = new SharedProperties(contract, methods);
@@ -23,7 +23,7 @@ export function emitTools(contract: Contract): string {
   for (const { name, code } of shared.all) printer.line(`const ${name} = ${code};`);
   printer.line();
   printer.doc(
-    "Options that many tools share, explained: the tools themselves only name them, so tell them to the model once.",
+    "Explanations of options that many tools share; the tools only name them, so a model must be given these once.",
   );
   printer.line(
     `export const toolGlossary: Readonly<Record<string, string>> = ${literal(shared.glossary)};\n`,
@@ -36,7 +36,7 @@ export function emitTools(contract: Contract): string {
 
 export default component("tools.ts", emitTools);
 
-/** Properties of input schemas; one that stands in several tools becomes a constant. */
+/** Properties of input schemas; each distinct one becomes a constant. */
 class SharedProperties {
   readonly #contract: Contract;
   readonly #names = new NameTable();
@@ -47,7 +47,7 @@ class SharedProperties {
     this.#contract = contract;
     const options = methods.flatMap((method) => method.params.filter((param) => !param.required));
     for (const [name, summaries] of summariesByName(options)) {
-      if (summaries.length >= manyTools) this.#glossary.set(name, commonest(summaries));
+      if (summaries.length >= manyTools) this.#glossary.set(name, mostFrequent(summaries));
     }
   }
 
@@ -59,11 +59,11 @@ class SharedProperties {
     return Object.fromEntries(this.#glossary);
   }
 
-  of(param: Param): Expression {
+  constantOf(param: Param): Expression {
     const code = literal(this.#property(param));
     let name = this.#constants.get(code);
     if (name === undefined) {
-      name = this.#names.take(constantName(param.name));
+      name = this.#names.unique(constantName(param.name));
       this.#constants.set(code, name);
     }
     return new Expression(name);
@@ -71,12 +71,12 @@ class SharedProperties {
 
   #property(param: Param): JsonObject {
     const schema = toolSchema(this.#contract, param.schema);
-    // Words that can be chosen from explain an option well enough; what must be given is always explained.
+    // Allowed words explain an option well enough; required arguments are always explained.
     if (!param.required && (schema.enum !== undefined || this.#isExplained(param))) return schema;
     return { ...schema, description: argumentText(param) };
   }
 
-  /** The glossary says the same of an option of this name; `limit` means another number in every tool. */
+  /** Whether the glossary has the same text; that of `limit` differs between tools. */
   #isExplained(param: Param): boolean {
     return this.#glossary.get(param.name) === argumentText(param);
   }
@@ -91,8 +91,8 @@ function summariesByName(options: readonly Param[]): ReadonlyMap<string, readonl
   return byName;
 }
 
-/** The text that stands most often; the first of those that stand equally often. */
-function commonest(texts: readonly string[]): string {
+/** The most frequent text; of several, the first. */
+function mostFrequent(texts: readonly string[]): string {
   const count = (text: string) => texts.filter((other) => other === text).length;
   return texts.reduce((best, text) => (count(text) > count(best) ? text : best));
 }
@@ -100,7 +100,10 @@ function commonest(texts: readonly string[]): string {
 function describe(shared: SharedProperties, method: Method): LiteralValue {
   const { tool } = method;
   const required = method.params.filter((param) => param.required).map((param) => param.name);
-  const properties = method.params.map((param): [string, LiteralValue] => [param.name, shared.of(param)]);
+  const properties = method.params.map((param): [string, LiteralValue] => [
+    param.name,
+    shared.constantOf(param),
+  ]);
   return {
     name: method.name,
     title: tool?.title,

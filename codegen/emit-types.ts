@@ -10,13 +10,13 @@ import { conditionalFields, conditionType, formedSchemas, formFile, isFormed } f
 import { type Rewriting, rewriteSchema } from "./rewrite-schema.ts";
 import { inputSchemas, usesOfSchemas } from "./schema-uses.ts";
 
-/** Emits the types of parameters, results and everything they are made of. */
+/** Emits the types of parameters, results and everything that they contain. */
 export async function emitTypes(contract: Contract): Promise<string> {
   const printer = new Printer("emit-types.ts", [
-    "Types of parameters, results and what they are made of, as the typed client gives and takes them:",
-    "whole numbers of 64 bits are bigint in results, bigint or number in parameters. JSON.parse makes numbers of them",
-    "and loses digits beyond 2^53, so what it gives is none of these types, whatever a cast says.",
-    'What depends on the caller\'s choices is that of any choice, and with a form that of some: AccountInfo<{ encoding: "jsonParsed" }>.',
+    "Types of parameters, results and what they contain, as the typed client uses them: 64-bit integers are bigint in",
+    "results, bigint or number in parameters. JSON.parse makes them numbers and loses digits beyond 2^53, so its values",
+    "do not have these types, whatever a cast says.",
+    'A type that depends on the caller\'s choices covers all of them, or those of a form: AccountInfo<{ encoding: "jsonParsed" }>.',
   ]);
   for (const name of ["When", "Given"]) printer.type(name, formFile);
   printer.line(await declarations(namedSchemas(contract), formedNames(contract)));
@@ -27,7 +27,7 @@ export async function emitTypes(contract: Contract): Promise<string> {
 
 export default component("types.ts", emitTypes);
 
-/** Every type of the file: shared schemas, what callers write of them, and each method's parameters and result. */
+/** The schemas of all types in the file: shared ones, their input forms, and each method's parameters and result. */
 function namedSchemas(contract: Contract): ReadonlyMap<string, JsonObject> {
   const inputs = inputSchemas(contract);
   const formed = formedSchemas(contract);
@@ -57,7 +57,7 @@ function namedSchemas(contract: Contract): ReadonlyMap<string, JsonObject> {
   return named;
 }
 
-/** A shared schema as it is; one with conditional fields as all of its fields, and when each of those is there. */
+/** The definition of a shared schema; with conditional fields there are two: all members, and the type that selects from them. */
 function definitionsOf(
   contract: Contract,
   name: string,
@@ -70,7 +70,7 @@ function definitionsOf(
   const conditions = fields.map(([field, condition]) => `${propertyKey(field)}: ${conditionType(condition)}`);
   const all = {
     ...schema,
-    description: `What a ${name} is made of.`,
+    description: `All members of ${name}.`,
     properties: Object.fromEntries(
       Object.entries(isObject(properties) ? properties : {}).map(([field, inner]) => [
         field,
@@ -118,7 +118,7 @@ function commentOf(param: Param): JsonObject {
   return text === "" ? {} : { description: text };
 }
 
-/** Runs json-schema-to-typescript once over all of them, and takes off what it says about itself. */
+/** Runs json-schema-to-typescript once over all schemas, and removes its own comments. */
 async function declarations(
   named: ReadonlyMap<string, JsonObject>,
   formed: readonly string[],
@@ -127,7 +127,7 @@ async function declarations(
   const definitions = new Map<string, JsonObject>();
   for (const [name, schema] of named) {
     const { $ref, description } = schema;
-    // It would drop a name that only renames another one.
+    // It would drop a type that only renames another one.
     if (typeof $ref === "string") aliases.push(`export type ${name} = ${$ref.split("/").at(-1)};`);
     else definitions.set(name, typeof description === "string" ? schema : { ...schema, description: name });
   }
@@ -145,7 +145,7 @@ async function declarations(
   return withForms([tidy(text), ...aliases].join("\n\n"), formed);
 }
 
-/** Types that take a form say so in their heads. */
+/** Adds the type parameter to types that take a form. */
 function withForms(text: string, names: readonly string[]): string {
   if (names.length === 0) return text;
   return text.replace(
@@ -162,7 +162,7 @@ function tidy(text: string): string {
       .replace(`export interface ${bundleName} {\n\n}\n`, "")
       .replace(/ \* This interface was referenced by `.*`'s JSON-Schema\n \* via the `.*` ".*"\.\n/g, "")
       .replace(/ \* @(?:min|max)Items \d+\n/g, "")
-      // What is left of a comment: empty lines, or one line of text.
+      // Remains of comments: empty lines, or one line of text.
       .replace(/^( *)\/\*\*\n((?: \*.*\n)*?)(?: \* ?\n)+ \*\//gm, "$1/**\n$2 */")
       .replace(/^\/\*\*\n \* (.*)\n \*\/$/gm, "/** $1 */")
       .replace(/^\/\*\* (\w+) \*\/\n(export (?:type|interface) \1\b)/gm, "$2")

@@ -7,12 +7,12 @@ import { standaloneValidators } from "./standalone-validators.ts";
 
 const contractFolder = "../src/contract";
 
-/** Emits one check per distinct parameter schema, as code that compiles nothing at start. */
+/** Emits a check for each distinct parameter schema, as code: nothing is compiled at run time. */
 export function emitValidators(contract: Contract): string {
   const printer = new Printer(
     "emit-validators.ts",
     [
-      "Checks of parameters, one per distinct schema, as ajv emits them; shared by the methods of methods.ts.",
+      "Checks of parameters, one for each distinct schema, as ajv emits them; the methods in methods.ts share them.",
     ],
     ["// @ts-nocheck: plain JavaScript, checked by its tests."],
   );

@@ -1,4 +1,4 @@
-/** Files of the emitters that read openrpc.json: one for each file of generated/ but config.ts. */
+/** Files of the emitters that read openrpc.json: one for each file of generated/ except config.ts. */
 export const emitters = [
   "emit-types.ts",
   "emit-validators.ts",

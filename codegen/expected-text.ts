@@ -3,7 +3,7 @@ import { type Contract, resolveSchema } from "./contract.ts";
 import { integerRange } from "./integer-range.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** What a value must be, in the words that follow "must be" or "expected": `a base-58 address of 32 bytes`. */
+/** What a value must be, to follow "must be": `a base-58 address of 32 bytes`. */
 export function expectedText(contract: Pick<Contract, "schemas">, schema: JsonObject): string {
   const {
     enum: words,

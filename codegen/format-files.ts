@@ -7,7 +7,7 @@ import { packageRoot } from "../src/package-root.ts";
 
 const run = promisify(execFile);
 
-/** Formats every file of a folder as the repository is formatted. Biome skips generated/, so it is told to do it there. */
+/** Formats every file of a folder like the rest of the repository, which Biome otherwise skips. */
 export async function formatFiles(folder: string): Promise<void> {
   const { formatter, javascript }: Record<string, unknown> = JSON.parse(
     await readFile(join(packageRoot, "biome.json"), "utf8"),

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** A member that the object itself has. */
+/** An own member of an object. */
 export function own(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** A member that is an object; an empty one where there is none. */
+/** A member that is an object; an empty one if there is none. */
 export function member(object: JsonObject, key: string): JsonObject {
   const value = own(object, key);
   return isObject(value) ? value : {};
@@ -17,7 +17,7 @@ export function list(object: JsonObject, key: string): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** A member that is text; empty where there is none. */
+/** A member that is text; empty if there is none. */
 export function text(object: JsonObject, key: string): string {
   const value = own(object, key);
   return typeof value === "string" ? value : "";

@@ -1,11 +1,11 @@
 import { foldJson } from "../src/json/fold-json.ts";
 import { JsonError } from "../src/json/json-error.ts";
-import type { LosslessValue } from "../src/json/lossless.ts";
+import { type LosslessValue, losslessScalar } from "../src/json/lossless.ts";
 
 /** A JSON value with exact integers: those beyond 2^53 are bigint. */
 export type JsonValue = LosslessValue;
 
-/** A JSON object. Ask `Object.hasOwn` before reading a key that came from outside. */
+/** A JSON object. Check `Object.hasOwn` before reading a key that comes from outside. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Whether a value is an object. */
@@ -13,16 +13,16 @@ export function isObject(value: JsonValue | undefined): value is { [key: string]
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text that is no JSON, or in which one key hides another; the message names the line. */
+/** A text that is not JSON, or that has a key twice; the message names the line or the key. */
 export class UnreadableJson extends Error {
   override readonly name = "UnreadableJson";
 }
 
-/** Reads JSON without losing a digit, and refuses a key that is written twice: one of the two would be ignored. */
+/** Reads JSON without losing digits, and refuses a key that is written twice, of which one would be ignored. */
 export function readJson(text: string): JsonValue {
   try {
     return foldJson<JsonValue>(text, {
-      scalar,
+      scalar: losslessScalar,
       array: (items) => [...items],
       object: (members) => {
         const object = Object.fromEntries(members);
@@ -38,19 +38,14 @@ export function readJson(text: string): JsonValue {
   }
 }
 
-function scalar(raw: string): JsonValue {
-  const value = JSON.parse(raw) as JsonValue;
-  return typeof value !== "number" || Number.isSafeInteger(value) || /[.eE]/.test(raw) ? value : BigInt(raw);
-}
-
 function duplicateOf(members: readonly (readonly [string, JsonValue])[]): string {
   const seen = new Set<string>();
   for (const [key] of members) {
     if (seen.has(key))
-      return `holds an object with the key ${JSON.stringify(key)} twice; its keys: ${keysOf(members)}`;
+      return `has an object with the key ${JSON.stringify(key)} twice; its keys: ${keysOf(members)}`;
     seen.add(key);
   }
-  return "holds an object with a key twice";
+  return "has an object with a key twice";
 }
 
 function keysOf(members: readonly (readonly [string, JsonValue])[]): string {
@@ -60,7 +55,7 @@ function keysOf(members: readonly (readonly [string, JsonValue])[]): string {
     .join(", ");
 }
 
-/** The value as JavaScript libraries want it: exact integers become doubles. */
+/** The value as JavaScript libraries expect it: exact integers become doubles. */
 export function toPlain(value: JsonValue): unknown {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(toPlain);

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from "./json-value.ts";
 
-/** An expression that is written into a literal as it stands, such as the name of a constant. */
+/** An expression that is written into a literal as it is, such as the name of a constant. */
 export class Expression {
   readonly code: string;
 
@@ -9,7 +9,7 @@ export class Expression {
   }
 }
 
-/** What can be written as a literal. Members that are undefined are left out. */
+/** A value that can be written as a literal. Undefined members are left out. */
 export type LiteralValue =
   | undefined
   | null

@@ -5,18 +5,18 @@ export function typeName(name: string): string {
   return /^[0-9]/.test(joined) || joined === "" ? `N${joined}` : joined;
 }
 
-/** Name of a constant: `Address` → `address`. Words of the language get a trailing underscore. */
+/** Name of a constant: `Address` → `address`. Reserved words get a trailing underscore. */
 export function constantName(name: string): string {
   const joined = typeName(name);
   const lower = joined.slice(0, 1).toLowerCase() + joined.slice(1);
   return reserved.has(lower) ? `${lower}_` : lower;
 }
 
-/** Gives a name that was not given before: the second `limit` is `limit2`. */
+/** Makes names unique: the second `limit` becomes `limit2`. */
 export class NameTable {
   readonly #taken = new Set<string>();
 
-  take(name: string): string {
+  unique(name: string): string {
     let free = name;
     for (let number = 2; this.#taken.has(free); number += 1) free = `${name}${number}`;
     this.#taken.add(free);

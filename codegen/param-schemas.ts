@@ -16,13 +16,13 @@ export class ParamSchemas {
   constructor(contract: Contract) {
     const names = new NameTable();
     const params = contract.methods.flatMap((method) => method.params);
-    // Shared schemas first: they keep their own name where a parameter is called the same.
+    // Shared schemas first: they keep their name when a parameter has the same one.
     for (const shared of [true, false]) {
       for (const param of params) {
         const reference = refName(param.schema);
         const text = stringifyLossless(param.schema);
         if ((reference !== undefined) !== shared || this.#byText.has(text)) continue;
-        const name = names.take(constantName(reference ?? param.name));
+        const name = names.unique(constantName(reference ?? param.name));
         this.#byText.set(text, { name, schema: param.schema });
       }
     }
@@ -34,7 +34,7 @@ export class ParamSchemas {
   }
 
   /** The schema of a parameter. */
-  of(param: Param): ParamSchema {
+  schemaOf(param: Param): ParamSchema {
     const found = this.#byText.get(stringifyLossless(param.schema));
     if (found === undefined) throw new Error(`${param.name} has a schema that was not collected`);
     return found;

@@ -2,12 +2,12 @@ import { refName } from "./contract.ts";
 import { type JsonObject, toPlain } from "./json-value.ts";
 import { mapSchema } from "./walk-schema.ts";
 
-/** Id under which ajv knows a shared schema. */
+/** The id of a shared schema in ajv. */
 export function sharedId(name: string): string {
   return `shared:${name}`;
 }
 
-/** A schema as ajv takes it: doubles for numbers, shared schemas by their ids, no `x-` fields. */
+/** A schema for ajv: numbers as doubles, shared schemas by their ids, no `x-` fields. */
 export function plainSchema(schema: JsonObject): object {
   const linked = mapSchema(schema, (inner) => {
     const name = refName(inner);

@@ -9,8 +9,8 @@ export class Printer {
   readonly #source: string;
 
   /**
-   * `emitter` is the name of the emitter's file; `notes` is what a reader of the file must know; `source` is the file
-   * that it is made of.
+   * `emitter` is the name of the emitter's file, `notes` are comments for readers of the file, `source` is the file from which it
+   * is generated.
    */
   constructor(
     emitter: string,
@@ -24,13 +24,13 @@ export class Printer {
     this.#source = source;
   }
 
-  /** Imports a type by name; once, however often it is asked for, and not at all when no line uses it. */
+  /** Imports a type by name, if a line uses it. */
   type(name: string, from: string): string {
     this.#importsOf(from).types.add(name);
     return name;
   }
 
-  /** Imports a value by name. */
+  /** Imports a value by name, if a line uses it. */
   value(name: string, from: string): string {
     this.#importsOf(from).values.add(name);
     return name;
@@ -42,12 +42,12 @@ export class Printer {
     return name;
   }
 
-  /** Adds text as it stands. */
+  /** Adds text as it is. */
   line(text = ""): void {
     this.#lines.push(text);
   }
 
-  /** Adds a doc comment; nothing where there is nothing to say. */
+  /** Adds a doc comment, unless the text is empty. */
   doc(text: string | undefined): void {
     if (text !== undefined && text !== "") this.#lines.push(docComment(text));
   }
@@ -84,7 +84,7 @@ export class Printer {
   }
 }
 
-/** A doc comment in which no text can end the comment early. */
+/** A doc comment; the text cannot end it early. */
 export function docComment(text: string): string {
   const lines = text.replaceAll("*/", "*\\/").split("\n");
   return lines.length === 1
@@ -92,7 +92,7 @@ export function docComment(text: string): string {
     : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
 }
 
-/** Orders text by its characters, the same on every machine. */
+/** Compares text by its characters, which is the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

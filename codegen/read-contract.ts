@@ -2,7 +2,7 @@ import type { Contract, ContractError, Example, Generations, Method, Param } fro
 import { list, member, own, text } from "./json-members.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** Reads a checked document into the shape that emitters use. */
+/** Reads a checked document into the form that emitters use. */
 export function readContract(document: JsonObject): Contract {
   const info = member(document, "info");
   const components = member(document, "components");
@@ -106,7 +106,7 @@ export function readGenerations(described: JsonObject): Generations {
   return { since: release("x-since"), until: release("x-until") };
 }
 
-/** Name of the method's first tag; a tag may be written out or stand under components.tags. */
+/** Name of the method's first tag, which may be a reference to components.tags. */
 function readCategory(method: JsonObject, components: JsonObject): string {
   const [tag] = list(method, "tags");
   if (tag === undefined) return "";

@@ -6,21 +6,21 @@ import type { Contract } from "./contract.ts";
 import { isObject, type JsonObject, type JsonValue, readJson } from "./json-value.ts";
 import { readContract } from "./read-contract.ts";
 
-/** What a contract broke since the last release; undefined where no release is kept. */
+/** The breaking changes of a contract since the last release. */
 export interface SinceRelease {
   readonly release: string;
   readonly changes: readonly string[];
 }
 
-/** Text of a document with only what others build on: no words, no examples, nothing about upstreams. */
+/** Text of a document with only what users depend on: no descriptions, no examples, nothing about upstreams. */
 export function releaseSnapshot(document: JsonObject): string {
   const { methods, components } = document;
   const { schemas } = isObject(components) ? components : {};
-  const kept = Array.isArray(methods) ? methods.filter(isObject).map(keptOfMethod) : [];
-  return `${stringifyLossless({ methods: kept, components: { schemas: withoutWords(schemas ?? {}) } })}\n`;
+  const kept = Array.isArray(methods) ? methods.filter(isObject).map(snapshotOfMethod) : [];
+  return `${stringifyLossless({ methods: kept, components: { schemas: withoutDescriptions(schemas ?? {}) } })}\n`;
 }
 
-/** Holds a contract against the newest of the releases in a folder. */
+/** Compares a contract with the newest release in a folder; undefined if there is none. */
 export async function changesSinceRelease(
   contract: Contract,
   folder: string,
@@ -37,21 +37,21 @@ export async function changesSinceRelease(
 
 const methodKeys = ["name", "params", "result", "x-kind", "x-aliases", "x-subscription"];
 
-function keptOfMethod(method: JsonObject): JsonObject {
+function snapshotOfMethod(method: JsonObject): JsonObject {
   const kept = methodKeys.flatMap((key): [string, JsonValue][] => {
     const value = method[key];
-    return value === undefined ? [] : [[key, withoutWords(value)]];
+    return value === undefined ? [] : [[key, withoutDescriptions(value)]];
   });
   return Object.fromEntries(kept);
 }
 
-function withoutWords(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutWords);
+function withoutDescriptions(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutDescriptions);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(
     ([key, member]) => !((key === "description" || key === "summary") && typeof member === "string"),
   );
-  return Object.fromEntries(kept.map(([key, member]) => [key, withoutWords(member)]));
+  return Object.fromEntries(kept.map(([key, member]) => [key, withoutDescriptions(member)]));
 }
 
 function byVersion(a: string, b: string): number {

@@ -3,13 +3,13 @@ import { isObject, type JsonObject, type JsonValue, toPlain } from "./json-value
 import { propertyKey } from "./literal.ts";
 import { innerSchemas } from "./walk-schema.ts";
 
-/** File of the types that cut a result to its form. */
+/** File of the types that narrow a result to its form. */
 export const formFile = "../src/client/shared/result-form.ts";
 
-/** What a schema says in `x-when`: the values of each choice with which it is there. */
+/** The `x-when` of a schema: the values of each choice for which it applies. */
 export type Condition = Readonly<Record<string, "given" | readonly JsonValue[]>>;
 
-/** With which choices of the caller a form or a field is there; undefined when with any. */
+/** For which choices of the caller a form or a field applies; undefined for all. */
 export function conditionOf(schema: JsonValue | undefined): Condition | undefined {
   const condition = isObject(schema) ? schema["x-when"] : undefined;
   return isObject(condition) ? (condition as Condition) : undefined;
@@ -24,12 +24,12 @@ export function conditionType(condition: Condition): string {
   return `{ ${choices.join("; ")} }`;
 }
 
-/** The type that holds one value; that of null is a choice that was not made. */
+/** The type of one value; null means that no choice was made. */
 export function valueType(value: JsonValue): string {
   return value === null ? "undefined" : JSON.stringify(toPlain(value));
 }
 
-/** The fields of an object that have a condition, and theirs. */
+/** The fields of an object that have a condition, with the condition. */
 export function conditionalFields(schema: JsonObject): readonly (readonly [name: string, Condition])[] {
   const { properties } = schema;
   return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) => {

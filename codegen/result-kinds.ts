@@ -1,7 +1,7 @@
 import { type Contract, resolveSchema } from "./contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** The character that says each kind of JSON value; a null has none. */
+/** The character for each kind of JSON value; null has none. */
 const characters: Readonly<Record<string, string>> = {
   object: "{",
   array: "[",
@@ -13,7 +13,7 @@ const characters: Readonly<Record<string, string>> = {
 };
 const everyKind = '{["0t';
 
-/** The kinds of JSON value that the ledger answers a method with, without the object that the gateway puts around it. */
+/** The kinds of JSON value of a ledger's answer to a method, without the object that the gateway wraps around it. */
 export function resultKinds(
   contract: Pick<Contract, "schemas">,
   { result, wrapped }: { readonly result: JsonObject; readonly wrapped: boolean },

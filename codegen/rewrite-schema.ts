@@ -6,15 +6,15 @@ import { conditionOf, conditionType } from "./result-forms.ts";
 import { isWide } from "./schema-uses.ts";
 import { mapSchema } from "./walk-schema.ts";
 
-/** What differs between the types of results and those of parameters. */
+/** How the types of results differ from those of parameters. */
 export interface Rewriting {
-  /** Type of a whole number of 64 bits, and where it has a name of its own, by that. */
+  /** Type of a 64-bit integer, by the name of its schema if it has one. */
   readonly wide: (name: string | undefined) => string;
   /** Name of the type of a shared schema. */
   readonly rename: (name: string) => string;
-  /** Keys that a node would ignore are no part of the type: a misspelt one is found by the compiler. */
+  /** The type has no keys that a node would ignore, so that the compiler finds misspelt ones. */
   readonly closed: boolean;
-  /** Shared schemas that are cut to the form that the caller chose. */
+  /** Shared schemas whose type takes the form that the caller chose. */
   readonly formed: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting:
   return mapSchema(schema, (inner): JsonObject => {
     const name = refName(inner);
     const description = noteOf(inner);
-    // A text cannot end its own comment.
+    // The text must not end the comment.
     const note: JsonObject =
       description === undefined ? {} : { description: description.replaceAll("*/", "*\\/") };
     if (name !== undefined) {
@@ -37,7 +37,7 @@ export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting:
       const wideName = isWide(contract.schemas.get(name) ?? {}) ? wide(name) : name;
       if (wideName !== name && wideName !== "bigint") return { ...note, tsType: wideName };
       const $ref = `#/definitions/${rename(name)}`;
-      // json-schema-to-typescript forgets the name of a reference that has a description beside it, but not of this.
+      // json-schema-to-typescript drops the name of a reference with a description, but not if it is in allOf.
       return description === undefined ? { $ref } : { ...note, allOf: [{ $ref }] };
     }
     return isWide(inner)
@@ -46,7 +46,7 @@ export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting:
   });
 }
 
-/** The description, and in which releases of the node the thing exists. */
+/** The description, and the releases of the node in which the value exists. */
 function noteOf(schema: JsonObject): string | undefined {
   const { description } = schema;
   const generation = generationText(readGenerations(schema));
@@ -61,8 +61,8 @@ function closedObject(schema: JsonObject): JsonObject {
 }
 
 /**
- * Known words or any other text: as plain `string` the union would hide the words from editors. A form that only says
- * which words it has not is that of a newer release; with a type of its own, no form could be told from the others.
+ * Makes a union of known words and any string keep the words, which `string` would hide from editors. Leaves out a form that only
+ * excludes words: it is for newer releases, and would keep the other forms from being discriminated.
  */
 function withOpenWords(contract: Contract, schema: JsonObject): JsonObject {
   const { anyOf } = schema;
@@ -88,7 +88,7 @@ function isNewerForm(branch: JsonValue): boolean {
   return isObject(properties) && isObject(properties.type) && properties.type.not !== undefined;
 }
 
-/** Limits do not change a type, and json-schema-to-typescript would print them all beside every name. */
+/** Limits do not change a type, and json-schema-to-typescript would print them all as comments. */
 const checks = [
   "minimum",
   "maximum",
@@ -104,7 +104,7 @@ const checks = [
 function withoutChecks(schema: JsonObject): JsonObject {
   const { minItems, maxItems, ...rest } = schema;
   const kept = Object.entries(rest).filter(([key]) => !checks.includes(key) && !key.startsWith("x-"));
-  // A tuple has its length; any other list is a list.
+  // Only a tuple has a fixed length.
   const sizes: JsonObject = Array.isArray(schema.items)
     ? { minItems: minItems ?? 0, maxItems: maxItems ?? 0 }
     : {};

@@ -3,7 +3,7 @@ import type { ContractFault } from "./contract-fault.ts";
 import type { DocumentSchemas } from "./document-schemas.ts";
 import type { JsonObject } from "./json-value.ts";
 
-/** What a rule looks at. Methods whose structure is broken are left out: their faults are told already. */
+/** What a rule checks. Methods with faults of structure are left out: these are reported already. */
 export interface RuleInput {
   readonly contract: Contract;
   readonly document: JsonObject;
@@ -13,5 +13,5 @@ export interface RuleInput {
   readonly compiled: DocumentSchemas;
 }
 
-/** Checks one thing that the document must keep to. */
+/** Checks one requirement for the document. */
 export type Rule = (input: RuleInput) => Iterable<ContractFault>;

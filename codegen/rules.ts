@@ -18,7 +18,7 @@ import { schemas } from "./rules/schemas.ts";
 import { subscriptions } from "./rules/subscriptions.ts";
 import { typedResults } from "./rules/typed-results.ts";
 
-/** Everything that a document must keep to beyond OpenRPC itself. */
+/** All rules for the document beyond those of OpenRPC. */
 export const rules: readonly Rule[] = [
   methodNames,
   methodFields,

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { counted } from "../src/text/counted.ts";
 import { breakingChanges } from "./breaking-changes.ts";
 import { faultLine } from "./contract-fault.ts";
 import { createGeneratedFiles, staleFiles, writeFiles } from "./generated-files.ts";
@@ -16,7 +17,7 @@ export interface GenerateEnvironment {
   readonly document: string;
   /** Path of generated/. */
   readonly folder: string;
-  /** Path of the releases that the document is held against; undefined holds it against none. */
+  /** Path of the releases that the document is compared with, if any. */
   readonly releases?: string;
   readonly print: (line: string) => void;
   readonly printFault: (line: string) => void;
@@ -24,9 +25,9 @@ export interface GenerateEnvironment {
 
 const usage =
   "usage: npm run generate [-- --check | --quiet | --breaking-since REVISION | --release VERSION]\n" +
-  "  --check: only say which files are stale   --quiet: do not print what breaks for users of the last release";
+  "  --check: only list stale files   --quiet: do not print breaking changes since the last release";
 
-/** The command `npm run generate`. Gives the exit code: 1 for what the document or its author must change, 2 for usage. */
+/** The command `npm run generate`. Returns the exit code: 1 for faults and stale files, 2 for wrong usage. */
 export async function runGenerate(
   args: readonly string[],
   environment: GenerateEnvironment,
@@ -42,7 +43,7 @@ export async function runGenerate(
     const { document, faults } = validateDocument(text);
     for (const fault of faults) printFault(faultLine(fault));
     if (document === undefined) {
-      printFault(`${faults.length} ${faults.length === 1 ? "fault" : "faults"}; nothing was generated`);
+      printFault(`${counted(faults.length, "fault")}; nothing was generated`);
       return 1;
     }
     if (options.since !== undefined) return await reportBreaking(document, options.since, environment);
@@ -75,7 +76,7 @@ function optionsOf(
     const { check, quiet, release, "breaking-since": since } = values;
     return { check, quiet, ...(since !== undefined && { since }), ...(release !== undefined && { release }) };
   } catch {
-    // What is wrong with the arguments is best said by the usage line.
+    // The usage line explains it best.
     return undefined;
   }
 }
@@ -103,14 +104,14 @@ async function generate(
   return 1;
 }
 
-/** Keeps what the document promises, so that the next ones can be held against it. */
+/** Writes a snapshot of the document, with which later ones are compared. */
 async function keepRelease(
   document: JsonObject,
   version: string,
   { releases, print, printFault }: GenerateEnvironment,
 ): Promise<number> {
   if (releases === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
-    printFault(`${JSON.stringify(version)} is no version of a release, such as 1.2.0`);
+    printFault(`${JSON.stringify(version)} is not a version such as 1.2.0`);
     return 2;
   }
   const path = join(releases, `${version}.json`);
@@ -119,7 +120,7 @@ async function keepRelease(
   return 0;
 }
 
-/** Prints what breaks for those who use the last release. */
+/** Prints breaking changes since the last release. */
 async function reportSinceRelease(
   document: JsonObject,
   { releases, print }: GenerateEnvironment,
@@ -132,10 +133,10 @@ async function reportSinceRelease(
 }
 
 function countOf(changes: readonly string[], since: string): string {
-  return `${changes.length} breaking ${changes.length === 1 ? "change" : "changes"} since ${since}`;
+  return `${counted(changes.length, "breaking change")} since ${since}`;
 }
 
-/** Holds the document against what it was in a revision of the repository. */
+/** Prints breaking changes since a revision of the repository. */
 async function reportBreaking(
   document: JsonObject,
   revision: string,

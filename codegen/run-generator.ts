@@ -4,7 +4,7 @@ import { sourceKey } from "./component.ts";
 import { emitters } from "./emitters.ts";
 import { isObject, type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
 
-/** What is used of @open-rpc/generator. Its own types pull sources into the program that do not compile strictly. */
+/** The part of @open-rpc/generator that is used; its own types do not compile in strict mode. */
 interface Generator {
   readonly default: (options: {
     readonly openrpcDocument: object;
@@ -21,7 +21,7 @@ interface Generator {
 
 const generator = createRequire(import.meta.url)("@open-rpc/generator") as Generator;
 
-/** Runs every emitter as a component of @open-rpc/generator; the files go into `folder`, and nowhere else. */
+/** Runs every emitter as a component of @open-rpc/generator, which writes only into `folder`. */
 export async function runGenerator(document: JsonObject, text: string, folder: string): Promise<void> {
   await generator.default({
     openrpcDocument: { ...(withoutTypeLists(document) as object), [sourceKey]: text },
@@ -30,7 +30,7 @@ export async function runGenerator(document: JsonObject, text: string, folder: s
       name: emitter,
       language: "typescript",
       customComponent: fileURLToPath(new URL(emitter, import.meta.url)),
-      // Else the generator would write a copy of the document.
+      // Otherwise the generator would write a copy of the document.
       openRPCPath: null,
       outPath: folder,
     })),
@@ -38,8 +38,8 @@ export async function runGenerator(document: JsonObject, text: string, folder: s
 }
 
 /**
- * The generator warns of every `type` that is a list, on the console, once each. No emitter reads its copy of the
- * schemas, so there they stand without.
+ * Removes every `type` that is a list, of which the generator would warn on the console. No emitter reads the generator's copy of
+ * the schemas.
  */
 function withoutTypeLists(value: JsonValue): unknown {
   if (Array.isArray(value)) return value.map(withoutTypeLists);

@@ -4,22 +4,22 @@ import { compareText } from "./printer.ts";
 import { innerSchemas } from "./walk-schema.ts";
 
 /**
- * Shared schemas made of 64-bit numbers that parameters use, with the name of the type that callers write: the same
- * where no result uses it, `XInput` where one does.
+ * The shared schemas with 64-bit numbers that parameters use, with the name of the type for callers: the schema's name if no
+ * result uses it, otherwise `XInput`.
  */
 export function inputSchemas(contract: Contract): ReadonlyMap<string, string> {
   const { used, answered } = usesOfSchemas(contract);
   const inputs = new Map<string, string>();
   for (const name of [...used].sort(compareText)) {
     const schema = contract.schemas.get(name);
-    // The number itself needs no second name: callers may write `Slot | number`.
+    // A number needs no second name: callers may write `Slot | number`.
     if (schema === undefined || isWide(schema) || !holdsWide(contract, schema)) continue;
     inputs.set(name, answered.has(name) ? `${name}Input` : name);
   }
   return inputs;
 }
 
-/** Names of the shared schemas that parameters are made of, and of those that answers are. */
+/** Names of the shared schemas that parameters use, and of those that answers use. */
 export function usesOfSchemas(contract: Contract): {
   readonly used: Set<string>;
   readonly answered: Set<string>;
@@ -36,7 +36,7 @@ export function usesOfSchemas(contract: Contract): {
   };
 }
 
-/** Names of the shared schemas that some schemas are made of. */
+/** Names of the shared schemas that some schemas use. */
 function reach(contract: Contract, schemas: readonly JsonObject[], found = new Set<string>()): Set<string> {
   for (const schema of schemas) {
     const name = refName(schema);

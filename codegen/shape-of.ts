@@ -2,7 +2,7 @@ import type { Shape, ShapeNode } from "../src/client/json/shape.ts";
 import { type Contract, refName } from "./contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** Where the 64-bit integers of a value stand; undefined when it holds none. */
+/** Where a value has 64-bit integers; undefined if it has none. */
 export function shapeOf(contract: Pick<Contract, "schemas">, schema: JsonObject): Shape | undefined {
   const name = refName(schema);
   if (name !== undefined) return shapeOf(contract, contract.schemas.get(name) ?? {});
@@ -28,7 +28,7 @@ export function shapeOf(contract: Pick<Contract, "schemas">, schema: JsonObject)
   return branches.map(inner).reduce(merge, own);
 }
 
-/** Both shapes in one: what a union of two schemas may hold. */
+/** The shape of a union of two schemas. */
 export function merge(a: Shape | undefined, b: Shape | undefined): Shape | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b;
   if (a === "bigint" || b === "bigint") return { ...(a === "bigint" ? (b as ShapeNode) : a), bigint: true };
@@ -51,7 +51,7 @@ function memberOf(keys: ShapeNode["keys"], name: string): Shape | undefined {
 
 type Loose = { readonly [Key in keyof ShapeNode]-?: ShapeNode[Key] | undefined };
 
-/** A node of what is there; undefined when nothing is. */
+/** A node of the parts that are defined; undefined if none is. */
 function node(parts: Partial<Loose>): ShapeNode | undefined {
   const present = Object.entries(parts).filter(([, part]) => part !== undefined);
   return present.length === 0 ? undefined : (Object.fromEntries(present) as ShapeNode);

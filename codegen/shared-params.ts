@@ -8,7 +8,7 @@ import { constantName, NameTable } from "./names.ts";
 import type { ParamSchemas } from "./param-schemas.ts";
 import { takesObject } from "./takes-object.ts";
 
-/** Parameters that many methods have alike (commitment, minContextSlot, ...), each written once. */
+/** The descriptions of parameters, each written once: many methods share them (commitment, minContextSlot, ...). */
 export class SharedParams {
   readonly #contract: Contract;
   readonly #schemas: ParamSchemas;
@@ -26,8 +26,8 @@ export class SharedParams {
   }
 
   /** The constant that describes a parameter of a method. */
-  of(method: Method, param: Param): Expression {
-    const { name: validator } = this.#schemas.of(param);
+  constantOf(method: Method, param: Param): Expression {
+    const { name: validator } = this.#schemas.schemaOf(param);
     const described = this.#describe(param, validator);
     const key = literal(described);
     let constant = this.#constants.get(key);
@@ -35,7 +35,7 @@ export class SharedParams {
       const example = exampleOf(method, param) ?? this.#exampleElsewhere(param);
       const code = literal({ ...described, example: example ?? new Expression("undefined") });
       constant = {
-        name: this.#names.take(constantName(param.name)),
+        name: this.#names.unique(constantName(param.name)),
         code,
       };
       this.#constants.set(key, constant);
@@ -63,12 +63,12 @@ export class SharedParams {
     };
   }
 
-  /** An example of the same name and schema in another method. */
+  /** An example of a parameter with the same name and schema in another method. */
   #exampleElsewhere(param: Param): string | undefined {
-    const schema = this.#schemas.of(param);
+    const schema = this.#schemas.schemaOf(param);
     for (const method of this.#contract.methods) {
       const same = method.params.find(
-        (other) => other.name === param.name && this.#schemas.of(other) === schema,
+        (other) => other.name === param.name && this.#schemas.schemaOf(other) === schema,
       );
       const example = same === undefined ? undefined : exampleOf(method, same);
       if (example !== undefined) return example;

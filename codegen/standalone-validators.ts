@@ -7,7 +7,7 @@ import type { JsonObject } from "./json-value.ts";
 import { plainSchema, sharedId } from "./plain-schema.ts";
 import { mapSchema } from "./walk-schema.ts";
 
-/** Code of checks, and the names under which it defines them. */
+/** Code of checks, and the names of their functions. */
 export interface StandaloneCode {
   readonly code: string;
   /** Schema id to function name. */
@@ -16,10 +16,10 @@ export interface StandaloneCode {
 
 const standalone = standaloneModule.default;
 
-/** What a check does not look at. */
+/** Keywords that checks ignore. */
 const notes = new Set(["description", "title", "examples", "default", "deprecated", "$comment"]);
 
-/** Formats, and what stands beside them only for validators that ignore formats. */
+/** Formats with the keywords that are only for validators that ignore formats. */
 const exactFormats: Readonly<Record<string, readonly string[]>> = {
   address: ["pattern", "minLength", "maxLength"],
   hash: ["pattern", "minLength", "maxLength"],
@@ -42,7 +42,7 @@ export function standaloneValidators(
     allowUnionTypes: true,
     allErrors: true,
     messages: false,
-    // A key such as "constructor" is there only when the value itself has it.
+    // A key such as "constructor" counts only if it is the value's own.
     ownProperties: true,
     inlineRefs: false,
     formats: { ...formats },
@@ -63,13 +63,13 @@ export function standaloneValidators(
     return "";
   });
   const short = shorten(inlineSchemas(code));
-  const foreign = /require\([^)]*\)/.exec(short);
-  if (foreign !== null)
-    throw new Error(`a keyword needs ${foreign[0]} at run time: give it a function of src/contract`);
+  const requireCall = /require\([^)]*\)/.exec(short);
+  if (requireCall !== null)
+    throw new Error(`a keyword needs ${requireCall[0]} at run time: give it a function of src/contract`);
   return { code: short, functions };
 }
 
-/** Faults of `enum` name the words by their place in the schema: the words themselves are shorter than the schema. */
+/** Faults of `enum` refer to the words in the schema: writing the words is shorter than keeping the schema. */
 function inlineSchemas(code: string): string {
   const schemas = new Map<string, unknown>();
   const rest = code.replace(/^const (schema\d+) = (.*);$/gm, (_line, name: string, json: string) => {
@@ -88,7 +88,7 @@ function inlineSchemas(code: string): string {
   );
 }
 
-/** The schema with only what decides. */
+/** The schema with only the keywords that matter for a check. */
 function essence(schema: JsonObject): object {
   const reduced = mapSchema(schema, (inner) => {
     const { $ref, format } = inner;
@@ -104,7 +104,7 @@ function essence(schema: JsonObject): object {
   return plainSchema(reduced);
 }
 
-/** ajv writes seven lines for a fault; one is enough. Whatever it writes otherwise stays, and still works. */
+/** Shortens the code that ajv writes for each fault to one line. Code of any other form stays as it is, and still works. */
 function shorten(code: string): string {
   return (
     code
@@ -122,7 +122,7 @@ function shorten(code: string): string {
         /const (err\d+) = (\{.*\});\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}\nerrors\+\+;/g,
         "vErrors = addFault(vErrors, $2);\nerrors++;",
       )
-      // The count must only ever grow while a value is looked at: the list is bounded, the count decides.
+      // The list is bounded, so the count decides, and must never shrink while a value is checked.
       .replace(
         /vErrors = vErrors === null \? (\w+)\.errors : vErrors\.concat\(\1\.errors\);\nerrors = vErrors\.length;/g,
         "vErrors = addFaults(vErrors, $1.errors);\nerrors += $1.errors.length;",

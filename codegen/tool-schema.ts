@@ -1,21 +1,21 @@
 import { type Contract, resolveSchema } from "./contract.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
-/** Keywords that a model has no use for: what they say is in words, or the gateway's own message says it. */
+/** Keywords that are of no use to a model: a description or an error of the gateway says the same. */
 const dropped = new Set(
   "description title format pattern minLength maxLength examples default additionalItems propertyNames".split(
     " ",
   ),
 );
 
-/** Bounds of a whole type say nothing that a model could get wrong, and those of 64 bits are no doubles. */
+/** Larger bounds are those of an integer type, which a model does not need; those of 64 bits do not fit a double. */
 const largestBound = 2 ** 32 - 1;
 
-/** A parameter's schema as a model should see it: without references, and as short as it can be. */
+/** A parameter's schema for a model: without references, and as short as possible. */
 export function toolSchema(contract: Pick<Contract, "schemas">, schema: JsonObject): JsonObject {
   const resolved = resolveSchema(contract, schema);
   const { enum: words, const: word, properties, additionalProperties, items, anyOf } = resolved;
-  // The words say the type.
+  // The words imply the type.
   if (Array.isArray(words)) return { enum: words };
   if (word !== undefined) return { const: word };
   const short: Record<string, JsonValue> = {};
@@ -24,11 +24,11 @@ export function toolSchema(contract: Pick<Contract, "schemas">, schema: JsonObje
       short[key] = value;
   }
   if (isObject(properties)) short.properties = shortMembers(contract, properties);
-  // A key too many is answered with a message that names it, or ignored.
+  // The gateway ignores an extra key, or names it in an error.
   if (typeof additionalProperties === "boolean") delete short.additionalProperties;
   if (isObject(additionalProperties)) {
     short.additionalProperties = toolSchema(contract, additionalProperties);
-    // Members that are as all the others are add nothing but their names.
+    // Members with the same schema as all others add only their names.
     const other = JSON.stringify(short.additionalProperties);
     const members = Object.entries(isObject(short.properties) ? short.properties : {});
     if (members.every(([, member]) => JSON.stringify(member) === other)) delete short.properties;
@@ -37,12 +37,12 @@ export function toolSchema(contract: Pick<Contract, "schemas">, schema: JsonObje
   if (Array.isArray(items))
     short.items = anyOfThem(items.filter(isObject).map((item) => toolSchema(contract, item)));
   if (!Array.isArray(anyOf)) return short;
-  // That null means absent is nothing that a model must know.
+  // A model need not know that null means absent.
   const branches = anyOf.filter(isObject).filter((branch) => !holdsNullOnly(branch));
   return { ...short, ...anyOfThem(branches.map((branch) => toolSchema(contract, branch))) };
 }
 
-/** Null, or an object whose members can be nothing else: another way to write what a model has a shorter form for. */
+/** Whether a schema allows only null, or an object with only null members, which has a shorter form. */
 function holdsNullOnly({ type, properties }: JsonObject): boolean {
   if (type === "null") return true;
   const members = isObject(properties) ? Object.values(properties) : [];
@@ -63,7 +63,7 @@ function isTypeBound(key: string, value: JsonValue): boolean {
   );
 }
 
-/** The form for tuples differs between the editions of JSON Schema that clients know; this one does not. */
+/** A union of schemas; tuples use it because their keywords differ between versions of JSON Schema. */
 function anyOfThem(schemas: readonly JsonObject[]): JsonObject {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   return distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };

@@ -1,6 +1,6 @@
 import type { Method, Param } from "./contract.ts";
 
-/** What a model reads about a tool: its own text, else the method's whole description with what must be given together. */
+/** The description of a tool: its own text, else that of the method with its rules for combinations of parameters. */
 export function toolDescription({
   tool,
   description,
@@ -16,7 +16,7 @@ export function toolDescription({
   return deprecated ? `Deprecated. ${text}` : text;
 }
 
-/** What a model reads about an argument. */
+/** The description of an argument. */
 export function argumentText({ toolText, summary }: Pick<Param, "toolText" | "summary">): string {
   return toolText ?? summary;
 }

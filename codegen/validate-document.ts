@@ -8,12 +8,12 @@ import { readContract } from "./read-contract.ts";
 import type { RuleInput } from "./rule.ts";
 import { rules } from "./rules.ts";
 
-/** A document that can be generated from, or everything that is wrong with it. */
+/** A valid document, or everything that is wrong with it. */
 export type ValidatedDocument =
   | { readonly document: JsonObject; readonly faults: readonly [] }
   | { readonly document?: never; readonly faults: readonly ContractFault[] };
 
-/** Reads and checks the text of openrpc.json. All faults come at once. */
+/** Reads and checks the text of openrpc.json. Returns all faults at once. */
 export function validateDocument(text: string): ValidatedDocument {
   let document: JsonValue;
   try {
@@ -23,13 +23,13 @@ export function validateDocument(text: string): ValidatedDocument {
     return { faults: [{ subject: "openrpc.json", path: "", message: caught.message }] };
   }
   if (!isObject(document))
-    return { faults: [{ subject: "openrpc.json", path: "", message: "must hold an object" }] };
+    return { faults: [{ subject: "openrpc.json", path: "", message: "must be an object" }] };
   const placed = [...checkReferences(document), ...checkStructure(document)];
   const faults = [...placed.map(({ fault }) => fault), ...ruleFaults(document, placed)];
   return faults.length === 0 ? { document, faults: [] } : { faults: inOrder(document, faults) };
 }
 
-/** Rules look at methods whose structure is sound; with a broken reference in a shared schema none can be trusted. */
+/** Rules check the methods whose structure is valid; with a fault in a shared schema, they check none. */
 function ruleFaults(document: JsonObject, placed: readonly PlacedFault[]): readonly ContractFault[] {
   if (placed.some(({ pointer }) => pointer === "" || pointer.startsWith("/components"))) return [];
   const broken = new Set(placed.map(({ pointer }) => methodIndexOf(pointer)));
@@ -40,7 +40,7 @@ function ruleFaults(document: JsonObject, placed: readonly PlacedFault[]): reado
   return rules.flatMap((rule) => [...rule(input)]);
 }
 
-/** Faults of one subject stand together, in the order of the document. */
+/** Sorts faults by subject, in the order of the document. */
 function inOrder(document: JsonObject, faults: readonly ContractFault[]): readonly ContractFault[] {
   const names = list(document, "methods").map((method) => method.name);
   const rank = ({ subject }: ContractFault) => names.indexOf(subject);

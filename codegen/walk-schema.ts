@@ -14,7 +14,7 @@ const single = [
 const lists = ["anyOf", "oneOf", "allOf", "items"];
 const records = ["properties", "patternProperties", "definitions", "$defs"];
 
-/** The schemas that stand directly inside a schema, each with its JSON pointer from there. */
+/** The schemas directly inside a schema, each with its path from there. */
 export function* innerSchemas(schema: JsonObject): Generator<readonly [path: string, inner: JsonObject]> {
   for (const [keyword, value] of Object.entries(schema)) {
     if (single.includes(keyword) && isObject(value)) yield [`/${keyword}`, value];

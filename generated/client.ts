@@ -1,7 +1,7 @@
 // Generated from openrpc.json by codegen/emit-client.ts; do not edit. Run: npm run generate
-// What the typed client is made of. The interfaces are types only; the tables are data, no method has a body.
-// clientShapes says where the 64-bit integers of a result or notification stand (src/client/json/shape.ts); a method or
-// notification that holds none is left out.
+// Types and tables of the typed client. The interfaces are only types, and the tables only data: methods have no code.
+// clientShapes says where a result or notification has 64-bit integers (src/client/json/shape.ts); methods and
+// notifications without any are left out.
 
 import type { Shape } from "../src/client/json/shape.ts";
 import type { ClientMethod, ClientSubscription } from "../src/client/shared/client-table.ts";

@@ -1,6 +1,6 @@
 // Generated from config.schema.json by codegen/emit-config.ts; do not edit. Run: npm run generate
-// The effective configuration: every key present, in camelCase, defaults filled in. A setting that has no default
-// and need not be given may be undefined.
+// The effective configuration: every key present, in camelCase, defaults filled in. An optional setting without a
+// default may be undefined.
 
 /** The configuration file of svm-gateway. Flags and environment variables go before it, defaults after it. */
 export interface Config {

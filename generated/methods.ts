@@ -1,5 +1,5 @@
 // Generated from openrpc.json by codegen/emit-methods.ts; do not edit. Run: npm run generate
-// The methods as the gateway runs them. Parameters that are alike in several methods stand once, above the table.
+// The methods as the gateway runs them. Parameters that several methods share are above the table.
 
 import type {
   LedgerErrorDescription,

@@ -1,6 +1,6 @@
 // Generated from openrpc.json by codegen/emit-tools.ts; do not edit. Run: npm run generate
 // Every ledger and network method as a tool for language models. Texts and schemas are short: a list of all tools must
-// leave room for the conversation. Arguments that are alike in several tools stand once, above the list.
+// leave room for the conversation. Arguments that several tools share are above the list.
 
 import type { ToolDescriptor } from "../src/contract/tool-descriptor.ts";
 
@@ -675,7 +675,7 @@ const rpcUrl = {
   description: "Address of the node: https, reachable from the public internet",
 };
 
-/** Options that many tools share, explained: the tools themselves only name them, so tell them to the model once. */
+/** Explanations of options that many tools share; the tools only name them, so a model must be given these once. */
 export const toolGlossary: Readonly<Record<string, string>> = {
   commitment: 'How settled the state must be; "confirmed" suits most questions',
   encoding: "Form of the data; fields by name when absent, where they are known",

@@ -1,8 +1,8 @@
 // Generated from openrpc.json by codegen/emit-types.ts; do not edit. Run: npm run generate
-// Types of parameters, results and what they are made of, as the typed client gives and takes them:
-// whole numbers of 64 bits are bigint in results, bigint or number in parameters. JSON.parse makes numbers of them
-// and loses digits beyond 2^53, so what it gives is none of these types, whatever a cast says.
-// What depends on the caller's choices is that of any choice, and with a form that of some: AccountInfo<{ encoding: "jsonParsed" }>.
+// Types of parameters, results and what they contain, as the typed client uses them: 64-bit integers are bigint in
+// results, bigint or number in parameters. JSON.parse makes them numbers and loses digits beyond 2^53, so its values
+// do not have these types, whatever a cast says.
+// A type that depends on the caller's choices covers all of them, or those of a form: AccountInfo<{ encoding: "jsonParsed" }>.
 
 import type { Given, When } from "../src/client/shared/result-form.ts";
 
@@ -804,14 +804,14 @@ export interface TransactionMeta<Form = unknown> {
   costUnits?: Uint64;
 }
 
-/** What a TransactionWithMeta is made of. */
+/** All members of TransactionWithMeta. */
 export interface TransactionWithMetaMembers<Form = unknown> {
   transaction: EncodedTransaction<Form>;
   meta: TransactionMeta<Form> | null;
   version: TransactionVersion;
 }
 
-/** What a ConfirmedTransaction is made of. */
+/** All members of ConfirmedTransaction. */
 export interface ConfirmedTransactionMembers<Form = unknown> {
   slot: Slot;
   transaction: EncodedTransaction<Form>;
@@ -821,7 +821,7 @@ export interface ConfirmedTransactionMembers<Form = unknown> {
   transactionIndex?: Uint32;
 }
 
-/** What a Block is made of. */
+/** All members of Block. */
 export interface BlockMembers<Form = unknown> {
   blockhash: Hash;
   previousBlockhash: Hash;

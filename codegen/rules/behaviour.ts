@@ -2,7 +2,7 @@ import { resolveSchema } from "../contract.ts";
 import { isObject } from "../json-value.ts";
 import type { Rule } from "../rule.ts";
 
-/** What a method says about itself in several fields agrees. */
+/** The fields of a method that say the same agree. */
 export const behaviour: Rule = function* ({ contract }) {
   for (const method of contract.methods) {
     const { name: subject, effect, tool, cache, wrapped, result } = method;
@@ -12,18 +12,18 @@ export const behaviour: Rule = function* ({ contract }) {
       yield { subject, path: "x-tool.readOnly", message };
     }
     if (effect !== "read" && cache.class !== "never") {
-      const message = `is ${JSON.stringify(cache.class)}, but only answers of reads may be kept: "never"`;
+      const message = `is ${JSON.stringify(cache.class)}, but only answers to reads may be kept; use "never"`;
       yield { subject, path: "x-cache.class", message };
     }
     if ((cache.class === "pinned") !== (cache.pin !== undefined)) {
-      const message = 'stands with the class "pinned" and with no other';
+      const message = 'belongs to the class "pinned", and only to it';
       yield { subject, path: "x-cache.pin", message };
     }
     const { merge } = method;
     if (merge !== undefined) {
       const into = contract.methods.find(({ name }) => name === merge.into);
       if (effect !== "read" || into?.effect !== "read") {
-        const message = `is ${JSON.stringify(merge.into)}: a read is merged into a read of the document, and nothing else is`;
+        const message = `is ${JSON.stringify(merge.into)}: only reads can be merged, and only into a read of the document`;
         yield { subject, path: "x-merge.into", message };
       }
     }
@@ -31,12 +31,12 @@ export const behaviour: Rule = function* ({ contract }) {
     if (live !== undefined) {
       const { subscription } = contract.methods.find(({ name }) => name === live.subscribe) ?? {};
       if (subscription?.polledAs !== "account" || effect !== "read") {
-        const message = `is ${JSON.stringify(live.subscribe)}: a read is answered from accounts, which a subscription of accounts follows`;
+        const message = `is ${JSON.stringify(live.subscribe)}: it must be the subscription to an account, and the method a read`;
         yield { subject, path: "x-live.subscribe", message };
       }
       const read = contract.methods.find(({ name }) => name === live.read);
       if (read?.live?.asks !== "list") {
-        const message = `is ${JSON.stringify(live.read)}: accounts are read by a method that takes a list of them`;
+        const message = `is ${JSON.stringify(live.read)}: it must be a method that reads a list of accounts`;
         yield { subject, path: "x-live.read", message };
       }
     }

@@ -4,7 +4,7 @@ import { list, text } from "../json-members.ts";
 import type { JsonObject } from "../json-value.ts";
 import type { Rule } from "../rule.ts";
 
-/** Every `x-` field is declared in `x-extensions`, which says what it may hold: a misspelt one is found here. */
+/** Every `x-` field is declared in `x-extensions`, which has its schema; this finds misspelt ones. */
 export const declaredExtensions: Rule = function* ({ document, methods }) {
   const declared = list(document, "x-extensions").map((extension) => text(extension, "name"));
   for (const method of methods) {

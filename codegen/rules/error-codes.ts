@@ -1,6 +1,6 @@
 import type { Rule } from "../rule.ts";
 
-/** Every error has a code of its own: the gateway finds an error by its code. */
+/** Every error has a unique code, by which the gateway finds it. */
 export const errorCodes: Rule = function* ({ contract }) {
   const owners = new Map<number, string>();
   for (const { name, code } of contract.errors) {
@@ -10,7 +10,7 @@ export const errorCodes: Rule = function* ({ contract }) {
       yield {
         subject: `components.errors.${name}`,
         path: "code",
-        message: `is ${code}, as that of ${owner}`,
+        message: `is ${code}, like that of ${owner}`,
       };
   }
 };

@@ -1,8 +1,9 @@
+import { pointerSteps } from "../../src/contract/json-pointer.ts";
 import type { Example, Method } from "../contract.ts";
-import type { ContractFault } from "../contract-fault.ts";
+import { type ContractFault, pathOf } from "../contract-fault.ts";
 import type { Rule, RuleInput } from "../rule.ts";
 
-/** Every example is a call that can be made, with an answer that can come; defaults are values that can be sent. */
+/** Every example is a valid call with a valid answer; defaults are valid values. */
 export const examples: Rule = function* ({ contract, compiled }) {
   for (const method of contract.methods) {
     for (const [index, example] of method.examples.entries()) {
@@ -13,13 +14,17 @@ export const examples: Rule = function* ({ contract, compiled }) {
       }
       const path = `examples[${index}].result.value`;
       for (const fault of compiled.faultsOf(method.result, example.result)) {
-        yield { subject: method.name, path: `${path}${stepsOf(fault.path)}`, message: fault.message };
+        yield {
+          subject: method.name,
+          path: pathOf([path, ...pointerSteps(fault.path)]),
+          message: fault.message,
+        };
       }
     }
     for (const [index, param] of method.params.entries()) {
       if (param.default === undefined) continue;
       for (const fault of compiled.faultsOf(param.schema, param.default)) {
-        const path = `params[${index}].x-default${stepsOf(fault.path)}`;
+        const path = pathOf([`params[${index}].x-default`, ...pointerSteps(fault.path)]);
         yield { subject: method.name, path, message: fault.message };
       }
     }
@@ -36,7 +41,7 @@ function* paramFaults(
   const known = new Set(method.params.map((param) => param.name));
   for (const name of example.params.keys()) {
     if (!known.has(name))
-      yield { subject, path: `${path}.params`, message: `give ${name}, which is no parameter` };
+      yield { subject, path: `${path}.params`, message: `give ${name}, which is not a parameter` };
   }
   for (const param of method.params) {
     const value = example.params.get(param.name);
@@ -46,7 +51,7 @@ function* paramFaults(
       continue;
     }
     for (const fault of compiled.faultsOf(param.schema, value)) {
-      const place = `${path}.params.${param.name}${stepsOf(fault.path)}`;
+      const place = pathOf([`${path}.params.${param.name}`, ...pointerSteps(fault.path)]);
       yield { subject, path: place, message: fault.message };
     }
   }
@@ -62,12 +67,4 @@ function* paramFaults(
       message: `must give at least one of ${atLeastOneOf.join(", ")}`,
     };
   }
-}
-
-function stepsOf(pointer: string): string {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
-    .join("");
 }

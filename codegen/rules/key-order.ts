@@ -2,7 +2,7 @@ import { list, text } from "../json-members.ts";
 import type { JsonObject } from "../json-value.ts";
 import type { Rule } from "../rule.ts";
 
-/** Keys of a method in their order. */
+/** The keys of a method, in order. */
 export const methodKeys: readonly string[] =
   `name tags summary description deprecated paramStructure params result errors examples x-kind x-origin
   x-effect x-typed-by x-config x-commitment x-legacy-word x-exactly-one-of x-at-least-one-of x-refuses x-wrapped x-params-by-name
@@ -14,7 +14,7 @@ const paramKeys =
   `name summary required schema x-ledger x-aliases x-alias-fields x-limit x-default x-default-unless
   x-default-from x-providers x-since x-until x-tool-text`.split(/\s+/);
 
-/** Keys of methods and parameters are in one order, so that two methods can be compared line by line. */
+/** Keys of methods and parameters are in a fixed order, so that methods can be compared line by line. */
 export const keyOrder: Rule = function* ({ methods }) {
   for (const method of methods) {
     const subject = text(method, "name");
@@ -27,13 +27,13 @@ export const keyOrder: Rule = function* ({ methods }) {
   }
 };
 
-/** Unknown keys are the business of other checks. */
+/** Names the first key that is out of order; other rules check unknown keys. */
 function misplaced(object: JsonObject, order: readonly string[]): string | undefined {
   const keys = Object.keys(object).filter((key) => order.includes(key));
   for (const [index, key] of keys.entries()) {
     const next = keys[index + 1];
     if (next !== undefined && order.indexOf(next) < order.indexOf(key))
-      return `has ${next} behind ${key}; it stands before`;
+      return `has ${next} after ${key}; it must be before`;
   }
   return undefined;
 }

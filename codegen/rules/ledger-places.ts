@@ -3,7 +3,7 @@ import type { Method, Param } from "../contract.ts";
 import { own } from "../json-members.ts";
 import type { Rule } from "../rule.ts";
 
-/** Every parameter has its own place in the ledger's request, and the places leave no gap. */
+/** Every parameter has a different place in the ledger's request, and the places leave no gap. */
 export const ledgerPlaces: Rule = function* ({ contract, methods }) {
   for (const [row, method] of contract.methods.entries()) {
     const { name: subject, params, config } = method;
@@ -17,13 +17,13 @@ export const ledgerPlaces: Rule = function* ({ contract, methods }) {
         yield {
           subject,
           path,
-          message: 'is missing; say where the ledger takes it: {"at": "position", "index": 0}',
+          message: 'is missing; say where the ledger expects it: {"at": "position", "index": 0}',
         };
         continue;
       }
       const key = keyOf(param.place);
       const owner = key === undefined ? undefined : owners.get(key);
-      if (owner !== undefined) yield { subject, path, message: `is the place of params[${owner}] already` };
+      if (owner !== undefined) yield { subject, path, message: `is already the place of params[${owner}]` };
       if (key !== undefined) owners.set(key, index);
       if (param.place.at === "config" && config === undefined) {
         yield { subject, path, message: "is in the config object, but the method has no x-config" };
@@ -31,7 +31,7 @@ export const ledgerPlaces: Rule = function* ({ contract, methods }) {
       if ((param.place.at === "name") !== method.paramsByName && param.place.at !== "handler") {
         const message = method.paramsByName
           ? 'must be {"at": "name", ...}, since the method has x-params-by-name'
-          : "goes by name, but the method has no x-params-by-name";
+          : "is by name, but the method has no x-params-by-name";
         yield { subject, path, message };
       }
     }
@@ -40,7 +40,7 @@ export const ledgerPlaces: Rule = function* ({ contract, methods }) {
       yield { subject, path: "params", message: `leave position ${gap} of the ledger's request empty` };
     }
     if (config !== undefined && owners.has(`position ${config.index}`)) {
-      const message = `is ${config.index}, the place of params[${owners.get(`position ${config.index}`)}] already`;
+      const message = `is ${config.index}, already the place of params[${owners.get(`position ${config.index}`)}]`;
       yield { subject, path: "x-config.index", message };
     }
   }
@@ -63,7 +63,7 @@ function keyOf(place: LedgerPlace): string | undefined {
   }
 }
 
-/** The first position that nothing fills. What a handler takes, it places itself. */
+/** The first position without a parameter, unless a handler places parameters itself. */
 function firstGap(method: Method): number | undefined {
   if (method.params.some((param: Param) => param.place.at === "handler")) return undefined;
   const indexes = new Set(

@@ -10,7 +10,7 @@ const byKind = {
   unsubscribe: ["x-subscription"],
 } as const;
 
-/** Every method says what its kind needs said. */
+/** Every method has the fields that its kind requires. */
 export const methodFields: Rule = function* ({ contract, methods }) {
   for (const [index, { name, kind }] of contract.methods.entries()) {
     const method = methods[index] ?? {};

@@ -2,7 +2,7 @@ import type { ContractFault } from "../contract-fault.ts";
 import { typeName } from "../names.ts";
 import type { Rule } from "../rule.ts";
 
-/** Every method has its own name, and everything that gets a type has its own type name. */
+/** Every method has a unique name, and everything with a type has a unique type name. */
 export const methodNames: Rule = function* ({ contract }) {
   const byType = new Map<string, string>([
     ["MethodParams", "the map of all parameters"],
@@ -10,13 +10,17 @@ export const methodNames: Rule = function* ({ contract }) {
   ]);
   for (const name of contract.schemas.keys()) {
     if (/^[A-Z][A-Za-z0-9]*$/.test(name)) byType.set(name, `the schema ${name}`);
-    else yield schemaFault(name, 'is no type name; use letters and digits, a capital first: "TokenAmount"');
+    else
+      yield schemaFault(
+        name,
+        'is not a type name; use letters and digits, starting with a capital: "TokenAmount"',
+      );
   }
   const seen = new Set<string>();
   const names = new Map<string, string>(contract.methods.map(({ name }) => [name, `the method ${name}`]));
   for (const { name, aliases } of contract.methods) {
     if (seen.has(name)) {
-      yield { subject: name, path: "", message: "stands twice in the document; remove one of the two" };
+      yield { subject: name, path: "", message: "is in the document twice; remove one of the two" };
       continue;
     }
     seen.add(name);
@@ -38,7 +42,7 @@ export const methodNames: Rule = function* ({ contract }) {
       yield {
         subject: name,
         path: "name",
-        message: `makes the type ${type}, as ${other} does; rename one of them`,
+        message: `makes the type ${type}, like ${other}; rename one of them`,
       };
       break;
     }

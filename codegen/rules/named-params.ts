@@ -1,7 +1,7 @@
 import { type Method, resolveSchema } from "../contract.ts";
 import type { Rule } from "../rule.ts";
 
-/** Every field that names a parameter names one that is there. */
+/** Every field that names a parameter names one of the method. */
 export const namedParams: Rule = function* ({ contract }) {
   for (const method of contract.methods) {
     const { name: subject, commitment, legacyWord } = method;
@@ -12,18 +12,18 @@ export const namedParams: Rule = function* ({ contract }) {
       yield {
         subject,
         path,
-        message: `names the parameter ${JSON.stringify(name)}, which the method lacks; ${known}`,
+        message: `names the parameter ${JSON.stringify(name)}, which the method does not have; ${known}`,
       };
     }
     const kept = method.params.find((param) => param.name === commitment?.param);
     if (kept?.place.at === "config" && kept.place.field !== commitment?.field) {
-      const message = `is ${JSON.stringify(commitment?.field)}, but ${kept.name} goes to ${JSON.stringify(kept.place.field)}`;
+      const message = `is ${JSON.stringify(commitment?.field)}, but the place of ${kept.name} is ${JSON.stringify(kept.place.field)}`;
       yield { subject, path: "x-commitment.field", message };
     }
     if (legacyWord === undefined) continue;
     const word = method.params.find(({ place }) => place.at === "config" && place.field === legacyWord.field);
     if (word === undefined || !Array.isArray(resolveSchema(contract, word.schema).enum)) {
-      const message = `is ${JSON.stringify(legacyWord.field)}, which no parameter with a list of words goes to`;
+      const message = `is ${JSON.stringify(legacyWord.field)}, which is not the place of a parameter with a list of words`;
       yield { subject, path: "x-legacy-word.field", message };
     }
   }

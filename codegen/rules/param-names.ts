@@ -1,7 +1,7 @@
 import type { Param } from "../contract.ts";
 import type { Rule } from "../rule.ts";
 
-/** Each name by which a parameter can be given belongs to one parameter. */
+/** Every name of a parameter belongs to only one parameter of the method. */
 export const paramNames: Rule = function* ({ contract }) {
   for (const { name: subject, params } of contract.methods) {
     const owners = new Map<string, string>();
@@ -10,7 +10,7 @@ export const paramNames: Rule = function* ({ contract }) {
         const owner = owners.get(name);
         owners.set(name, `params[${index}].${field}`);
         if (owner === undefined) continue;
-        const message = `gives the name ${JSON.stringify(name)} a second time; ${owner} has it already`;
+        const message = `is ${JSON.stringify(name)}, which ${owner} already uses`;
         yield { subject, path: `params[${index}].${field}`, message };
       }
       if (param.name === "network") {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../json-value.ts";
 import type { Rule } from "../rule.ts";
 import { innerSchemas } from "../walk-schema.ts";
 
-/** Every schema compiles under ajv's strict rules, uses known formats, and every shared one says what it is. */
+/** Every schema compiles under ajv's strict rules and uses known formats; every shared one has a description. */
 export const schemas: Rule = function* ({ contract, compiled }) {
   for (const [name, schema] of contract.schemas) {
     const subject = `components.schemas.${name}`;
@@ -21,8 +21,7 @@ export const schemas: Rule = function* ({ contract, compiled }) {
     const faults = [...unknownFormats(subject, path, schema)];
     yield* faults;
     const problem = faults.length > 0 ? undefined : compiled.problemOf(schema);
-    if (problem !== undefined)
-      yield { subject, path, message: `is no schema that can be checked: ${problem}` };
+    if (problem !== undefined) yield { subject, path, message: `cannot be compiled: ${problem}` };
   }
 };
 
@@ -31,15 +30,12 @@ function* unknownFormats(subject: string, path: string, schema: JsonObject): Gen
   if (typeof format === "string" && expectedOfFormat(format) === undefined) {
     yield {
       subject,
-      path: join(path, "format"),
-      message: `is ${JSON.stringify(format)}, which has no check`,
+      path: path === "" ? "format" : `${path}.format`,
+      message: `is ${JSON.stringify(format)}, which is not a known format`,
     };
   }
   for (const [inner, child] of innerSchemas(schema)) {
-    yield* unknownFormats(subject, join(path, pathOf(inner.split("/").slice(1))), child);
+    const steps = inner.split("/").slice(1);
+    yield* unknownFormats(subject, pathOf(path === "" ? steps : [path, ...steps]), child);
   }
-}
-
-function join(path: string, more: string): string {
-  return path === "" ? more : `${path}.${more}`;
 }

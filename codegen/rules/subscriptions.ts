@@ -12,10 +12,10 @@ export const subscriptions: Rule = function* ({ contract }) {
     const partner = contract.methods.find((other) => other.name === subscription.pair);
     const wanted = kind === "subscribe" ? "unsubscribe" : "subscribe";
     if (partner?.kind !== wanted) {
-      const message = `is ${JSON.stringify(subscription.pair)}, which is no ${wanted} method of the document`;
+      const message = `is ${JSON.stringify(subscription.pair)}, which is not a method of the kind ${wanted}`;
       yield { subject, path: "x-subscription.pair", message };
     } else if (partner.subscription?.pair !== subject) {
-      const message = `is ${partner.name}, whose own pair is ${JSON.stringify(partner.subscription?.pair)}`;
+      const message = `is ${partner.name}, whose pair is ${JSON.stringify(partner.subscription?.pair)}`;
       yield { subject, path: "x-subscription.pair", message };
     }
     if (kind !== "subscribe") continue;
@@ -35,7 +35,7 @@ export const subscriptions: Rule = function* ({ contract }) {
       yield {
         subject,
         path: "x-subscription.notification",
-        message: `is ${notification}, as that of ${other}`,
+        message: `is ${notification}, like that of ${other}`,
       };
     }
     notifications.set(notification, subject);

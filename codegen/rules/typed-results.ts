@@ -5,7 +5,7 @@ import { type Condition, conditionOf } from "../result-forms.ts";
 import type { Rule, RuleInput } from "../rule.ts";
 import { innerSchemas } from "../walk-schema.ts";
 
-/** What results are typed by is said the same at methods and in the schemas, and nowhere where types can't follow it. */
+/** `x-typed-by` of methods and `x-when` of schemas agree, and `x-when` is only where types can follow it. */
 export const typedResults: Rule = function* ({ contract }) {
   const words = new Map<string, Set<string>>();
   for (const method of contract.methods) {
@@ -24,7 +24,7 @@ export const typedResults: Rule = function* ({ contract }) {
 };
 
 const misplaced =
-  "has x-when, which may stand beside a reference in anyOf, and in a field of a shared schema";
+  "has x-when, which is allowed next to a reference in anyOf, and in a field of a shared schema";
 
 function* otherDefaults({ name: subject, params, typedBy = {} }: Method): Generator<ContractFault> {
   for (const param of params) {
@@ -35,7 +35,7 @@ function* otherDefaults({ name: subject, params, typedBy = {} }: Method): Genera
   }
 }
 
-/** The words that a choice may be, of this method and of those before. */
+/** The words of a choice, in this method and the previous ones. */
 function wordsOf(
   contract: RuleInput["contract"],
   { params, typedBy }: Method,
@@ -60,16 +60,17 @@ function* unknownChoices(
   for (const [choice, values] of Object.entries(condition)) {
     const known = words.get(choice);
     const place = pathOf([...path, "x-when", choice]);
-    if (known === undefined) yield { subject, path: place, message: "is in x-typed-by of no method" };
+    if (known === undefined)
+      yield { subject, path: place, message: "is not in the x-typed-by of any method" };
     for (const value of values === "given" ? [] : values) {
       const word = JSON.stringify(value);
       if (known?.has(word) === false)
-        yield { subject, path: place, message: `holds ${word}, which no parameter takes` };
+        yield { subject, path: place, message: `has ${word}, which no parameter accepts` };
     }
   }
 }
 
-/** Every condition inside a schema, with the keys that lead to it. */
+/** Every condition inside a schema, with its path. */
 function* conditionsOf(
   schema: JsonObject,
   path: readonly string[] = [],
@@ -81,7 +82,7 @@ function* conditionsOf(
   }
 }
 
-/** Types follow a condition at one of the fields of the schema itself, and beside a reference in a union. */
+/** Whether types can follow a condition there: in a field of the schema, or next to a reference in a union. */
 function isFollowed(path: readonly string[], schema: JsonObject): boolean {
   if (path.length === 2 && path[0] === "properties") return true;
   if (path.at(-2) !== "anyOf") return false;

@@ -3,6 +3,7 @@ import { schemaAt } from "../config/config-schema.ts";
 import { describeSource } from "../config/config-source.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { redactText } from "../log/redact.ts";
+import { counted } from "../text/counted.ts";
 import { nearest } from "../text/did-you-mean.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
@@ -47,7 +48,7 @@ function reportFaults({ faults }: ConfigFaults, action: string, flags: Flags, io
   const output = action === "check" ? io.stdout : io.stderr;
   const style = createStyle(output, io.env);
   for (const { at, message } of faults) output.write(`${style.red(at)}: ${message}\n`);
-  output.write(`${faults.length} ${faults.length === 1 ? "fault" : "faults"}\n`);
+  output.write(`${counted(faults.length, "fault")}\n`);
   return 1;
 }
 

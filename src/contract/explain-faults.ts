@@ -1,6 +1,8 @@
+import { counted } from "../text/counted.ts";
 import { shownValue } from "../text/shown-value.ts";
 import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
+import { pointerSteps } from "./json-pointer.ts";
 import type { ValidationFault } from "./method-description.ts";
 
 /** Most faults that are reported for one parameter. */
@@ -152,10 +154,6 @@ const typeNames: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-function counted(count: string, noun: string): string {
-  return `${count} ${noun}${count === "1" ? "" : "s"}`;
-}
-
 function listed(words: unknown): string {
   const texts = Array.isArray(words) ? words.map((word) => JSON.stringify(word)) : [];
   const last = texts.pop();
@@ -168,8 +166,7 @@ function sizeOf(value: unknown): number | undefined {
 
 function valueAt(value: unknown, path: string): unknown {
   let found = value;
-  for (const step of path.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const key of pointerSteps(path)) {
     if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
     found = (found as Record<string, unknown>)[key];
   }

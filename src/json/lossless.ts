@@ -31,13 +31,14 @@ export function parseLossless(text: string): LosslessValue {
 }
 
 const losslessFold: JsonFold<LosslessValue> = {
-  scalar,
+  scalar: losslessScalar,
   array: (items) => [...items],
   // Unlike assignment, this makes __proto__ a member like any other.
   object: (members) => Object.fromEntries(members),
 };
 
-function scalar(raw: string): LosslessValue {
+/** Parses a scalar like `parseLossless`. */
+export function losslessScalar(raw: string): LosslessValue {
   const value = JSON.parse(raw) as LosslessValue;
   if (typeof value !== "number" || Number.isSafeInteger(value) || /[.eE]/.test(raw)) return value;
   if (raw.length > maxIntegerLength)

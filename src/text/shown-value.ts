@@ -1,11 +1,12 @@
+import { counted } from "./counted.ts";
+
 /** Longest text that a message quotes. */
 const maxTextLength = 60;
 
 /** An invalid value as a message shows it: shortened, and never a URL, which may contain credentials. */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") return shownText(value);
-  if (Array.isArray(value))
-    return value.length === 1 ? "an array of 1 item" : `an array of ${value.length} items`;
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
   if (typeof value === "object" && value !== null) return "an object";
   return String(value);
 }

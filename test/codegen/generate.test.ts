@@ -80,7 +80,7 @@ describe("generate", () => {
     const outcome = await folder.run(documentOf({ methods: [methodOf("getB"), methodOf("getB")] }));
     expect(outcome.code).to.equal(1);
     expect(outcome.faults).to.deep.equal([
-      "getB: stands twice in the document; remove one of the two",
+      "getB: is in the document twice; remove one of the two",
       "1 fault; nothing was generated",
     ]);
     expect(outcome.files).to.deep.equal(before);
@@ -102,11 +102,11 @@ describe("generate", () => {
       '{"openrpc": "1.3.2",\n "methods": [',
       /^openrpc\.json: is not JSON: .* at line 2, column \d+$/,
     ],
-    ["a list", "[]", /^openrpc\.json: must hold an object$/],
+    ["a list", "[]", /^openrpc\.json: must be an object$/],
     [
       "a key twice",
       '{"openrpc": "1.3.2", "info": {"title": "a", "title": "b"}}',
-      /^openrpc\.json: holds an object with the key "title" twice; its keys: title, title$/,
+      /^openrpc\.json: has an object with the key "title" twice; its keys: title, title$/,
     ],
     [
       "an unknown version",

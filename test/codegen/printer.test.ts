@@ -98,7 +98,7 @@ describe("names", () => {
 
   it("gives every name once", () => {
     const names = new NameTable();
-    expect(["limit", "limit", "limit2", "limit"].map((name) => names.take(name))).to.deep.equal([
+    expect(["limit", "limit", "limit2", "limit"].map((name) => names.unique(name))).to.deep.equal([
       "limit",
       "limit2",
       "limit22",

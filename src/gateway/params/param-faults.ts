@@ -1,4 +1,5 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { counted } from "../../text/counted.ts";
 
 /** One thing that is wrong with the parameters; goes into `error.data.faults`. */
 export interface ParamFault {
@@ -28,7 +29,7 @@ export class ParamFaults {
   toError(method: string): RpcError {
     const texts = this.#named.map(({ param, message }) => `${param} ${message}`);
     const more = this.#more;
-    if (more > 0) texts.push(`and ${more} more ${more === 1 ? "fault" : "faults"}`);
+    if (more > 0) texts.push(`and ${counted(more, "more fault")}`);
     return RpcError.of("invalidParams", `Invalid params for ${method}: ${texts.join("; ")}.`, {
       data: { faults: this.#named, ...(more > 0 && { more }) },
     });
