@@ -1,6 +1,6 @@
 import { callCommitment } from "../call/call-commitment.ts";
 import type { Deadlines } from "../call/deadlines.ts";
-import { answerSlot, learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
+import { learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
 import { pause } from "../call/pause.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
@@ -8,20 +8,17 @@ import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { KnownClient } from "../upstream/node/known-clients.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
-import type { Upstream } from "../upstream/node/upstream.ts";
-import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import { farAhead, type UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
 import { CallAtFloor } from "./call-at-floor.ts";
+import { FloorCheck } from "./floor-check.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 import type { WaitingPlaces } from "./waiting-places.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
 /** Pause between checks for an upstream at the floor; it doubles with each attempt, so that a wait costs few of them. */
 const stepMs = 50;
-
-/** A slot this far above everything seen is not the ledger's. */
-const farAhead = 150;
 
 /**
  * What became of a call that could not be answered at once. `behind`: its first answer was too old. `waited`: it was answered after
@@ -51,6 +48,7 @@ export class FlooredCall {
   readonly #startedAt = performance.now();
   /** What a session was shown holds for these upstreams only: others may have another ledger. */
   readonly #set: UpstreamSet;
+  readonly #check: FloorCheck;
   readonly #known: KnownClient | undefined;
   readonly #shared: SharedFloor | undefined;
 
@@ -61,6 +59,7 @@ export class FlooredCall {
     this.#method = method;
     this.#commitment = callCommitment(method, call.params) ?? "processed";
     this.#set = context.sets.getForCall(call.network, this.#startedAt);
+    this.#check = new FloorCheck(call, method, this.#commitment, this.#set);
     const { session, network } = call;
     this.#known = session === undefined ? undefined : this.#set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
@@ -100,56 +99,19 @@ export class FlooredCall {
 
   /** An answer that names its slot is asked for as usual, and checked; any other is asked only of upstreams at the floor. */
   async #answerFrom(floor: number): Promise<RawJson> {
-    if (!this.#namesSlot) return this.#askAtFloor(floor);
+    if (!this.#check.namesSlot) return this.#askAtFloor(floor);
     const { params } = this.#call;
     try {
       const result = await this.#next(new CallAtFloor(this.#call, { params, shownSlot: floor }));
-      if (!this.#isBelow(result, floor)) return result;
+      if (!this.#check.isBelow(result, floor, this.#height)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
       const isOldError =
-        RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#has(floor));
+        RpcError.from(caught).kind === "ledger" && !this.#set.upstreams.every(this.#check.isAt(floor));
       if (!isOldError) throw caught;
     }
     this.#count("behind");
     return this.#askAtFloor(floor);
-  }
-
-  get #namesSlot(): boolean {
-    const { slotAt, effect } = this.#method;
-    if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
-    return typeof slotAt === "string" || slotAt.event === undefined;
-  }
-
-  /** One address may lead to several nodes: only the answer itself shows its slot. */
-  get #isOnlyChecked(): boolean {
-    return this.#namesSlot && this.#set.upstreams.length === 1;
-  }
-
-  /**
-   * The slot is the answer itself, not its context. The embedded ledger's contexts name its newest slot at every commitment, so its
-   * finalized slot is always below them.
-   */
-  get #isAskedSlot(): boolean {
-    const { slotAt } = this.#method;
-    return slotAt === "result" || typeof slotAt === "object";
-  }
-
-  /** A local ledger is never behind itself, and the embedded one reads `minContextSlot` as the slot that is asked about. */
-  get #isOneNode(): boolean {
-    return this.#call.network.type === "localnet" && this.#set.upstreams.length === 1;
-  }
-
-  #isBelow(result: RawJson, floor: number): boolean {
-    if (this.#method.slotAt === "height") return (slotOf(result) ?? 0) < this.#height;
-    const slot = answerSlot(this.#method, result);
-    if (slot === undefined) return this.#namesSlot;
-    return slot < (this.#isOneNode && this.#isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
-  }
-
-  /** Whether an upstream is known to be at a slot, at the call's commitment. */
-  #has(slot: number): (upstream: Upstream) => boolean {
-    return ({ slots }) => (slots.at(this.#commitment) ?? 0) >= slot;
   }
 
   async #askAtFloor(floor: number): Promise<RawJson> {
@@ -181,11 +143,11 @@ export class FlooredCall {
     let hasWaited = false;
     for (let pauseMs = stepMs; ; ) {
       let fault = slotNotReached(this.#set, floor, this.#commitment);
-      if (this.#isOnlyChecked || this.#set.upstreams.some(this.#has(floor))) {
+      if (this.#check.isOnlyChecked || this.#set.upstreams.some(this.#check.isAt(floor))) {
         attempts += 1;
         try {
           const result = await this.#askOnce(floor, attempts > 1);
-          if (!this.#isBelow(result, floor)) {
+          if (!this.#check.isBelow(result, floor, this.#height)) {
             if (hasWaited) this.#count("waited");
             return result;
           }
@@ -208,13 +170,13 @@ export class FlooredCall {
   #askOnce(floor: number, isRepeated = false): Promise<RawJson> {
     const { params } = this.#call;
     // What is cached or in flight was checked before, or its slot can't be checked.
-    const isFresh = isRepeated || this.#namesSlot ? true : this.#call.isFresh;
+    const isFresh = isRepeated || this.#check.namesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;
     return this.#next(
       new CallAtFloor(this.#call, {
-        params: this.#isOneNode ? params : withMinContextSlot(params, this.#method, floor),
+        params: this.#check.isOneNode ? params : withMinContextSlot(params, this.#method, floor),
         shownSlot: floor,
-        floor: this.#isOnlyChecked ? undefined : floor,
+        floor: this.#check.isOnlyChecked ? undefined : floor,
         isFresh,
       }),
     );
@@ -228,7 +190,7 @@ export class FlooredCall {
     const mayRepeat = effect === "read" || effect === "simulate";
     const isUpstreams =
       kind === "upstreamUnreachable" || kind === "upstreamTimeout" || kind === "upstreamInvalid";
-    const isAtFloor = this.#has(floor);
+    const isAtFloor = this.#check.isAt(floor);
     return (
       mayRepeat &&
       isUpstreams &&

@@ -6,7 +6,7 @@ import { LedgerClock } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** A slot that is this far ahead of two others that move is not believed. */
-const farAhead = 150;
+export const farAhead = 150;
 /** An upstream whose slot rose within this time moves. */
 const movesWithinMs = 5000;
 

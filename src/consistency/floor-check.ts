@@ -1,0 +1,60 @@
+import { answerSlot, slotOf } from "../call/learn-shown-slots.ts";
+import type { UpstreamCall } from "../call/upstream-call.ts";
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+
+/** How an answer to one call shows that it is from a floor or above. */
+export class FloorCheck {
+  readonly #call: UpstreamCall;
+  readonly #method: MethodDescription;
+  readonly #commitment: Commitment;
+  readonly #set: UpstreamSet;
+
+  constructor(call: UpstreamCall, method: MethodDescription, commitment: Commitment, set: UpstreamSet) {
+    this.#call = call;
+    this.#method = method;
+    this.#commitment = commitment;
+    this.#set = set;
+  }
+
+  /** Whether an answer names the slot that it was given from. */
+  get namesSlot(): boolean {
+    const { slotAt, effect } = this.#method;
+    if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
+    return typeof slotAt === "string" || slotAt.event === undefined;
+  }
+
+  /** One address may lead to several nodes: only the answer itself shows its slot. */
+  get isOnlyChecked(): boolean {
+    return this.namesSlot && this.#set.upstreams.length === 1;
+  }
+
+  /**
+   * The slot is the answer itself, not its context. The embedded ledger's contexts name its newest slot at every commitment, so its
+   * finalized slot is always below them.
+   */
+  get #isAskedSlot(): boolean {
+    const { slotAt } = this.#method;
+    return slotAt === "result" || typeof slotAt === "object";
+  }
+
+  /** A local ledger is never behind itself, and the embedded one reads `minContextSlot` as the slot that is asked about. */
+  get isOneNode(): boolean {
+    return this.#call.network.type === "localnet" && this.#set.upstreams.length === 1;
+  }
+
+  /** Whether an answer is from below a floor; `height` counts for a method that answers with one. */
+  isBelow(result: RawJson, floor: number, height: number): boolean {
+    if (this.#method.slotAt === "height") return (slotOf(result) ?? 0) < height;
+    const slot = answerSlot(this.#method, result);
+    if (slot === undefined) return this.namesSlot;
+    return slot < (this.isOneNode && this.#isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
+  }
+
+  /** Whether an upstream is known to be at a slot, at the call's commitment. */
+  isAt(slot: number): (upstream: Upstream) => boolean {
+    return ({ slots }) => (slots.at(this.#commitment) ?? 0) >= slot;
+  }
+}
