@@ -104,6 +104,14 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", confirmed, () => begin(1005, 1000))).to.equal(true);
   });
 
+  it("of upstreams about themselves are used again as those about the head", async () => {
+    build();
+    await follow();
+    slot = undefined;
+    expect(await isUsedAgain("getVersion", "[]")).to.equal(true);
+    expect(await isUsedAgain("getVersion", "[]", () => report(1001))).to.equal(false);
+  });
+
   it("are not used again for other parameters, nor for another commitment", async () => {
     build();
     await follow();
