@@ -48,7 +48,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
     const bodies = new RequestBodies(serverConfig);
     const stateOf = createAskedState(service.sessions, service.config.consistency);
     const tools = createToolsOnDemand(service, bodies, stateOf);
-    const own = createHttpTransport({
+    const httpServer = createHttpTransport({
       mode,
       gateway,
       server: serverConfig,
@@ -60,13 +60,13 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
       nearestNetworks: (id) => store.nearest(id),
       onInternalFault: service.onInternalFault,
     });
-    unread.follow(own);
-    if (sockets !== undefined) own.on("upgrade", sockets.transport.handleUpgrade);
-    server = own;
-    httpUrl = await listen(own, serverConfig.host, serverConfig.port);
+    unread.follow(httpServer);
+    if (sockets !== undefined) httpServer.on("upgrade", sockets.transport.handleUpgrade);
+    server = httpServer;
+    httpUrl = await listen(httpServer, serverConfig.host, serverConfig.port);
     lines.push(`listening http ${httpUrl}`);
     closers.push(
-      () => Promise.all([closeServer(own), sockets?.close()]),
+      () => Promise.all([closeServer(httpServer), sockets?.close()]),
       () => tools.close(),
     );
   } else closers.push(() => sockets?.close());

@@ -52,8 +52,8 @@ export class AnswerCache {
   /** Keeps a copy of an answer and gives it; undefined when it is too long to be kept. */
   keep(key: string, result: RawJson, validity: Validity): RawJson | undefined {
     if (result.byteLength > this.#maxEntryBytes) return undefined;
-    const own = result.copy();
-    this.#entries.set(ownText(key), { ...validity, result: own });
-    return own;
+    const copy = result.copy();
+    this.#entries.set(ownText(key), { ...validity, result: copy });
+    return copy;
   }
 }

@@ -18,7 +18,7 @@ export function callCommitment(
   params: string,
 ): Commitment | undefined {
   const rule = method?.commitment;
-  // Where the node's own level holds, only newer nodes look at what the client asked for.
+  // For a method with the level of its node, only newer nodes read what the client asked for.
   if (method === undefined || rule === undefined || rule.default === "node") return undefined;
   if (!params.includes(rule.field)) return "finalized";
   try {

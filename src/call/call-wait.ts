@@ -16,7 +16,7 @@ export abstract class CallWait extends Deadline implements CancelListener {
     this.#deadlines = deadlines;
   }
 
-  /** Whether it waits no more. */
+  /** Whether it has ended. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }

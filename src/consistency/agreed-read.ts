@@ -61,12 +61,12 @@ export class AgreedRead {
     count("asked", network.id);
     // The first round gets half of the time.
     const first = await this.#ask(set, needs, 0, now + (deadline - now) / 2);
-    if (first.agreed !== undefined) return this.#give(set, first.agreed);
+    if (first.agreed !== undefined) return this.#settle(set, first.agreed);
     if (first.groups.most === 0) throw first.clearestFault ?? noAgreement(set, this.#agreement, first);
     if (performance.now() + againAfterMs < deadline) {
       await pause(deadlines, this.#call, againAfterMs);
       const second = await this.#ask(set, needs, first.groups.newestSlot, deadline);
-      if (second.agreed !== undefined) return this.#give(set, second.agreed);
+      if (second.agreed !== undefined) return this.#settle(set, second.agreed);
       count("disagreed", network.id);
       throw noAgreement(set, this.#agreement, second);
     }
@@ -112,7 +112,7 @@ export class AgreedRead {
     throw tooFewToAsk(set, this.#agreement, chosen);
   }
 
-  #give(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
+  #settle(set: UpstreamSet, { answer }: AnswerGroup): RawJson {
     this.#context.count("agreed", this.#call.network.id);
     if (answer instanceof RpcError) throw answer;
     learnShownToClient(this.#call, set, answer);

@@ -92,10 +92,10 @@ export class AgreementRound {
     this.#context
       .limit(() => this.#context.send(attempt))(call)
       .then(
-        (result) => this.#take(attempt, result),
+        (result) => this.#addAnswer(attempt, result),
         (caught: unknown) => {
           const fault = RpcError.from(caught);
-          if (this.#isAnswer(attempt, fault)) this.#take(attempt, fault);
+          if (this.#isAnswer(attempt, fault)) this.#addAnswer(attempt, fault);
           else this.#fail(attempt, fault);
         },
       );
@@ -106,7 +106,7 @@ export class AgreementRound {
     return nextStepAfter("read", attempt, fault, this.#context.ledgerErrors) !== "retry";
   }
 
-  #take(attempt: Attempt, answer: RawJson | RpcError): void {
+  #addAnswer(attempt: Attempt, answer: RawJson | RpcError): void {
     this.#running.delete(attempt);
     const group = this.groups.add(attempt.upstream, answer);
     if (!this.#isOver && group.upstreams.length >= this.#agreement.agree) {

@@ -11,14 +11,14 @@ export function noAgreement(set: UpstreamSet, { agree }: Agreement, round: Agree
     upstreams: names(upstreams),
     ...(answer instanceof RpcError ? { error: answer.code } : {}),
   }));
-  const said = answers.map(
+  const parts = answers.map(
     ({ count, upstreams, error }) =>
       `${count} (${upstreams.join(", ")}) gave ${error === undefined ? "one result" : `error ${error}`}`,
   );
-  if (round.silent.length > 0) said.push(`${round.silent.length} (${names(round.silent).join(", ")}) none`);
+  if (round.silent.length > 0) parts.push(`${round.silent.length} (${names(round.silent).join(", ")}) none`);
   return RpcError.of(
     "noAgreement",
-    `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, and ${said.join(", ")}. ` +
+    `No agreement on network ${set.network.id}: ${agree} upstreams must give the same answer, and ${parts.join(", ")}. ` +
       "Ask again, or for state that no longer changes (commitment finalized).",
     { data: { agree, answers, silent: names(round.silent) } },
   );

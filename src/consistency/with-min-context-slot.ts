@@ -9,7 +9,7 @@ const ownSlot = /^\d{1,15}$/;
 export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
   if (!method.takesMinContextSlot || method.config === undefined) return params;
   try {
-    return put(params === "" ? [] : cutArray(params), method.config, slot) ?? params;
+    return withSlot(params === "" ? [] : cutArray(params), method.config, slot) ?? params;
   } catch (caught) {
     // Parameters of a form that the document does not know are left to the upstream.
     if (caught instanceof JsonError) return params;
@@ -17,7 +17,7 @@ export function withMinContextSlot(params: string, method: MethodDescription, sl
   }
 }
 
-function put(
+function withSlot(
   items: string[],
   { index, trailing }: NonNullable<MethodDescription["config"]>,
   slot: number,

@@ -64,7 +64,7 @@ export interface Metrics {
   watch(sources: MetricSources): void;
 }
 
-/** Makes the metrics of one gateway, in a registry of its own. */
+/** Makes the metrics of one gateway, in their own registry. */
 export function createMetrics(options: { readonly process?: boolean } = {}): Metrics {
   const registry = new Registry();
   const counter = <Label extends string>(

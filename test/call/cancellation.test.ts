@@ -13,7 +13,7 @@ class Listener implements CancelListener {
 describe("a cancellation", () => {
   const reason = RpcError.of("shuttingDown", "The gateway stops.");
 
-  it("tells every listener once, with its reason", () => {
+  it("calls every listener once, with its reason", () => {
     const cancellation = new Cancellation();
     const listeners = [new Listener(), new Listener()];
     for (const listener of listeners) cancellation.add(listener);
@@ -23,7 +23,7 @@ describe("a cancellation", () => {
     expect([cancellation.cancelled, cancellation.reason]).to.deep.equal([true, reason]);
   });
 
-  it("tells a listener that comes too late at once, and one that left not at all", () => {
+  it("calls a listener that comes too late at once, and one that left not at all", () => {
     const cancellation = new Cancellation();
     const [left, late] = [new Listener(), new Listener()];
     cancellation.add(left);
@@ -34,7 +34,7 @@ describe("a cancellation", () => {
     expect([left.heard, late.heard]).to.deep.equal([[], [undefined]]);
   });
 
-  it("tells the others when one removes itself while it is told", () => {
+  it("calls the others when one removes itself while it is called", () => {
     const cancellation = new Cancellation();
     const last = new Listener();
     const first: CancelListener = { onCancel: () => cancellation.remove(first) };

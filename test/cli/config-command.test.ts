@@ -92,7 +92,7 @@ describe("svm-gateway config", () => {
       ]);
     });
 
-    it("tells other programs with --json", () => {
+    it("prints JSON for other programs with --json", () => {
       expect(JSON.parse(run("config check --json", { nope: 1 }).stdout)).to.deep.equal({
         ok: false,
         faults: [{ at: "nope", message: "is not a known key" }],

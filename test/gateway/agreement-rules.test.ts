@@ -36,7 +36,7 @@ describe("the rules of agreement", () => {
       expect(() => rules.agreementFor(method, 2)).to.throw("x-agree: 2 is for methods");
   });
 
-  it("leave out a network with too few upstreams, and tell a caller who wants more than there are", () => {
+  it("leave out a network with too few upstreams, and refuse a caller who wants more than there are", () => {
     expect(agreementOn(three, { ask: 4, agree: 3 }, undefined)).to.deep.equal({ ask: 4, agree: 3 });
     expect(agreementOn(one, { ask: 3, agree: 2 }, undefined)).to.equal(undefined);
     expect(() => agreementOn(one, { ask: 3, agree: 2 }, 2)).to.throw("network test has 1");

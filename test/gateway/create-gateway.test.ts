@@ -245,7 +245,7 @@ describe("createGateway()", () => {
       });
     }
 
-    it("lists networks for everybody", async () => {
+    it("lists networks for everyone", async () => {
       const { call } = await createTestGateway(() => "1", { networkAdmin: "off" });
       const { networks } = JSON.parse(await call("listSvmNetworks")) as { networks: { id: string }[] };
       expect(networks.map(({ id }) => id)).to.include.members(["one", "two", "main", "solana-mainnet"]);

@@ -33,7 +33,7 @@ export function bindParams(plan: MethodPlan, text: string | undefined): BoundPar
   return new BoundParams(plan, raws, extras, names);
 }
 
-/** The ledger's own form of a method whose params are a list: its items are no lists, as a list by position would be. */
+/** The ledger's own form of a method whose params are a list: its items are not lists, as those of a list by position would be. */
 function isLedgerList(text: string | undefined): boolean {
   return text !== undefined && /^\[\s*[^\s[\]]/.test(text);
 }
@@ -169,5 +169,5 @@ function unknownName(plan: MethodPlan, name: string): string {
       : known.length === 0
         ? "it takes none"
         : `it takes: ${known.join(", ")}`;
-  return `is no parameter of ${plan.method.name}; ${hint}`;
+  return `is not a parameter of ${plan.method.name}; ${hint}`;
 }

@@ -47,9 +47,9 @@ export function createPagesApp(options: PagesAppOptions, origins: OriginPolicy):
       refuse(response, 404, brokenPath(request.path));
       return;
     }
-    const own = RpcError.from(fault);
-    options.onInternalFault(own);
-    if (!response.headersSent) refuse(response, 500, own);
+    const internal = RpcError.from(fault);
+    options.onInternalFault(internal);
+    if (!response.headersSent) refuse(response, 500, internal);
   }) satisfies express.ErrorRequestHandler);
   return app;
 }

@@ -125,7 +125,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
   };
 }
 
-/** A page of another site must not use a visitor's gateway: it could point a name of its own at this machine. */
+/** A page of another site must not use a visitor's gateway: it could point its own name at this machine. */
 function assertOrigin({ foreignOrigin }: Caller, origin: string | undefined): void {
   if (!foreignOrigin) return;
   throw RpcError.of(

@@ -64,7 +64,7 @@ export interface ToolServer {
 
 /** The method whose calls the gateway admits itself. */
 const callMethod = "tools/call";
-const nothing = RawJson.fromText("null");
+const nullResult = RawJson.fromText("null");
 
 /** Builds the tool server. Throws ConfigFaults where the words that narrow the tools mean nothing. */
 export async function createToolServer(options: ToolServerOptions): Promise<ToolServer> {
@@ -100,7 +100,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
   async function call(message: ToolMessage): Promise<RawJson> {
     const { method, id } = message.request;
     // A client's notifications are handled by the transport: a server of many clients must not act on one's ids.
-    if (id === undefined) return nothing;
+    if (id === undefined) return nullResult;
     if (message.request.params !== undefined) assertFewArguments(message.request.params);
     const params = paramsOf(message);
     const isWithoutHandshake = isStateless(message, params);

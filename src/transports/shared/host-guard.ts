@@ -14,7 +14,7 @@ export interface HostGuard {
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Checks Host headers: a web page can point a name of its own at the address of a listener (DNS rebinding) and then call the
+ * Checks Host headers: a web page can point its own name at the address of a listener (DNS rebinding) and then call the
  * gateway as if it were the page's own server. So only names are answered that the listener has, or that the operator wrote out.
  */
 export function createHostGuard(listenHost: string, allowedHosts: readonly string[]): HostGuard {

@@ -11,7 +11,7 @@ const lineFeed = 0x0a;
 export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let pieces = new ByteGatherer();
   let length = 0;
-  const take = (): Line => {
+  const endLine = (): Line => {
     const { parts } = pieces;
     const [first = Buffer.alloc(0)] = parts;
     const line: Line =
@@ -31,10 +31,10 @@ export async function* readLines(input: AsyncIterable<Buffer>, maxBytes: number)
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
       keep(chunk.subarray(start, end));
-      yield take();
+      yield endLine();
       start = end + 1;
     }
     keep(chunk.subarray(start));
   }
-  if (length > 0) yield take();
+  if (length > 0) yield endLine();
 }

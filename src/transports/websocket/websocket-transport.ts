@@ -41,7 +41,7 @@ export interface WebSocketStatus {
 export interface WebSocketTransport {
   /** Takes an `upgrade` event of an HTTP server. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Listens on a port of its own; gives the address to connect to. Port 0 takes a free one. */
+  /** Listens on its own port; gives the address to connect to. Port 0 takes a free one. */
   listen(host: string, port: number): Promise<string>;
   status(): WebSocketStatus;
   /**
@@ -134,24 +134,24 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   }
 
   async function listen(host: string, port: number): Promise<string> {
-    const own = createServer(timeoutsOf(server), (_request, response) => {
+    const listener = createServer(timeoutsOf(server), (_request, response) => {
       response.writeHead(426, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
       response.end("This port speaks WebSocket: connect with ws://.\n");
     });
-    options.unread.follow(own);
-    own.on("upgrade", handleUpgrade);
-    own.listen(port, host);
-    await once(own, "listening");
-    servers.push(own);
-    const { family, address, port: taken } = own.address() as AddressInfo;
+    options.unread.follow(listener);
+    listener.on("upgrade", handleUpgrade);
+    listener.listen(port, host);
+    await once(listener, "listening");
+    servers.push(listener);
+    const { family, address, port: taken } = listener.address() as AddressInfo;
     return `ws://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
   }
 
   async function close(graceMs = defaultGraceMs): Promise<void> {
     isClosing = true;
     clearInterval(pinging);
-    const closed = servers.map((own) => once(own, "close"));
-    for (const own of servers) own.close();
+    const closed = servers.map((listener) => once(listener, "close"));
+    for (const listener of servers) listener.close();
     const left = new Promise<void>((resolve) => {
       const check = () => {
         if (connections.size === 0) resolve();
@@ -162,13 +162,13 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     for (const connection of connections)
       connection.finish(closeCodes.goingAway, "the gateway stops", graceMs);
     await left;
-    for (const own of servers) own.closeAllConnections();
+    for (const listener of servers) listener.closeAllConnections();
     await Promise.all(closed);
   }
 
   function cut(): void {
     for (const connection of connections) connection.terminate();
-    for (const own of servers) own.closeAllConnections();
+    for (const listener of servers) listener.closeAllConnections();
   }
 
   return {

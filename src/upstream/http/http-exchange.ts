@@ -113,7 +113,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       const reason = `its body of ${this.#bytes} bytes comes in ${this.#chunks} pieces`;
       this.#fail(invalidAnswer(this.#upstream.name, reason, undefined));
     } else if (this.#decoder === undefined) {
-      this.#take(chunk);
+      this.#append(chunk);
       this.#endTurn(controller, chunk.length);
     } else if (!this.#decoder.push(chunk)) {
       controller.pause();
@@ -140,7 +140,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
 
   #decode(encoding: string): void {
     this.#decoder = new BodyDecoder(encoding, {
-      onChunk: (chunk) => this.#take(chunk),
+      onChunk: (chunk) => this.#append(chunk),
       onEnd: () => this.#finish(),
       onError: (error) =>
         this.#fail(invalidAnswer(this.#upstream.name, `its ${encoding} body is broken`, error)),
@@ -148,7 +148,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     });
   }
 
-  #take(chunk: Buffer): void {
+  #append(chunk: Buffer): void {
     if (this.hasEnded) return;
     if (this.#cutter.byteLength + chunk.length > this.#upstream.maxResponseBytes) {
       this.#fail(tooLarge(this.#upstream.name, this.#upstream.maxResponseBytes));

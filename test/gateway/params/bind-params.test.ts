@@ -228,15 +228,20 @@ describe("bindParams()", () => {
       "of a method without any",
       "getHealth",
       '{"anything":1}',
-      "anything is no parameter of getHealth; it takes none",
+      "anything is not a parameter of getHealth; it takes none",
     ],
     [
       "that is nearly one",
       "getBalance",
       '{"pubkeys":1}',
-      'is no parameter of getBalance; did you mean "pubkey"?',
+      'is not a parameter of getBalance; did you mean "pubkey"?',
     ],
-    ["that is like none", "getBlockTime", '{"wallet":1}', "is no parameter of getBlockTime; it takes: slot"],
+    [
+      "that is like none",
+      "getBlockTime",
+      '{"wallet":1}',
+      "is not a parameter of getBlockTime; it takes: slot",
+    ],
   ];
   for (const [what, method, params, hint] of unknownNames) {
     it(`says what was meant by a name ${what}`, () => {

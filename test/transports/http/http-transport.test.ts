@@ -164,7 +164,7 @@ describe("createHttpTransport()", () => {
     expect(response.headers.get("retry-after")).to.equal("7");
   });
 
-  it("answers a fault of its own with 500 and tells the log, not the client", async () => {
+  it("answers an internal fault with 500 and reports it to the log, not to the client", async () => {
     served = await serveHttp(() => Promise.reject(new Error("secret detail")));
     const response = await served.post("/", request("m"));
     expect(response.status).to.equal(500);
@@ -273,7 +273,7 @@ describe("createHttpTransport()", () => {
       expect(await statusOf(path), path).to.equal(404);
   });
 
-  it("tells a limited client what it has left", async () => {
+  it("says what a limited client has left", async () => {
     const limitFields = (address: string) => [
       "ratelimit-policy",
       '"second";q=10;w=1',
@@ -356,7 +356,7 @@ describe("createHttpTransport()", () => {
     expect(await brotli.text()).to.equal(`{"jsonrpc":"2.0","result":${large},"id":1}`);
   });
 
-  it("tells the call when its client goes away", async () => {
+  it("cancels the call when its client goes away", async () => {
     const gone = new Promise<void>((resolve) => {
       void serveHttp((call) => {
         call.cancellation.add({ onCancel: () => resolve() });

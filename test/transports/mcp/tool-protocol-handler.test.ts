@@ -117,7 +117,7 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  it("tells a client that is too fast the seconds to wait, in a header and in the error", async () => {
+  it("says how many seconds a client that is too fast should wait, in a header and in the error", async () => {
     const { post } = await serve(() =>
       RpcError.of("rateLimited", "Too many requests.", { data: { limit: 10 }, retryAfterSeconds: 2.4 }),
     );
@@ -140,7 +140,7 @@ describe("POST /api/mcp", () => {
     expect([response.status, result.isError]).to.deep.equal([200, true]);
   });
 
-  it("hides a fault of ours from the client, tells the log, and keeps serving", async () => {
+  it("hides an internal fault from the client, logs it, and keeps serving", async () => {
     const { post, faults: logged } = await serve(() => {
       throw new Error("secret detail");
     });
@@ -370,7 +370,7 @@ describe("POST /api/mcp", () => {
     expect(texts).to.deep.equal(bodies.map((_, slot) => `{"minContextSlot":${slot}}`));
   });
 
-  it("tells the call when its client has gone", async () => {
+  it("cancels the call when its client has gone", async () => {
     let left: () => void = () => undefined;
     const gone = new Promise<void>((resolve) => {
       left = resolve;

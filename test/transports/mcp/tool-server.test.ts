@@ -211,7 +211,7 @@ describe("tools/call", () => {
     expect(await ask("tools/call", { ...call, ...related })).to.deep.equal(plain);
   });
 
-  it("tells what null means", async () => {
+  it("says what null means", async () => {
     for (const answer of ["null", '{"context":{"slot":1},"value":null}']) {
       const { callTool } = await createToolTest(() => answer);
       const { content, isError } = await callTool("getAccountInfo", { pubkey: address });
@@ -342,7 +342,7 @@ describe("tools/call", () => {
     }
   });
 
-  it("passes on the client's leaving", async () => {
+  it("cancels the call when its client leaves", async () => {
     const { calls, callTool } = await createToolTest(() => "1");
     await callTool("getSlot");
     expect(calls[0]?.cancellation.cancelled).to.equal(false);

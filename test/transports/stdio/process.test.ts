@@ -85,7 +85,7 @@ describe("the stdio mode as a process", function () {
     expect(running.stderr).to.include('"mode":"stdio"');
   });
 
-  it("is what the program does when it is told nothing else, and answers the direct form", async () => {
+  it("is what the program does without a command, and answers the direct form", async () => {
     const running = new StdioProcess([]);
     running.child.stdin.end('{"method":"getHealth","params":{"network":"all"}}\n');
     expect(await running.ended).to.equal(0);

@@ -93,7 +93,7 @@ describe("a session on standard input and output", () => {
     expect(said()).to.have.length(51);
   });
 
-  it("does not answer what the client cancelled, and tells the call", async () => {
+  it("does not answer what the client cancelled, and cancels the call", async () => {
     const cancelled = gate();
     const { finish, input } = await startStdio(
       ({ cancellation, method }) =>
@@ -138,7 +138,7 @@ describe("a session on standard input and output", () => {
     expect(await finish()).to.have.length(41);
   });
 
-  it("ends when it is told to, after answering what was asked", async () => {
+  it("ends when it is stopped, after answering what was asked", async () => {
     const late = gate();
     const { stop, input, said, saidLines, ended } = await startStdio(async () => {
       await late.opened;
@@ -152,13 +152,13 @@ describe("a session on standard input and output", () => {
     expect(said().map(({ id }) => id)).to.deep.equal(["init", 2, 1]);
   });
 
-  it("ends at once when it was told to before it began", async () => {
+  it("ends at once when it was stopped before it began", async () => {
     const { stop, ended } = await startStdio();
     stop.abort();
     await ended;
   });
 
-  it("ends and gives up its calls when nobody reads its answers any more", async () => {
+  it("ends and gives up its calls when no one reads its answers any more", async () => {
     const asked = gate();
     const { calls, input, output, ended } = await startStdio(
       ({ cancellation }) =>
@@ -182,7 +182,7 @@ describe("a session on standard input and output", () => {
     await ended;
   });
 
-  it("reports a fault of ours to the log and not to the client", async () => {
+  it("reports an internal fault to the log and not to the client", async () => {
     const { finish, faults } = await startStdio(() => {
       throw new Error("secret detail");
     });
@@ -192,7 +192,7 @@ describe("a session on standard input and output", () => {
     expect(faults).to.have.length(2);
   });
 
-  it("tells the seconds to wait", async () => {
+  it("says how many seconds to wait", async () => {
     const { finish } = await startStdio(() => RpcError.of("atCapacity", "Busy.", { retryAfterSeconds: 0.2 }));
     const said = await finish(initialize(), toolCall("1"));
     expect(said[1]?.error?.data).to.include({ reason: "at-capacity", retryAfterSeconds: 1 });

@@ -17,7 +17,7 @@ describe("subscriptions over the embedded node", () => {
 
   after(() => gateway.close());
 
-  it("tells of account changes in the ledger's wire format", async () => {
+  it("notifies of account changes in the ledger's wire format", async () => {
     const client = await gateway.connect();
     const address = ledger.newAddress();
     const id = await client.subscribe("accountSubscribe", address, { encoding: "base64" });
@@ -34,7 +34,7 @@ describe("subscriptions over the embedded node", () => {
 
   const polled = ["rootSubscribe", "slotsUpdatesSubscribe"];
   for (const method of ["slotSubscribe", ...polled]) {
-    it(`tells of three ${method.replace("Subscribe", "")} notifications in order`, async () => {
+    it(`notifies of three ${method.replace("Subscribe", "")} notifications in order`, async () => {
       const client = await gateway.connect();
       const id = await client.subscribe(method);
       await client.notification(id, 3);
@@ -98,7 +98,7 @@ describe("subscriptions over the embedded node", () => {
     expect(json.params.result.value).to.deep.equal({ err: null });
   });
 
-  it("tells of logs", async () => {
+  it("notifies of logs", async () => {
     const client = await gateway.connect();
     const address = ledger.newAddress();
     const id = await client.subscribe("logsSubscribe", { mentions: [address] }, { commitment: "confirmed" });
@@ -108,7 +108,7 @@ describe("subscriptions over the embedded node", () => {
     expect(json.params.result.value.logs).to.have.length(2);
   });
 
-  it("tells of a program's accounts once, though the node tells twice", async () => {
+  it("notifies of a program's accounts once, though the node notifies twice", async () => {
     const client = await gateway.connect();
     const id = await client.subscribe("programSubscribe", "11111111111111111111111111111111", {
       encoding: "base64",

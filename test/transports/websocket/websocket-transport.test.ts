@@ -259,7 +259,7 @@ describe("WebSocket transport", () => {
     expect((await client.call("slotSubscribe", [])).json.error.data.reason).to.equal("rate-limited");
   });
 
-  it("lets nobody end another connection's subscription", async () => {
+  it("lets no client end another connection's subscription", async () => {
     const { gateway } = await upstreams.start();
     const [mine, theirs] = [await gateway.connect(), await gateway.connect()];
     const id = await mine.subscribe("accountSubscribe", address);

@@ -127,7 +127,7 @@ describe("a call over HTTP", () => {
     expect(node.count()).to.equal(0);
   });
 
-  it("sends the user and password of the address as the node expects them, and shows them to nobody", async () => {
+  it("sends the user and password of the address as the node expects them, and shows them to no one", async () => {
     const url = new URL(node.url);
     const address = `http://user:pa%20ss@${url.host}/path/key-0123456789abcdef0123456789abcdef?api-key=secret`;
     const guarded = createBench([address], { upstream: { retry: { maxAttempts: 1, budgetRatio: 0 } } });
@@ -162,7 +162,7 @@ describe("a call over HTTP", () => {
     }
   });
 
-  it("that is under way when the gateway stops is told so", async () => {
+  it("in flight when the gateway stops fails with a reason that says so", async () => {
     node.script = () => new Promise(() => undefined);
     const fault = faultOf(bench.ask("getVoteAccounts"));
     await until(() => node.count() === 1, "the node was asked");

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseRetryAfter, readResponseHead } from "../../../src/upstream/http/response-head.ts";
 
 describe("the head of an upstream's answer", () => {
-  it("tells length, encoding and pause", () => {
+  it("gives length, encoding and pause", () => {
     const head = readResponseHead(
       { "content-length": "12", "content-encoding": " GZip ", "retry-after": "3", date: "x" },
       503,
@@ -10,7 +10,7 @@ describe("the head of an upstream's answer", () => {
     expect(head).to.deep.equal({ contentLength: 12, contentEncoding: "gzip", retryAfterSeconds: 3 });
   });
 
-  it("tells nothing when it holds nothing", () => {
+  it("gives nothing when it holds nothing", () => {
     expect(readResponseHead({ server: "x", "x-content-length": "12" }, 200)).to.deep.equal({
       contentLength: -1,
       contentEncoding: "",

@@ -141,7 +141,7 @@ describe("the nodes of a network", () => {
     expect(status?.upstreams[0]?.latencyMs).to.be.greaterThan(0);
   });
 
-  it("are asked at once by a check, also when nobody called before", async () => {
+  it("are asked at once by a check, also when no one called before", async () => {
     bench = createBench([first]);
     const status = await bench.upstreams.check(bench.network);
     expect(status).to.include({ healthy: true, slot: 1000 });
@@ -190,7 +190,7 @@ describe("the nodes of a network", () => {
     expect(bench.upstreams.status()).to.have.length(1);
   });
 
-  it("of enabled networks are watched before anybody calls, and so are those enabled later", async () => {
+  it("of enabled networks are watched before anyone calls, and so are those enabled later", async () => {
     const listeners = new Set<(network: Network) => void>();
     const one = networkOf([first.url], { id: "one", enabled: true });
     const store = {

@@ -37,7 +37,7 @@ describe("the credits of an upstream", () => {
     expect([meter.waitMs(1e12), meter.left]).to.deep.equal([0, undefined]);
   });
 
-  it("tell what was spent since the last time, and take over what all have spent", () => {
+  it("give what was spent since the last time, and take over what all have spent", () => {
     const meter = meterOf(100);
     meter.spend(3);
     expect([...meter.takeUnsaved()]).to.deep.equal([

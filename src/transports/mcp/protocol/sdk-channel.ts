@@ -42,9 +42,9 @@ export class SdkChannel implements Transport {
 
   /** Receives the SDK's answers; nothing that it is asked here makes it send anything else. */
   async send(answer: JSONRPCMessage): Promise<void> {
-    if (isJSONRPCResultResponse(answer)) this.#take(answer.id)?.resolve(answer.result);
+    if (isJSONRPCResultResponse(answer)) this.#remove(answer.id)?.resolve(answer.result);
     else if (isJSONRPCErrorResponse(answer) && answer.id !== undefined) {
-      const pending = this.#take(answer.id);
+      const pending = this.#remove(answer.id);
       pending?.reject(pending.fault ?? faultOf(answer, pending.message));
     }
   }
@@ -72,7 +72,7 @@ export class SdkChannel implements Transport {
     }
   }
 
-  #take(id: RequestId): Pending | undefined {
+  #remove(id: RequestId): Pending | undefined {
     const pending = this.#pending.get(Number(id));
     this.#pending.delete(Number(id));
     return pending;

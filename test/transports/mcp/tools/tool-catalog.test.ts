@@ -56,7 +56,7 @@ describe("the list of tools", () => {
     expect(catalogOf().find("getBalanceAndContext", "invalidParams").name).to.equal("getBalanceAndContext");
   });
 
-  it("lists what the operator names, and the methods of the providers that he names", () => {
+  it("lists what the operator names, and the methods of the providers that they name", () => {
     expect(namesOf(catalogOf(["getAsset", "getFees"]).list())).to.have.members(["getAsset", "getFees"]);
     const options = { tools, words: [], readOnly: false, networks: networksOf("localnet") };
     expect(namesOf(createToolCatalog({ ...options, providers: ["das"] }).list())).to.include("getAsset");
