@@ -8,6 +8,7 @@ import { benchRouting } from "./routing/run.ts";
 import { benchStart } from "./start.ts";
 import { benchSubscriptions } from "./subscriptions/run.ts";
 import { benchTraffic } from "./traffic/run.ts";
+import { benchTrafficFaults } from "./traffic/run-faults.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -16,6 +17,7 @@ const { positionals, values } = parseArgs({
     seconds: { type: "string", default: "30" },
     reads: { type: "string", default: "20000" },
     costs: { type: "string", default: "{}" },
+    faults: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -28,7 +30,10 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   subscriptions: () => benchSubscriptions(),
   consistency: () => benchConsistency(names, Number(values.reads)),
   routing: () => benchRouting(),
-  traffic: () => benchTraffic(Number(values.seconds), costs()),
+  traffic: () =>
+    values.faults
+      ? benchTrafficFaults(Number(values.seconds))
+      : benchTraffic(Number(values.seconds), costs()),
   "live-memory": () => benchLiveMemory(),
 };
 
@@ -39,7 +44,9 @@ function costs(): ReadonlyMap<string, number> {
 
 const run = areas[area];
 if (values.help || run === undefined) {
-  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N] [--costs JSON]");
+  console.log(
+    "npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N] [--costs JSON] [--faults]",
+  );
   console.log(
     `areas: ${Object.keys(areas).join(", ")}; all but start and hostile compare with baselines in the same run`,
   );
