@@ -2,12 +2,12 @@ import type {
   CommitmentRule,
   ConfigRule,
   Effect,
-  LedgerPlace,
   MethodDescription,
   MethodKind,
   Origin,
   SubscriptionRule,
 } from "../src/contract/method-description.ts";
+import type { LedgerPlace } from "../src/contract/param-description.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
 /** The document as emitters read it: with `$ref`s, exact digits, and names and types for `x-` fields. */

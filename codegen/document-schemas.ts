@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import { explainFaults } from "../src/contract/explain-faults.ts";
 import { formats } from "../src/contract/formats.ts";
-import type { ValidationFault } from "../src/contract/method-description.ts";
+import type { ValidationFault } from "../src/contract/param-description.ts";
 import type { Contract } from "./contract.ts";
 import { expectedText } from "./expected-text.ts";
 import { type JsonObject, type JsonValue, toPlain } from "./json-value.ts";

@@ -40,7 +40,7 @@ export function emitMethods(contract: Contract): string {
   printer.doc("Every method of the document.");
   printer.line(`export type MethodName = ${nameTypes.map(([name]) => name).join(" | ")};\n`);
   if (params.all.length > 0) printer.namespace("validators", "./validators.ts");
-  const paramType = printer.type("ParamDescription", descriptions);
+  const paramType = printer.type("ParamDescription", "../src/contract/param-description.ts");
   for (const { name, code } of params.all) printer.line(`const ${name}: ${paramType} = ${code};`);
   printer.line();
   printer.doc("Every method of the document, in its order.");

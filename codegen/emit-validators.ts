@@ -24,7 +24,7 @@ export function emitValidators(contract: Contract): string {
   printer.value("codePointLength", "../src/text/code-point-length.ts");
   printer.value("formats", `${contractFolder}/formats.ts`);
   printer.value("paramValidator", `${contractFolder}/param-validator.ts`);
-  printer.type("ParamValidator", `${contractFolder}/method-description.ts`);
+  printer.type("ParamValidator", `${contractFolder}/param-description.ts`);
   for (const { name, schema } of paramSchemas) {
     const expected = JSON.stringify(expectedText(contract, schema));
     const compiled = functions.get(`param:${name}`);

@@ -1,11 +1,8 @@
 // Generated from openrpc.json by codegen/emit-methods.ts; do not edit. Run: npm run generate
 // The methods as the gateway runs them. Parameters that several methods share are above the table.
 
-import type {
-  LedgerErrorDescription,
-  MethodDescription,
-  ParamDescription,
-} from "../src/contract/method-description.ts";
+import type { LedgerErrorDescription, MethodDescription } from "../src/contract/method-description.ts";
+import type { ParamDescription } from "../src/contract/param-description.ts";
 import * as validators from "./validators.ts";
 
 /** Methods that a ledger answers. */

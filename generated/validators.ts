@@ -4,7 +4,7 @@
 
 import { addFault, addFaults } from "../src/contract/compiled-validator.ts";
 import { formats } from "../src/contract/formats.ts";
-import type { ParamValidator } from "../src/contract/method-description.ts";
+import type { ParamValidator } from "../src/contract/param-description.ts";
 import { paramValidator } from "../src/contract/param-validator.ts";
 import { codePointLength } from "../src/text/code-point-length.ts";
 

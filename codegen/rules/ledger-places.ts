@@ -1,4 +1,4 @@
-import type { LedgerPlace } from "../../src/contract/method-description.ts";
+import type { LedgerPlace } from "../../src/contract/param-description.ts";
 import type { Method, Param } from "../contract.ts";
 import { own } from "../json-members.ts";
 import type { Rule } from "../rule.ts";

@@ -1,6 +1,7 @@
 import { configOf } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
-import type { MethodDescription, ParamDescription } from "../contract/method-description.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { ParamDescription } from "../contract/param-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import { JsonError } from "../json/json-error.ts";

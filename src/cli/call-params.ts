@@ -1,6 +1,6 @@
 import { methodPlans } from "../app/method-plans.ts";
 import { readJson } from "../client/json/read-json.ts";
-import type { ParamDescription } from "../contract/method-description.ts";
+import type { ParamDescription } from "../contract/param-description.ts";
 
 /**
  * An argument as JSON text: JSON as it is, a plain word as a string. Where both readings are possible (an address of ones is also a

@@ -3,7 +3,7 @@ import { shownValue } from "../text/shown-value.ts";
 import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
 import { pointerSteps } from "./json-pointer.ts";
-import type { ValidationFault } from "./method-description.ts";
+import type { ValidationFault } from "./param-description.ts";
 
 /** Most faults that are reported for one parameter. */
 const maxFaults = 8;

@@ -1,6 +1,6 @@
 import type { CompiledValidator } from "./compiled-validator.ts";
 import { explainFaults } from "./explain-faults.ts";
-import type { ParamValidator } from "./method-description.ts";
+import type { ParamValidator } from "./param-description.ts";
 
 /** Wraps a generated check so that it answers faults that people can read. `expected` is what the whole value must be. */
 export function paramValidator(compiled: CompiledValidator, expected: string): ParamValidator {

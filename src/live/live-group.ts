@@ -1,4 +1,5 @@
-import type { Commitment, LiveRule } from "../contract/method-description.ts";
+import type { Commitment } from "../contract/method-description.ts";
+import type { LiveRule } from "../contract/read-rules.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import type { ContextText } from "./context-text.ts";

@@ -1,6 +1,7 @@
 import { callCommitment, configOf } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
-import type { Commitment, LiveRule, MethodDescription } from "../contract/method-description.ts";
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { LiveRule } from "../contract/read-rules.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { JsonError } from "../json/json-error.ts";
 import { ownText } from "../text/own-text.ts";

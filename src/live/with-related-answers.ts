@@ -1,5 +1,6 @@
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
-import type { FromRule, MethodDescription } from "../contract/method-description.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { FromRule } from "../contract/read-rules.ts";
 import { jsonKind } from "../json/json-kind.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";

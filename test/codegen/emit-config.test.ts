@@ -63,6 +63,6 @@ describe("the types of the configuration", () => {
       properties: { a: groupOf("string"), b },
     });
     expect(emitConfig(schemaOf(groupOf("string"))).match(/interface Same/g)).to.have.length(1);
-    expect(() => emitConfig(schemaOf(groupOf("boolean")))).to.throw("give one a title of its own");
+    expect(() => emitConfig(schemaOf(groupOf("boolean")))).to.throw("give one of them a title");
   });
 });

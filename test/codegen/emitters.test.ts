@@ -196,7 +196,8 @@ getBalance: GetBalanceResult;
   it("write the method table with exact digits and one constant for each parameter", () => {
     expect(
       body(emitMethods(balance)),
-    ).to.equal(`import type { LedgerErrorDescription, MethodDescription, ParamDescription } from "../src/contract/method-description.ts";
+    ).to.equal(`import type { LedgerErrorDescription, MethodDescription } from "../src/contract/method-description.ts";
+import type { ParamDescription } from "../src/contract/param-description.ts";
 import * as validators from "./validators.ts";
 
 /** Methods that a ledger answers. */
@@ -250,7 +251,7 @@ readonly getBalance: Handler<Context, GetBalanceResult["value"]>;
       body(emitValidators(balance)),
     ).to.equal(`import { addFault } from "../src/contract/compiled-validator.ts";
 import { formats } from "../src/contract/formats.ts";
-import type { ParamValidator } from "../src/contract/method-description.ts";
+import type { ParamValidator } from "../src/contract/param-description.ts";
 import { paramValidator } from "../src/contract/param-validator.ts";
 
 export const address: ParamValidator = paramValidator(validate21, "a base-58 address of 32 bytes");
@@ -306,7 +307,7 @@ return errors === 0;
 const pubkey = { type: "string", description: "Address of the account" };
 const minSlot = { type: "integer", description: "Lowest slot" };
 
-/** Options that many tools share, explained: the tools themselves only name them, so tell them to the model once. */
+/** Explanations of options that many tools share; the tools only name them, so a model must be given these once. */
 export const toolGlossary: Readonly<Record<string, string>> = {};
 
 /** Every tool, in the order of the document. */

@@ -4,7 +4,8 @@ import { DocumentSchemas } from "../../codegen/document-schemas.ts";
 import type { JsonValue } from "../../codegen/json-value.ts";
 import { readContract } from "../../codegen/read-contract.ts";
 import { methods } from "../../generated/methods.ts";
-import type { MethodDescription, ParamValidator } from "../../src/contract/method-description.ts";
+import type { MethodDescription } from "../../src/contract/method-description.ts";
+import type { ParamValidator } from "../../src/contract/param-description.ts";
 import { realDocument } from "../codegen/harness.ts";
 
 const contract = readContract(realDocument);

@@ -5,7 +5,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../../codegen/json
 import type { CompiledFault } from "../../../src/contract/compiled-validator.ts";
 import { explainFaults } from "../../../src/contract/explain-faults.ts";
 import { formats } from "../../../src/contract/formats.ts";
-import type { ValidationFault } from "../../../src/contract/method-description.ts";
+import type { ValidationFault } from "../../../src/contract/param-description.ts";
 
 type Schemas = Pick<Contract, "schemas">;
 

@@ -1,4 +1,4 @@
-import type { ParamDescription } from "../../contract/method-description.ts";
+import type { ParamDescription } from "../../contract/param-description.ts";
 import { cutArray } from "../../json/cut.ts";
 import { quote } from "../../json/join.ts";
 import { nearest } from "../../text/did-you-mean.ts";

@@ -1,4 +1,4 @@
-import type { ParamCondition, ParamDescription } from "../../contract/method-description.ts";
+import type { ParamCondition, ParamDescription } from "../../contract/param-description.ts";
 import { truncate } from "../../text/truncate.ts";
 import type { MethodPlan } from "./method-plan.ts";
 import type { ParamFaults } from "./param-faults.ts";

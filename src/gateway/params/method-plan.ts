@@ -1,4 +1,5 @@
-import type { MethodDescription, ParamDescription } from "../../contract/method-description.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { ParamDescription } from "../../contract/param-description.ts";
 import { quote } from "../../json/join.ts";
 
 /** What binding needs to know about a method, looked up once at start instead of on every call. */

@@ -1,4 +1,5 @@
-import type { MergeRule, MethodDescription } from "../../contract/method-description.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { MergeRule } from "../../contract/read-rules.ts";
 import type { ContextList } from "../../json/cut-context-list.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";

@@ -1,6 +1,7 @@
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
-import type { MergeRule, MethodDescription } from "../../contract/method-description.ts";
+import type { MethodDescription } from "../../contract/method-description.ts";
+import type { MergeRule } from "../../contract/read-rules.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";

@@ -1,5 +1,5 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
-import type { MergeRule } from "../../contract/method-description.ts";
+import type { MergeRule } from "../../contract/read-rules.ts";
 import { canonical } from "../../json/canonical.ts";
 import { cutArray, cutObject } from "../../json/cut.ts";
 import { JsonError } from "../../json/json-error.ts";
