@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { Ajv, type ErrorObject } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { explainFaults } from "../src/contract/explain-faults.ts";
 import type { PlacedFault } from "./check-references.ts";
 import { faultAt, memberAt } from "./contract-fault.ts";
@@ -28,21 +28,32 @@ export function checkStructure(document: JsonObject): readonly PlacedFault[] {
     const reason = caught instanceof Error ? caught.message : String(caught);
     return [{ pointer: "", fault: faultAt(document, "", `can't be read as OpenRPC: ${reason}`) }];
   }
-  const ajv = new Ajv({
-    allErrors: true,
-    strict: false,
-    logger: false,
-    messages: false,
-    ownProperties: true,
-  });
-  ajv.addSchema(schemaOfSchemas, "https://meta.json-schema.tools");
-  const validate = ajv.compile(schema);
+  const validate = compiled(schema);
   if (validate(plain)) return [];
   const errors = withoutBranches(withoutReferenceForm(validate.errors ?? []), document);
   return explainFaults(plain, errors, "an OpenRPC document", maxFaults).map(({ path, message }) => ({
     pointer: path,
     fault: faultAt(document, path, message),
   }));
+}
+
+/** The schema compiled last: that takes longer than to check a document, and documents mostly declare the same. */
+let last: { readonly text: string; readonly validate: ValidateFunction } | undefined;
+
+function compiled(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema);
+  if (last?.text !== text) {
+    const ajv = new Ajv({
+      allErrors: true,
+      strict: false,
+      logger: false,
+      messages: false,
+      ownProperties: true,
+    });
+    ajv.addSchema(schemaOfSchemas, "https://meta.json-schema.tools");
+    last = { text, validate: ajv.compile(schema) };
+  }
+  return last.validate;
 }
 
 /**
