@@ -5,7 +5,7 @@ import { type JsonObject, readJson } from "../../codegen/json-value.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { documentOf, methodOf, objectOf } from "./harness.ts";
 
-/** A document of the folder: what its methods say beyond `methodOf`, and the faults that it must be told. */
+/** A document of the folder: the fields of its methods beyond `methodOf`, and its expected faults. */
 export interface StoredDocument {
   readonly name: string;
   readonly document: JsonObject;

@@ -264,7 +264,7 @@ describe("requests that nodes refuse", () => {
     ],
   ];
   for (const [what, method, params, text] of refused) {
-    it(`are told why: ${what}, ${method} ${params.slice(0, 60)}`, () => {
+    it(`are refused with the reason: ${what}, ${method} ${params.slice(0, 60)}`, () => {
       expect(refusal(method, params)).to.match(text);
     });
   }

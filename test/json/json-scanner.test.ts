@@ -115,7 +115,7 @@ describe("JsonScanner", () => {
     expect(scan([Buffer.from('[{"a":1},{"b":2}]')])).to.deep.equal([]);
   });
 
-  it("refuses more members than it was told to take, and no fewer", () => {
+  it("refuses more members than its limit, and no fewer", () => {
     const two = new JsonScanner({ maxMembers: 2 });
     two.push(Buffer.from('{"a":{"x":1,"y":2,"z":3},"b":2}'));
     two.end();

@@ -73,7 +73,7 @@ describe("skipValue", () => {
       expect(skipValue(text, 0)).to.equal(text.length);
     });
 
-    it(`refuses more levels of ${opening} than it was told to take, and no fewer`, () => {
+    it(`refuses more levels of ${opening} than its limit, and no fewer`, () => {
       expect(() => skipValue(text, 0, 99_999))
         .to.throw(JsonError, "nested deeper than 99999 levels")
         .with.property("kind", "depth");

@@ -40,7 +40,7 @@ export function scriptedResolve(...answers: readonly (readonly string[])[]): Res
   };
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its lines. */
 export function recordingLogger() {
   const lines: { fields: Record<string, unknown>; message: string }[] = [];
   const log = (fields: unknown, message?: string) => {

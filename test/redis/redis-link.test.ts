@@ -50,7 +50,7 @@ suite(`a link to Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : "
       expect(await fateOf((redis) => redis.getrangeBuffer("huge", 0, 64 * 1024))).to.equal("answered");
   });
 
-  it("gives up the commands of a Redis that answers nothing, which it would keep for ever", async () => {
+  it("drops the commands of a Redis that never answers, which it would otherwise keep forever", async () => {
     server.hang();
     expect(await fateOf((redis) => redis.set("a", "b"))).to.not.equal("answered");
     server.goOn();

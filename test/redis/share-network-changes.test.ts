@@ -34,8 +34,8 @@ interface Gateway {
   readonly kept: Kept;
   readonly shared: NetworkPersistence;
   readonly link: RedisLink;
-  /** What it was told last. */
-  told: Record<string, NetworkChange>;
+  /** The changes that it was last given. */
+  given: Record<string, NetworkChange>;
   readonly warnings: string[];
   readonly failures: string[];
   /** Fields that were deleted. */
@@ -78,11 +78,11 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
         gateway.refused += count;
       },
     });
-    const gateway: Gateway = { kept, shared, link, told: {}, warnings, failures, refused: 0 };
+    const gateway: Gateway = { kept, shared, link, given: {}, warnings, failures, refused: 0 };
     gateways.push(gateway);
     await shared.load();
     shared.follow((changes) => {
-      gateway.told = Object.fromEntries(changes);
+      gateway.given = Object.fromEntries(changes);
     }, isKnown);
     return gateway;
   }
@@ -92,12 +92,12 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
     const startedAt = performance.now();
     await one.shared.save("devnet", { enabled: true });
-    await until(() => other.told.devnet?.enabled === true, "the other was told");
+    await until(() => other.given.devnet?.enabled === true, "the other was given");
     expect(performance.now() - startedAt).to.be.lessThan(1000);
     expect(other.kept.changes.get("devnet")).to.deep.equal({ enabled: true });
     await other.shared.save("devnet", { rpcUrl: "https://node.example/" });
-    await until(() => one.told.devnet?.rpcUrl !== undefined, "the first was told");
-    expect(one.told.devnet).to.deep.equal({ enabled: true, rpcUrl: "https://node.example/" });
+    await until(() => one.given.devnet?.rpcUrl !== undefined, "the first was given");
+    expect(one.given.devnet).to.deep.equal({ enabled: true, rpcUrl: "https://node.example/" });
   });
 
   it("are known to a gateway that starts later", async () => {
@@ -105,11 +105,11 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     await until(() => one.link.isUp, "Redis was connected");
     await one.shared.save("devnet", { enabled: true });
     const late = await start({ devnet: { enabled: false }, testnet: { enabled: true } });
-    await until(() => late.told.devnet?.enabled === true, "the late one was told");
-    expect(late.told.testnet).to.deep.equal({ enabled: true });
+    await until(() => late.given.devnet?.enabled === true, "the late one was given");
+    expect(late.given.testnet).to.deep.equal({ enabled: true });
   });
 
-  it("made while Redis was away are told when it is back", async () => {
+  it("made while Redis was away are shared when it is back", async () => {
     const [one, other] = [await start(), await start()];
     await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
     await server.stop();
@@ -117,12 +117,12 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     expect(one.kept.changes.get("devnet")).to.deep.equal({ enabled: true });
     await server.start();
     const end = performance.now() + 6000;
-    while (other.told.devnet === undefined && performance.now() < end) {
+    while (other.given.devnet === undefined && performance.now() < end) {
       await new Promise((resolve) => {
         setTimeout(resolve, 10);
       });
     }
-    expect(other.told.devnet).to.deep.equal({ enabled: true });
+    expect(other.given.devnet).to.deep.equal({ enabled: true });
   });
 
   it("that a disk can't keep are in force all the same, with a warning and a count", async () => {
@@ -131,7 +131,7 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
     await one.shared.save("devnet", { enabled: true });
     await until(() => other.warnings.length > 0, "the disk's failure was logged");
-    expect(other.told.devnet).to.deep.equal({ enabled: true });
+    expect(other.given.devnet).to.deep.equal({ enabled: true });
     expect(other.warnings).to.deep.equal([
       "changes that other gateways made are in force, but can't be saved in the state file",
     ]);
@@ -143,8 +143,11 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
     await one.shared.save("elsewhere", { enabled: true });
     await one.shared.save("devnet", { enabled: true });
-    await until(() => other.told.devnet !== undefined, "the other was told");
-    expect([Object.keys(other.told), [...other.kept.changes.keys()]]).to.deep.equal([["devnet"], ["devnet"]]);
+    await until(() => other.given.devnet !== undefined, "the other was given");
+    expect([Object.keys(other.given), [...other.kept.changes.keys()]]).to.deep.equal([
+      ["devnet"],
+      ["devnet"],
+    ]);
     const fields = await one.link.ask((redis) => redis.hkeys("svm-gateway:networks:1"));
     expect(fields).to.include("enabled elsewhere");
   });
@@ -182,7 +185,7 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     ];
     await one.link.ask((redis) => redis.hset("svm-gateway:networks:1", ...fields, "enabled e", "false"));
     await one.shared.readNow();
-    expect(one.told).to.deep.equal({ e: { enabled: false } });
+    expect(one.given).to.deep.equal({ e: { enabled: false } });
     expect(one.refused).to.equal(6);
     const left = await one.link.ask((redis) => redis.hgetall("svm-gateway:networks:1"));
     expect(left).to.deep.equal({ "enabled e": "false" });

@@ -245,7 +245,7 @@ describe("parseRequest", () => {
       expect(read(`[${"[".repeat(512)}${"]".repeat(512)}]`)).to.deep.equal(tooDeep);
     });
 
-    it("takes as many levels as it is told to", () => {
+    it("accepts as many levels as its limit", () => {
       expect(read(nested(2), { maxDepth: 3 })).to.have.property("method", "m");
       expect(read(nested(3), { maxDepth: 3 })).to.deep.equal(invalid("nested deeper than 3 levels."));
     });

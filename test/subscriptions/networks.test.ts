@@ -68,7 +68,7 @@ describe("networks that change", () => {
     return hub;
   }
 
-  it("take their subscriptions to the new addresses, where slots may begin anew", async () => {
+  it("take their subscriptions to the new addresses, where slots may start over", async () => {
     const { gateway, upstream } = await upstreams.start();
     const network = gateway.live.service.store.defaultNetwork();
     other = await SocketUpstream.start();
@@ -105,7 +105,7 @@ describe("networks that change", () => {
     expect(hub?.status()[0]?.polled).to.equal(0);
   });
 
-  it("never connect to an address inside that nobody vouched for, and are polled instead", async () => {
+  it("never connect to a private address that is not trusted, and are polled instead", async () => {
     const { gateway, upstream } = await upstreams.start();
     const known = gateway.live.service.store.defaultNetwork();
     const network = { ...known, wsUrls: [{ url: upstream.wsUrl, weight: 1, trusted: false }] };

@@ -4,7 +4,7 @@ import { useSocketUpstreams } from "./harness.ts";
 describe("an upstream that confirms votes and never sends one", () => {
   const upstreams = useSocketUpstreams();
 
-  it("is reported, and further clients are told that there are none", async () => {
+  it("is reported, and later clients get an error", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { silentAfterMs: 10, staleSlotsMs: 30 } });
     const client = await gateway.connect();
     await client.subscribe("voteSubscribe");

@@ -118,7 +118,7 @@ describe("readJson", () => {
     expect(() => readJson("[1")).to.throw(SyntaxError, 'expected "]" at position 2, found the end');
   });
 
-  it("answers as JSON.parse does for every JSON text, save that large integers keep their digits", () => {
+  it("reads every JSON text like JSON.parse, except that large integers keep their digits", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom("", " ", "\t", "\n\r "), (value, indent) => {
         const text = JSON.stringify(value, null, indent);

@@ -45,7 +45,7 @@ describe("repetition of calls", () => {
     expect(use.gateway.requests).to.have.length(3);
   });
 
-  it("never repeats when told so", async () => {
+  it("never retries with a limit of 0", async () => {
     use.gateway.steps = [drop];
     expect(await rejection(use.client({ retries: 0 }).getHealth())).to.include({ kind: "network" });
     expect(use.gateway.requests).to.have.length(1);

@@ -27,7 +27,7 @@ describe("NotificationBuffer", () => {
     expect(buffer.shift()).to.equal("long");
   });
 
-  it("counts what leaves: a reader that keeps up can go on for ever", () => {
+  it("subtracts what is read: a reader that keeps up is never bounded", () => {
     const buffer = new NotificationBuffer({ size: 2, characters: 4, slowReader: "close" });
     for (let count = 0; count < 1000; count += 1) {
       expect(buffer.push("aa")).to.equal(true);

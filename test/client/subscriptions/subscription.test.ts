@@ -75,7 +75,7 @@ describe("a subscription", () => {
     expect(await subscription.next()).to.deep.equal({ done: true, value: undefined });
   });
 
-  it("delivers notifications that come before the confirmation, and those of others to nobody", async () => {
+  it("delivers notifications that come before the confirmation, and ignores those of others", async () => {
     const subscription = use.client().subscriptions.root();
     const first = subscription.next();
     const socket = await use.gateway.socket(1);
@@ -104,7 +104,7 @@ describe("a subscription", () => {
     await socket.closed();
   });
 
-  it("asks again when the refusal passes by itself", async () => {
+  it("asks again after a temporary refusal", async () => {
     const subscription = use.client().subscriptions.root();
     const ready = subscription.ready();
     const socket = await use.gateway.socket(1);

@@ -62,7 +62,7 @@ describe("subscription hub", () => {
     ]);
   });
 
-  it("ends what bears one id upstream with the last of the subscriptions that share it", async () => {
+  it("unsubscribes an upstream id with the last of the subscriptions that share it", async () => {
     const { gateway, upstream } = await upstreams.start({
       prepare: ([first]) => {
         if (first !== undefined) first.sharesIds = true;
@@ -99,7 +99,7 @@ describe("subscription hub", () => {
     expect(new Set(await Promise.all(ids)).size).to.equal(70);
   });
 
-  it("does not end what else bears the same id, where a node gives equal subscriptions one id", async () => {
+  it("does not end other subscriptions with the same id, if a node gives equal subscriptions one id", async () => {
     const { gateway, upstream } = await upstreams.start({
       prepare: ([first]) => {
         if (first !== undefined) first.sharesIds = true;
@@ -132,7 +132,7 @@ describe("subscription hub", () => {
     expect(gateway.hub.status()[0]?.sockets).to.equal(0);
   });
 
-  it("gives up upstream what was left before it was confirmed", async () => {
+  it("unsubscribes upstream from what was left before it was confirmed", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     await client.subscribe("slotSubscribe");
@@ -271,7 +271,7 @@ describe("subscription hub", () => {
     expect(json.params.result.slots).to.deep.equal([2]);
   });
 
-  it("polls no more when nobody listens", async () => {
+  it("stops polling when no one listens", async () => {
     const { gateway, upstream } = await upstreams.start({
       prepare: ([first]) => first?.refusals.set("rootSubscribe", '{"code":-32601,"message":"no"}'),
     });
