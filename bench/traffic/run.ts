@@ -2,7 +2,7 @@ import { runTraffic, type TrafficResult } from "./run-traffic.ts";
 import { accounts, setUpTraffic, upstreamLatencyMs } from "./traffic-set-up.ts";
 
 /** The traffic before the measured one, the same in each run: until most accounts that are read again and again are followed. */
-const warmUpSeconds = Number(process.env.WARM ?? 60); // TEMP
+const warmUpSeconds = 60;
 
 /** What is switched on in each run of the same traffic. */
 const modes: Readonly<Record<string, object>> = {
@@ -27,10 +27,7 @@ export async function benchTraffic(seconds: number, costs: ReadonlyMap<string, n
     `mixed traffic: 50 clients, 400 calls a second for ${seconds} s after ${warmUpSeconds} s of the same, ${accounts} accounts (Zipf), one upstream that takes ${upstreamLatencyMs} ms\n`,
   );
   const rows: [string, Row][] = [];
-  for (const [name, config] of Object.entries(modes).filter(
-    ([n]) => !process.env.ONLY || process.env.ONLY.split(",").includes(n),
-  )) {
-    // TEMP
+  for (const [name, config] of Object.entries(modes)) {
     console.error(`measuring: ${name}`);
     rows.push([name, await measure(config, seconds, costs)]);
   }

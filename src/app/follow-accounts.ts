@@ -3,7 +3,6 @@ import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import { quote } from "../json/join.ts";
 import type { FollowAccount } from "../live/account-feed.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
-import { notifiedPayload } from "./notified-payload.ts";
 
 /** Follows accounts through the hub's subscriptions, shared with clients that subscribe to the same. */
 export function createFollowAccount(
@@ -20,10 +19,7 @@ export function createFollowAccount(
     raws[plan.indexByField.get("encoding") ?? -1] = quote(encoding);
     return hub.subscribe(network, new BoundParams(plan, raws, []), {
       catchesUp: true,
-      deliver(notification) {
-        const state = notifiedPayload(notification);
-        if (state !== undefined) onState(state);
-      },
+      deliver: ({ payload }) => onState(payload),
     });
   };
 }

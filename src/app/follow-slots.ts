@@ -4,7 +4,6 @@ import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/whole-number.ts";
 import type { FollowSlots } from "../live/network-heads.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
-import { notifiedPayload } from "./notified-payload.ts";
 
 /** Follows slots through the hub's slot subscription: pushed where an upstream offers it, else polled. */
 export function createFollowSlots(
@@ -18,9 +17,9 @@ export function createFollowSlots(
     const membership = await hub.subscribe(network, params, {
       catchesUp: true,
       deliver(notification) {
-        const payload = notifiedPayload(notification);
-        const slot = payload === undefined ? undefined : wholeNumber(member(payload, "slot"));
-        if (payload === undefined || slot === undefined) return;
+        const { payload } = notification;
+        const slot = wholeNumber(member(payload, "slot"));
+        if (slot === undefined) return;
         onSlot(slot, wholeNumber(member(payload, "parent")) ?? slot);
       },
     });

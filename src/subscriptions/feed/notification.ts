@@ -1,6 +1,6 @@
 import type { Commitment } from "../../contract/method-description.ts";
 import { concatRaw, quote } from "../../json/join.ts";
-import type { RawJson } from "../../json/raw-json.ts";
+import { RawJson } from "../../json/raw-json.ts";
 
 /** One notification of one subscription, written once for all of its subscribers. */
 export class Notification {
@@ -10,6 +10,9 @@ export class Notification {
   readonly body: Buffer;
   /** Nothing follows: the subscription has ended. */
   readonly isLast: boolean;
+  /** Where in the body the payload begins, and its bytes. */
+  readonly #payloadStart: number;
+  readonly #payloadLength: number;
   /** The slot that it shows; undefined if it names none. */
   readonly slot: number | undefined;
   /** The commitment that this slot has reached. */
@@ -20,15 +23,24 @@ export class Notification {
   constructor(
     subscription: number,
     body: Buffer,
+    payload: { readonly start: number; readonly length: number },
     isLast: boolean,
     slot: number | undefined,
     commitment: Commitment,
   ) {
+    this.#payloadStart = payload.start;
+    this.#payloadLength = payload.length;
     this.subscription = subscription;
     this.body = body;
     this.isLast = isLast;
     this.slot = slot;
     this.commitment = commitment;
+  }
+
+  /** What the ledger wrote, for readers inside the gateway; it shares the body's memory. */
+  get payload(): RawJson {
+    const start = this.#payloadStart;
+    return RawJson.fromBytes(this.body.subarray(start, start + this.#payloadLength));
   }
 }
 
@@ -42,6 +54,7 @@ export function createNotificationWriter(
   return (payload, isLast, slot) => {
     const head = `{"jsonrpc":"2.0","method":${quote(method)},"params":{"result":`;
     const body = concatRaw([head, payload, `,"subscription":${subscription}}}`]).toBuffer();
-    return new Notification(subscription, body, isLast, slot, commitment);
+    const place = { start: Buffer.byteLength(head), length: payload.byteLength };
+    return new Notification(subscription, body, place, isLast, slot, commitment);
   };
 }
