@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { programPath } from "./built-program.ts";
+import { compileCache, programPath } from "./built-program.ts";
 import { temporaryFolder } from "./networks/harness.ts";
 import { type Ending, RunningProgram } from "./running-program.ts";
 
@@ -24,7 +24,7 @@ export class Program extends RunningProgram {
     const [file = "", ...rest] = memoryMiB === undefined ? command : withinMemory(memoryMiB, command);
     super(file, rest, {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...env },
+      env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...compileCache, ...env },
       keepsInput: true,
     });
     void this.ended().then(() => rmSync(folder, { recursive: true, force: true }));

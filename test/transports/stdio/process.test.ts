@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, rmSync } from "node:fs";
 import { expect } from "chai";
-import { programPath } from "../../built-program.ts";
+import { compileCache, programPath } from "../../built-program.ts";
 import { temporaryFolder } from "../../networks/harness.ts";
 import { initialize, type Said, toolCall } from "./harness.ts";
 
@@ -21,7 +21,7 @@ class StdioProcess {
     this.folder = folder;
     this.child = spawn(process.execPath, [...flags, programPath, ...args, "--local"], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1" },
+      env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...compileCache },
     });
     this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
       this.stdout += text;
