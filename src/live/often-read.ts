@@ -5,7 +5,7 @@ import type { Batch } from "./item-batch.ts";
 /** Items that stay counted; those that are read least are forgotten. */
 export const maxCounted = 2000;
 /** Items that are counted until the next ranking. */
-const maxBetween = 2 * maxCounted;
+const maxBetween = 1.25 * maxCounted;
 /** An item whose reads count for less is forgotten. */
 const forgottenBelow = 0.16;
 const rankEveryMs = 1000;
