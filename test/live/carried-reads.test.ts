@@ -160,6 +160,14 @@ describe("reads that are carried along", () => {
     expect((await ask(info(addresses[1]), { isFresh: true }))[1]).to.equal(undefined);
   });
 
+  it("answer no balance at another commitment, whatever a slice names", async () => {
+    const dataSlice = { offset: 0, length: 0, commitment: "finalized" };
+    await readOften(addresses.slice(0, 5), { ...base64, commitment: "processed", dataSlice });
+    await bench.ask(...info(addresses[0], { ...base64, commitment: "processed", dataSlice }));
+    const balance: Call = ["getBalance", JSON.stringify([addresses[1], { commitment: "finalized" }])];
+    expect((await ask(balance))[0]).to.equal(alone(...balance));
+  });
+
   it("answer no read that asks for a slot above their own", async () => {
     await readOften(addresses.slice(0, 5));
     await bench.ask(...info(addresses[0]));

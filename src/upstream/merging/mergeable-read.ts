@@ -100,7 +100,13 @@ function readConfig(rule: MergeRule, text: string): Config | undefined {
   };
 }
 
-/** Whether calls with a config ask at the commitment of a read whose answer follows from any: it has no other field. */
+const commitmentKey = '"commitment":';
+
+/**
+ * Whether calls with a config ask at the commitment of a read whose answer follows from any: it has no other field. The commitment
+ * comes first in a config; further in, the text may be a member of something else.
+ */
 export function isAtCommitmentOf(own: string, config: string): boolean {
-  return own === "" ? !config.includes('"commitment":') : config.includes(own);
+  if (own === "") return !config.startsWith(commitmentKey);
+  return config.startsWith(own) && (config.length === own.length || config[own.length] === ",");
 }

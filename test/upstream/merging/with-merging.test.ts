@@ -206,6 +206,16 @@ describe("merged reads", () => {
     expect(upstream.count("getMultipleAccounts")).to.be.greaterThan(25);
   });
 
+  it("join none of another commitment, whatever its slice names", async () => {
+    const dataSlice = { offset: 0, length: 0, commitment: "finalized" };
+    const calls: readonly (readonly [string, string])[] = [
+      info(addresses[0] ?? "", { encoding: "base64", commitment: "processed", dataSlice }),
+      ["getBalance", JSON.stringify([addresses[1], { commitment: "finalized" }])],
+      ["getBalance", JSON.stringify([addresses[2], { commitment: "finalized" }])],
+    ];
+    expect(valuesOf(await together(calls))).to.deep.equal(calls.map((call) => alone(...call)));
+  });
+
   it("are, byte for byte, what each would have got by itself: statuses", async () => {
     const list = fc.array(fc.constantFrom(...signatures), { minLength: 1, maxLength: 5 });
     const history = fc.constantFrom(
