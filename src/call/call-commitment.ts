@@ -9,6 +9,9 @@ export function configOf(params: string, { config }: MethodDescription): string 
   return item?.startsWith("{") ? item : undefined;
 }
 
+/** Parameters that ask for a level without the name of its field: that is written with escapes, or left out. */
+const mayHideLevel = /\\|"processed"|"confirmed"/;
+
 /**
  * The commitment of an answer to these parameters: what they ask for, else the ledger's own default. Undefined for a method
  * that takes none or may ignore it, and for parameters of a form that the document does not know.
@@ -20,11 +23,13 @@ export function callCommitment(
   const rule = method?.commitment;
   // For a method with the level of its node, only newer nodes read what the client asked for.
   if (method === undefined || rule === undefined || rule.default === "node") return undefined;
-  if (!params.includes(rule.field)) return "finalized";
+  if (!params.includes(rule.field) && !mayHideLevel.test(params)) return "finalized";
   try {
-    const config = configOf(params, method);
-    const asked =
-      config === undefined ? undefined : cutObject(config).findLast(([key]) => key === rule.field)?.[1];
+    const config = cutArray(params)[method.config?.index ?? -1];
+    // Nodes take a list for the members of a config, in an order of their own.
+    if (config?.startsWith("[")) return undefined;
+    const members = config?.startsWith("{") ? cutObject(config) : [];
+    const asked = members.findLast(([key]) => key === rule.field)?.[1];
     return asked === undefined ? "finalized" : commitments.get(asked);
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;

@@ -98,6 +98,14 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", '["a",{"commitment":"finalized"}]')).to.equal(true);
   });
 
+  it("of what is finalized are used again though someone wrote the name of a lower level with escapes", async () => {
+    build();
+    await follow();
+    await bench.ask("getBalance", '["b",{"commi\\u0074ment":"processed"}]');
+    slot = 967;
+    expect(await isUsedAgain("getBalance", '["a",{"commitment":"finalized"}]')).to.equal(true);
+  });
+
   it("are used again while slots are skipped, since the state stays what it was", async () => {
     build();
     await follow();
