@@ -332,7 +332,8 @@ describe("accounts that are read often", () => {
         return undefined;
       };
       const end = performance.now() + 2000;
-      while (await isLive("getBalance", "a", {})) {
+      // Where the failed reads have already opened the breaker, the call that is not answered from memory fails.
+      while (await isLive("getBalance", "a", {}).catch(() => false)) {
         if (performance.now() > end) throw new Error("it is answered for ever");
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

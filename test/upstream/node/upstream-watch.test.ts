@@ -85,6 +85,12 @@ describe("the nodes of a network", () => {
       }, 20);
       try {
         await answers();
+        const slots = () => bench.upstreams.status()[0]?.upstreams.map(({ slot = 0 }) => slot) ?? [];
+        const before = slots();
+        await until(
+          () => [0, 1].every((index) => (slots()[index] ?? 0) > (before[index] ?? 0)),
+          "two of them move",
+        );
         third.facts.slot = claimed;
         await until(
           () => bench.upstreams.status()[0]?.upstreams[2]?.slot === claimed,
