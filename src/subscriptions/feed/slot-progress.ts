@@ -70,7 +70,10 @@ export class SlotProgress {
     this.#options.reader
       .slot("processed")
       .then((slot) => {
-        if (slot < this.#newest - maxRestartedSlots) this.#options.onRestarted();
+        if (slot < this.#newest - maxRestartedSlots) {
+          this.#options.onRestarted();
+          this.#startAgainFrom(slot);
+        }
         for (const [socket, watch] of stale) {
           // A socket without a slot so far is compared with the ledger's slot at its first check.
           if (watch.slot < 0) watch.slot = slot;
@@ -82,5 +85,19 @@ export class SlotProgress {
       .finally(() => {
         this.#isComparing = false;
       });
+  }
+
+  /** Sockets that are far ahead of the ledger count from its slot; where others agree with it, they are wrong. */
+  #startAgainFrom(slot: number): void {
+    const highest = slot + maxRestartedSlots;
+    const watches = [...this.#watches];
+    const hasAgreeing = watches.some(([, watch]) => watch.slot >= 0 && watch.slot <= highest);
+    this.#newest = slot;
+    for (const [socket, watch] of watches) {
+      const shown = watch.slot;
+      if (shown <= highest) continue;
+      watch.slot = slot;
+      if (hasAgreeing) socket.end(`its slots are far ahead of the ledger, at ${shown}`);
+    }
   }
 }

@@ -13,6 +13,7 @@ describe("a socket whose slots stopped", () => {
   let restarts: number;
   let ends: string[];
   let watch: SlotWatch;
+  let socket: UpstreamSocket;
   let progress: SlotProgress;
 
   beforeEach(() => {
@@ -29,15 +30,21 @@ describe("a socket whose slots stopped", () => {
         throw error;
       },
     });
-    const socket = {
+    watchFurther();
+  });
+
+  /** Watches one more socket. */
+  function watchFurther(): SlotWatch {
+    socket = {
       add: (entry: SlotWatch) => {
         watch = entry;
       },
       end: (reason: string) => ends.push(reason),
-    };
-    progress.watch(socket as unknown as UpstreamSocket);
+    } as unknown as UpstreamSocket;
+    progress.watch(socket);
     watch.onConfirmed();
-  });
+    return watch;
+  }
 
   const receive = (slot: number) => watch.onPayload(RawJson.fromText(`{"slot":${slot}}`));
   /** Compares it with a ledger at this slot, once its own slots have stopped for long enough. */
@@ -70,5 +77,24 @@ describe("a socket whose slots stopped", () => {
     expect(restarts).to.equal(0);
     await compareWith(5000 - maxRestartedSlots - 1);
     expect(restarts).to.equal(1);
+  });
+
+  it("counts from the ledger's slot where it was far ahead of that", async () => {
+    receive(Number.MAX_SAFE_INTEGER);
+    await compareWith(5000);
+    expect(progress.newest).to.equal(5000);
+    receive(5001);
+    expect(progress.newest).to.equal(5001);
+    expect(progress.isMoving(socket, watch.movedAt + 1)).to.equal(true);
+    expect(ends).to.deep.equal([]);
+  });
+
+  it("ends where it is far ahead of a ledger that another socket agrees with", async () => {
+    receive(Number.MAX_SAFE_INTEGER);
+    watchFurther();
+    receive(5000);
+    await compareWith(5001);
+    expect(ends).to.deep.equal([`its slots are far ahead of the ledger, at ${Number.MAX_SAFE_INTEGER}`]);
+    expect(progress.newest).to.equal(5001);
   });
 });
