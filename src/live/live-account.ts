@@ -205,10 +205,11 @@ export class LiveAccount {
   }
 }
 
+/** However it is laid out; what an account's data holds may look so too. */
+const mayBeGone = /"lamports"\s*:\s*0/;
+
 /** Notifications show an account that is gone as one without lamports. */
 function isGone(text: string): boolean {
   if (text === "null") return true;
-  return (
-    text.includes('"lamports":0') && cutObject(text).some(([key, raw]) => key === "lamports" && raw === "0")
-  );
+  return mayBeGone.test(text) && cutObject(text).findLast(([key]) => key === "lamports")?.[1] === "0";
 }

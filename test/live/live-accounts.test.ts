@@ -152,6 +152,15 @@ describe("accounts that are read often", () => {
       expect(await ledger.ask("getMultipleAccounts", "a")).to.contain('"value":[null]}');
     });
 
+    it("as null once a notification showed them without lamports, in a notification with spaces too", async () => {
+      await build();
+      await ledger.follow("a");
+      ledger.feedOf("a").notify(1100, notifiedText(0, "").replaceAll(/[:,]/g, "$& "));
+      expect(await ledger.ask("getAccountInfo", "a", base64)).to.contain('"slot":1100},"value":null}');
+      expect(await ledger.ask("getBalance", "a")).to.contain('"value":0}');
+      expect(await ledger.ask("getMultipleAccounts", "a")).to.contain('"value":[null]}');
+    });
+
     it("not as a notification of an older slot showed them", async () => {
       await build();
       await ledger.follow("a");
