@@ -18,6 +18,10 @@ export class HeadCarrier implements Carrier {
     return this.#heads.get(id)?.items.configs(method) ?? [];
   }
 
+  isLarge({ id }: Network, method: string, config: string, items: readonly string[]): boolean {
+    return this.#heads.get(id)?.items.isLarge(method, config, items) === true;
+  }
+
   load(leaving: Leaving, now: number): Load | undefined {
     const { network } = leaving;
     return this.carries(network, now) ? this.#heads.get(network.id)?.items.load(leaving, now) : undefined;

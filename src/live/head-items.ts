@@ -42,6 +42,11 @@ export class HeadItems {
     return [...(this.#lanes.get(into)?.keys() ?? [])];
   }
 
+  /** Whether one of the items is known to be large where it is read with a config. */
+  isLarge(into: string, config: string, items: readonly string[]): boolean {
+    return this.#lanes.get(into)?.peek(config)?.hasLarge(items) === true;
+  }
+
   /** Adds items to a call that leaves; undefined where no read of its config was seen yet. */
   load({ method, rule, config, places }: Leaving, now: number): Load | undefined {
     const lane = this.#lanes.get(method.name)?.get(config);
@@ -97,7 +102,8 @@ export class HeadItems {
       lane = new ItemLane(commitment, rule.carriedSeconds, this.#head, this.#budget);
       lanes.set(key, lane);
     }
-    lane.record(read, result);
+    // An answer of another form does not show how large its item is in this one.
+    lane.record(read, rule.config === undefined ? result.byteLength / read.items.length : 0);
   }
 
   /** Drops what is kept. */

@@ -69,10 +69,14 @@ export class ItemLane {
     return found;
   }
 
-  /** A read was answered: its items are read once more. */
-  record(read: MergeableRead, result: RawJson): void {
-    const bytes = result.byteLength / read.items.length;
+  /** A read was answered: its items are read once more. `bytes` of each, as far as they can be told; 0 where they can't. */
+  record(read: MergeableRead, bytes: number): void {
     for (const item of read.items) this.#often.record(item, bytes);
+  }
+
+  /** Whether one of the items is known to be too large to be carried. */
+  hasLarge(items: readonly string[]): boolean {
+    return items.some((item) => (this.#often.get(item)?.bytes ?? 0) > maxItemBytes);
   }
 
   /** Adds what was sent lately, then what is read often, to the items that a call asks for. */
@@ -102,7 +106,9 @@ export class ItemLane {
     for (; this.#nextRank < ranked.length && items.length < most; this.#nextRank += 1) {
       const each = ranked[this.#nextRank];
       if (each === undefined || bytes + each.bytes > maxCarriedBytes) break;
-      if (each.bytes > maxItemBytes || this.#isKnown(each, question, now)) continue;
+      // One of unknown size may be large: it is carried once a call that asked for it was answered.
+      const isSmall = each.bytes > 0 && each.bytes <= maxItemBytes;
+      if (!isSmall || this.#isKnown(each, question, now)) continue;
       places.set(each.item, items.length);
       items.push(each);
       each.underWay = question;
@@ -135,6 +141,7 @@ export class ItemLane {
 
   /** Keeps what an answer says of the items that a call asked for until the head moves. */
   keep(question: HeadQuestion, result: RawJson, list: ContextList, items: Asked): void {
+    for (const [place, item] of items.entries()) if (item !== undefined) item.bytes = list.byteLength(place);
     const slot = contextSlot(result);
     if (slot === undefined || this.#hasEnded || !this.#head.mayKeep(question, slot)) return;
     const bytes = result.byteLength + items.length * entryOverheadBytes;
@@ -142,9 +149,7 @@ export class ItemLane {
     this.#keptBytes += bytes;
     const batch = { question, slot, list };
     for (const [place, item] of items.entries()) {
-      if (item === undefined) continue;
-      item.bytes = list.byteLength(place);
-      if (item.bytes > maxItemBytes) continue;
+      if (item === undefined || item.bytes > maxItemBytes) continue;
       item.kept = batch;
       item.place = place;
     }
@@ -218,6 +223,9 @@ class LaneLoad implements Load {
   }
 
   blame(now: number): void {
+    // What is of unknown size may be what made the answer too large.
+    for (const item of this.#items)
+      if (item !== undefined && item.bytes === 0) item.bytes = Number.POSITIVE_INFINITY;
     this.#lane.pause(now);
   }
 }

@@ -23,6 +23,10 @@ export class LiveCarrier implements Carrier {
     return this.#carrier.configs(network, method);
   }
 
+  isLarge(network: Network, method: string, config: string, items: readonly string[]): boolean {
+    return this.#carrier.isLarge(network, method, config, items);
+  }
+
   load(leaving: Leaving, now: number): Load | undefined {
     const load = this.#carrier.load(leaving, now);
     if (load === undefined) return undefined;

@@ -228,6 +228,28 @@ describe("reads that are carried along", () => {
     expect(upstream.asked.at(-1)?.method).to.equal("getAccountInfo");
   });
 
+  it("are not accounts of which only the balance is read and which are large, nor is all of those read for it", async () => {
+    const big = addresses[120] ?? "";
+    upstream.script = (asked, response) => {
+      const outcome = answerRequest(view, asked.method, (asked.params ?? []) as unknown[]);
+      const text = "result" in outcome ? outcome.result : outcome.error;
+      const large = text.replace('"data":["', `"data":["${"A".repeat(600_000)}`);
+      respond(response, `{"jsonrpc":"2.0","result":${readsAllOfIt(asked) ? large : text},"id":${asked.id}}`);
+    };
+    const readsAllOfIt = ({ params }: Asked) => {
+      const text = JSON.stringify(params);
+      return text.includes(big) && text.includes("base64") && !text.includes("dataSlice");
+    };
+    await readOften(addresses.slice(0, 5));
+    const balance: Call = ["getBalance", JSON.stringify([big, { commitment: "confirmed" }])];
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect((await ask(balance))[0]).to.equal(alone(...balance));
+      await bench.ask(...info(addresses[turn]));
+      moveOn();
+    }
+    expect(upstream.asked.filter(readsAllOfIt)).to.have.length(1);
+  });
+
   it("take no more than the memory for answers about the head", async () => {
     await rebuild({ maxBytes: 1000 });
     await readOften(addresses.slice(0, 40));

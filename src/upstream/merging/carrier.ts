@@ -37,6 +37,8 @@ export interface Carrier {
   carries(network: Network, now: number): boolean;
   /** Configs of reads that were seen lately. */
   configs(network: Network, method: string): readonly string[];
+  /** Whether one of the items is known to be large in answers to calls with a config. */
+  isLarge(network: Network, method: string, config: string, items: readonly string[]): boolean;
   /** Adds items to a call that leaves. */
   load(leaving: Leaving, now: number): Load | undefined;
 }

@@ -1,7 +1,6 @@
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
-import type { MergeRule } from "../../contract/read-rules.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
@@ -96,8 +95,11 @@ export class MergeLane {
     const [first] = gathered;
     if (first === undefined) return;
     const { network } = first.call;
-    const known = this.#options.carrier?.configs(network, this.#options.method.name) ?? [];
-    for (const [config, reads] of groupsOf(gathered, known)) this.#send(config, reads);
+    const { carrier, method } = this.#options;
+    const known = carrier?.configs(network, method.name) ?? [];
+    const isLarge = (config: string, items: readonly string[]) =>
+      carrier?.isLarge(network, method.name, config, items) === true;
+    for (const [config, reads] of groupsOf(gathered, known, isLarge)) this.#send(config, reads);
   }
 
   #send(config: string, reads: GatheredRead[]): void {
@@ -181,10 +183,14 @@ function largestOf(
   return largest;
 }
 
+/** Whether one of the items is large in answers to calls with a config. */
+type IsLarge = (config: string, items: readonly string[]) => boolean;
+
 /** Reads by the config of the call that they leave with. Those whose answer follows from any config join others. */
 function groupsOf(
   gathered: readonly GatheredRead[],
   known: readonly string[],
+  isLarge: IsLarge,
 ): ReadonlyMap<string, GatheredRead[]> {
   const groups = new Map<string, GatheredRead[]>();
   const put = (config: string, read: GatheredRead) => {
@@ -194,16 +200,20 @@ function groupsOf(
   };
   for (const read of gathered) if (read.read.rule.config === undefined) put(read.read.config, read);
   for (const read of gathered) {
-    const { rule, config } = read.read;
-    if (rule.config !== undefined) put(groupToJoin([...groups.keys(), ...known], rule, config), read);
+    if (read.read.rule.config !== undefined)
+      put(groupToJoin([...groups.keys(), ...known], read.read, isLarge), read);
   }
   return groups;
 }
 
-/** A config at the same commitment; else the one that such reads have among themselves. */
-function groupToJoin(configs: readonly string[], { config }: MergeRule, own: string): string {
-  const joined = configs.find((each) => isAtCommitmentOf(own, each));
+/** A config at the same commitment that does not make a small answer large; else the one that such reads have among themselves. */
+function groupToJoin(
+  configs: readonly string[],
+  { rule, config: own, items }: MergeableRead,
+  isLarge: IsLarge,
+): string {
+  const joined = configs.find((each) => isAtCommitmentOf(own, each) && !isLarge(each, items));
   if (joined !== undefined) return joined;
-  const extra = JSON.stringify(config).slice(1, -1);
+  const extra = JSON.stringify(rule.config).slice(1, -1);
   return own === "" ? extra : `${own},${extra}`;
 }
