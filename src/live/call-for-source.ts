@@ -24,7 +24,7 @@ export class CallForSource implements UpstreamCall {
   readonly notes: CallNotes;
   readonly span: CallSpan | undefined;
 
-  constructor(call: UpstreamCall, source: MethodDescription) {
+  constructor(call: UpstreamCall, source: MethodDescription, deadline: number) {
     this.network = call.network;
     this.client = call.client;
     this.session = call.session;
@@ -37,7 +37,7 @@ export class CallForSource implements UpstreamCall {
     this.upstreamMethod = source.upstreamNames[0] ?? source.name;
     this.params = call.params;
     this.cancellation = call.cancellation;
-    this.deadline = call.deadline;
+    this.deadline = Math.min(call.deadline, deadline);
     this.notes = call.notes;
     this.span = call.span;
   }

@@ -7,6 +7,8 @@ const maxAsked = 32;
 const withinMs = 5000;
 /** A method whose answer was not in that of its source is asked for itself for this long. */
 const pauseMs = 10_000;
+/** While a source takes longer than this to answer, the next calls are sent as what they are. */
+const patienceMs = 500;
 
 interface Asked {
   method: string;
@@ -20,6 +22,8 @@ export class RelatedQuestions {
   readonly #asked = new LRUCache<string, Asked>({ max: maxAsked });
   /** By method: as many as the document has. */
   readonly #pausedUntil = new Map<string, number>();
+  /** By method: since when its source is asked and has not answered. */
+  readonly #underWaySince = new Map<string, number>();
 
   /** A method was asked; whether another one of the same source was lately, with the same parameters. */
   record(source: string, params: string, method: string, now: number): boolean {
@@ -37,6 +41,16 @@ export class RelatedQuestions {
     return now - asked.otherAt < withinMs;
   }
 
+  /** The source is asked on behalf of a method. */
+  begin(method: string, now: number): void {
+    if (!this.#underWaySince.has(method)) this.#underWaySince.set(method, now);
+  }
+
+  /** The source has answered, or failed. */
+  end(method: string): void {
+    this.#underWaySince.delete(method);
+  }
+
   /** A method is asked for itself for a while. */
   pause(method: string, now: number): void {
     this.#pausedUntil.set(method, now + pauseMs);
@@ -44,7 +58,7 @@ export class RelatedQuestions {
 
   /** Whether a method is asked for itself now. */
   isPaused(method: string, now: number): boolean {
-    const until = this.#pausedUntil.get(method);
-    return until !== undefined && now < until;
+    if (now < (this.#pausedUntil.get(method) ?? 0)) return true;
+    return now - (this.#underWaySince.get(method) ?? now) > patienceMs;
   }
 }

@@ -16,6 +16,8 @@ import type { RelatedQuestions } from "./related-questions.ts";
 const maxParamsLength = 200;
 /** A call that has this much time left when its source failed is worth sending as what it is. */
 const worthSendingMs = 500;
+/** A source that takes longer is not waited for: the method is asked for itself in the time that is left. */
+const sourceTimeMs = 1000;
 /** What a source's failure may say about the source alone. */
 const faultsOfSource: ReadonlySet<string> = new Set([
   "ledger",
@@ -100,8 +102,11 @@ async function askSource(
   call: UpstreamCall,
   { method, source, from, related, cuts }: Asking,
 ): Promise<RawJson> {
+  const begunAt = performance.now();
+  related.begin(method.name, begunAt);
   try {
-    const found = cuts.member(await next(new CallForSource(call, source)), from.member);
+    const asked = new CallForSource(call, source, begunAt + sourceTimeMs);
+    const found = cuts.member(await next(asked), from.member);
     if (found !== undefined && method.resultKinds.includes(jsonKind(found.startText(1)))) {
       if (call.notes.cache !== "head") call.notes.cache = "merged";
       return found;
@@ -111,6 +116,8 @@ async function askSource(
     const now = performance.now();
     if (kind === "upstreamTimeout") related.pause(method.name, now);
     if (!faultsOfSource.has(kind) || call.deadline - now < worthSendingMs) throw caught;
+  } finally {
+    related.end(method.name);
   }
   const result = await next(call);
   // It was not the call's own fault.

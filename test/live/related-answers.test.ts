@@ -13,6 +13,7 @@ import {
   faultOf,
   respondError,
   ScriptedUpstream,
+  until,
 } from "../faults/upstream-harness.ts";
 import { createTestGateway } from "../gateway/harness.ts";
 
@@ -267,6 +268,16 @@ describe("answers that another answer holds", () => {
       kind: "upstreamTimeout",
     });
     expect(await ask("getSlot")).to.deep.equal([String(slot - 1), "miss"]);
+  });
+
+  it("are asked for by themselves while the answer that should hold them is long in coming", async () => {
+    await askTogether();
+    upstream.script = (asked) => (asked.method === "getEpochInfo" ? undefined : truth(asked));
+    const first = ask("getSlot", confirmed, { timeoutMs: 5000 });
+    const askedAt = performance.now();
+    await until(() => performance.now() - askedAt > 550, "the first caller has waited");
+    expect(await ask("getSlot", confirmed, { timeoutMs: 400 })).to.deep.equal([String(slot - 1), "miss"]);
+    expect(await first).to.deep.equal([String(slot - 1), "miss"]);
   });
 
   it("fail as the node lets them fail, and are asked for together all the same afterwards", async () => {
