@@ -21,7 +21,7 @@ const faults = files.flatMap(([path, text]) =>
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(
   faults.length > 0
-    ? `${faults.length} faults. Correct words that the check does not know go into scripts/docs-words.txt.\n`
+    ? `Faults: ${faults.length}. Correct words that the check does not know go into scripts/docs-words.txt.\n`
     : `No faults in ${files.length} Markdown files\n`,
 );
 process.exitCode = faults.length > 0 ? 1 : 0;
