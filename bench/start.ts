@@ -30,7 +30,9 @@ export async function benchStart(): Promise<void> {
 async function timeStart(clone: string): Promise<{ installedMs: number; listeningMs: number }> {
   const from = performance.now();
   const words = ["start", "--", "--port", "0", "--ws-port", "0", "--log-level", "error"];
-  const child = spawn("npm", words, { cwd: clone, stdio: ["ignore", "pipe", "pipe"] });
+  // Under `npm run --silent` npm would pass its silence on, and never say that it has installed.
+  const env = { ...process.env, npm_config_loglevel: "notice" };
+  const child = spawn("npm", words, { cwd: clone, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "exit");
   const limit = setTimeout(() => child.kill("SIGTERM"), longestMs);
   const lineAt = async (input: NodeJS.ReadableStream, pattern: RegExp) => {

@@ -133,7 +133,7 @@ export function statusText(ledger: KnownLedger, signature: string, slotAt: (leve
   );
 }
 
-/** Where the ledger stands at a slot. */
+/** The result of getEpochInfo at a slot. */
 export function epochInfo(slot: number): string {
   return (
     `{"absoluteSlot":${slot},"blockHeight":${slot},"epoch":0,"slotIndex":${slot},"slotsInEpoch":432000,` +

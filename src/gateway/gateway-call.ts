@@ -48,7 +48,7 @@ export interface GatewayCall {
   readonly agree?: number | undefined;
   /** The caller wants the upstream's own answer: nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
-  /** The client's W3C `traceparent` header, as it came. */
+  /** The client's W3C `traceparent` header, unchanged. */
   readonly traceparent?: string | undefined;
   /** Its span; undefined where it is not traced. */
   readonly span?: CallSpan | undefined;

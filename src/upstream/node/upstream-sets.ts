@@ -9,7 +9,7 @@ import { UpstreamProbe } from "./upstream-probe.ts";
 import { UpstreamSet } from "./upstream-set.ts";
 import { UpstreamWatch } from "./upstream-watch.ts";
 
-/** Time of a probe: so many intervals between probes, within these bounds. */
+/** Probe timeout, as a multiple of the polling interval and clamped to these bounds. */
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
 /** What UpstreamSets are made of. */
