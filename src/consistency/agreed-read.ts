@@ -19,18 +19,18 @@ import { CallAtFloor } from "./call-at-floor.ts";
 import { noAgreement, tooFewToAsk } from "./no-agreement.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
-/** Upstreams that differ are asked again after a slot's time: by then those that were behind may have caught up. */
+/** About one slot: upstreams that were behind may have caught up before they are asked again. */
 const againAfterMs = 400;
 
 /** What became of a read that was sent to several upstreams. */
 export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 
-/** What reads from several upstreams need. */
+/** What an AgreedRead needs. */
 export interface AgreementContext extends RoundContext {
   readonly count: (outcome: AgreementOutcome, network: string) => void;
 }
 
-/** A read that is answered with what several upstreams agree on. */
+/** A read answered with the result that several upstreams agree on. */
 export class AgreedRead {
   readonly #context: AgreementContext;
   readonly #call: UpstreamCall;
@@ -49,14 +49,14 @@ export class AgreedRead {
     this.#agreement = agreement;
   }
 
-  /** Asks, and once more where answers differ; throws where there is still no agreement. */
+  /** Asks, and asks once more if the answers differ; throws if there is still no agreement. */
   async answer(): Promise<RawJson> {
     const { sets, deadlines, count } = this.#context;
     const { network, deadline } = this.#call;
     const set = sets.getForCall(network, performance.now());
     if (set.isBeforeFirstProbe) await waitForFirstProbe(set, this.#call, deadlines);
     const now = performance.now();
-    // Upstreams are chosen at random by speed, whatever the client asked before.
+    // Without the client, upstreams are chosen at random by speed, not by what the client asked before.
     const needs: Needs = { ...needsOf(this.#call, set, now), client: undefined };
     count("asked", network.id);
     // The first round gets half of the time.
@@ -74,7 +74,7 @@ export class AgreedRead {
     throw noAgreement(set, this.#agreement, first);
   }
 
-  /** One round: all upstreams are asked for the same slot, at first one that all have as far as is known. */
+  /** One round: all upstreams are asked for the same slot, in the first round one that all are known to have. */
   async #ask(set: UpstreamSet, needs: Needs, slot: number, deadline: number): Promise<AgreementRound> {
     const upstreams = this.#choose(set, needs);
     const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));

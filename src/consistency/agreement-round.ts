@@ -17,9 +17,9 @@ import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/rout
 import { type AnswerGroup, AnswerGroups } from "./answer-groups.ts";
 import type { LoneUpstreams } from "./lone-upstreams.ts";
 
-/** How long the others may go on after enough agreed: their answers show which upstreams differ. */
+/** How long the other attempts may run once enough upstreams agree: their answers show which upstreams differ. */
 const graceMs = 2000;
-/** Errors that say nothing about the question: they are not answers. */
+/** Errors about the upstream, not about what was asked: they are not answers. */
 const silentCodes: ReadonlySet<number> = new Set([methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode]);
 
 /** What the rounds of all reads share. */
@@ -34,23 +34,23 @@ export interface RoundContext {
   readonly lone: LoneUpstreams;
 }
 
-/** Where and until when a round asks. */
+/** Which upstreams a round asks, and until when. */
 interface RoundBounds {
   readonly set: UpstreamSet;
   readonly needs: Needs;
   readonly deadline: number;
 }
 
-/** Sends one call to several upstreams at once. It is over as soon as enough of them agree, or can't agree any more. */
+/** Sends one call to several upstreams at once. It is over as soon as enough of them agree, or no longer can. */
 export class AgreementRound {
   readonly #context: RoundContext;
   readonly #call: UpstreamCall;
   readonly #agreement: Agreement;
   readonly #bounds: RoundBounds;
   readonly groups: AnswerGroups;
-  /** Upstreams that gave no answer to compare. */
+  /** Upstreams that gave no answer. */
   readonly silent: Upstream[] = [];
-  /** The fault that says most about what went wrong with them. */
+  /** The most telling of their faults. */
   clearestFault: RpcError | undefined = undefined;
   agreed: AnswerGroup | undefined = undefined;
   readonly #asked: Upstream[] = [];
@@ -136,7 +136,7 @@ export class AgreementRound {
   #goOn(): void {
     const { most } = this.groups;
     const canAgree = most + this.#running.size >= this.#agreement.agree;
-    // Before the first answer, the last attempt is waited for: its answer says more than the faults of the others.
+    // While there is no answer, wait for the last attempt: an answer says more than the faults of the others.
     const isWorthWaiting = most === 0 && this.#running.size > 0;
     if (!this.#isOver && !canAgree && !isWorthWaiting) this.#finish();
     if (this.#isOver && this.#running.size === 0) this.#close();

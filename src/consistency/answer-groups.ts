@@ -5,7 +5,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import { ComparableAnswer } from "./comparable-answer.ts";
 
-/** Upstreams that gave the same answer; the one from the newest slot is kept. */
+/** Upstreams that gave the same answer, and that answer as of the newest slot. */
 export interface AnswerGroup {
   readonly upstreams: readonly Upstream[];
   readonly answer: RawJson | RpcError;
@@ -17,7 +17,7 @@ interface OpenGroup extends AnswerGroup {
   answer: RawJson | RpcError;
 }
 
-/** The answers to one call, grouped by what they say. */
+/** The answers to one call, equal ones grouped. */
 export class AnswerGroups {
   readonly #method: MethodDescription;
   readonly #groups: OpenGroup[] = [];
@@ -37,7 +37,7 @@ export class AnswerGroups {
     return this.#groups.reduce((most, { upstreams }) => Math.max(most, upstreams.length), 0);
   }
 
-  /** Adds an answer to the group that says the same, and gives the group. */
+  /** Adds an answer to the group of equal ones, and returns the group. */
   add(upstream: Upstream, answer: RawJson | RpcError): AnswerGroup {
     const sample = new ComparableAnswer(answer);
     const slot = this.#slotOf(answer);

@@ -7,15 +7,15 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
 
 /** What the copy changes. */
-interface Asked {
+interface Changes {
   readonly params: string;
   readonly shownSlot?: number;
   readonly floor?: number | undefined;
-  /** Nothing cached or shared may answer it. */
+  /** It may not be answered from the cache or by a shared call. */
   readonly isFresh?: boolean | undefined;
 }
 
-/** A copy of a call, with the slots that its answer must have. */
+/** A copy of a call that requires an answer from some slot or above. */
 export class CallAtFloor implements UpstreamCall {
   readonly network: Network;
   readonly client: string | undefined;
@@ -32,7 +32,7 @@ export class CallAtFloor implements UpstreamCall {
   readonly notes: CallNotes;
   readonly span: CallSpan | undefined;
 
-  constructor(call: UpstreamCall, { params, shownSlot, floor, isFresh = call.isFresh }: Asked) {
+  constructor(call: UpstreamCall, { params, shownSlot, floor, isFresh = call.isFresh }: Changes) {
     this.network = call.network;
     this.client = call.client;
     this.session = call.session;

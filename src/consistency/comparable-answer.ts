@@ -8,10 +8,10 @@ import { RpcError } from "../rpc/rpc-error.ts";
 
 /** Longer answers are compared by their bytes alone, without parsing. */
 const maxCanonicalBytes = 256 * 1024;
-/** Members that may differ between upstreams that say the same. */
+/** Members that may differ between upstreams that agree. */
 const leftOut: ReadonlySet<string> = new Set(["context", "apiVersion"]);
 
-/** An upstream's answer, to be compared with others: a result, or an error of the ledger. */
+/** An upstream's answer, a result or a ledger error, that can be compared with others. */
 export class ComparableAnswer {
   readonly answer: RawJson | RpcError;
   #digest: string | undefined;
@@ -21,7 +21,7 @@ export class ComparableAnswer {
     this.answer = answer;
   }
 
-  /** Whether two mean the same. Numbers are compared as written: 1.0 differs from 1 for a client that keeps digits. */
+  /** Whether both say the same. Numbers are compared as written: for a client that keeps digits, 1.0 differs from 1. */
   equals(other: ComparableAnswer): boolean {
     if (this.answer instanceof RpcError !== other.answer instanceof RpcError) return false;
     if (this.#bytes === other.#bytes) return true;
@@ -32,7 +32,7 @@ export class ComparableAnswer {
     return this.answer instanceof RpcError || this.answer.byteLength <= maxCanonicalBytes;
   }
 
-  /** Digest of the members that count, sorted by key, or of the value itself where it is not an object. */
+  /** Digest of the compared members, sorted by key, or of the value itself if it is not an object. */
   get #bytes(): string {
     this.#digest ??= this.answer instanceof RpcError ? textOfError(this.answer) : digestOf(this.answer);
     return this.#digest;
@@ -44,7 +44,7 @@ export class ComparableAnswer {
   }
 }
 
-/** Messages differ between versions: the code and the data say what happened. */
+/** Only code and data are compared: messages differ between node versions. */
 function textOfError({ code, wire }: RpcError): string {
   const data = wire === undefined ? undefined : member(wire, "data");
   return `${code} ${data === undefined || data.byteLength > maxCanonicalBytes ? "" : canonicalText(data.toString())}`;
@@ -71,7 +71,7 @@ function canonicalOf(result: RawJson): string {
   return canonicalText(text);
 }
 
-/** The canonical form; text that can't be parsed is compared as it is. */
+/** The canonical form; text that can't be parsed is compared unchanged. */
 function canonicalText(text: string): string {
   try {
     return canonical(text);

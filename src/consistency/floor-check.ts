@@ -5,7 +5,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 
-/** How an answer to one call shows that it is from a floor or above. */
+/** Tells whether an answer to one call comes from its floor or above. */
 export class FloorCheck {
   readonly #call: UpstreamCall;
   readonly #method: MethodDescription;
@@ -19,33 +19,33 @@ export class FloorCheck {
     this.#set = set;
   }
 
-  /** Whether an answer names the slot that it was given from. */
+  /** Whether an answer names the slot that it comes from. */
   get namesSlot(): boolean {
     const { slotAt, effect } = this.#method;
     if (effect !== "read" || slotAt === undefined || slotAt === "height") return false;
     return typeof slotAt === "string" || slotAt.event === undefined;
   }
 
-  /** One address may lead to several nodes: only the answer itself shows its slot. */
+  /** With one upstream there is no choice by slot: its address may lead to several nodes, so only the answer itself shows its slot. */
   get isOnlyChecked(): boolean {
     return this.namesSlot && this.#set.upstreams.length === 1;
   }
 
   /**
-   * The slot is the answer itself, not its context. The embedded ledger's contexts name its newest slot at every commitment, so its
-   * finalized slot is always below them.
+   * Whether the slot is the answer itself, not its context. The embedded ledger's contexts name its newest slot at every commitment,
+   * so its finalized slot is always below them.
    */
   get #isAskedSlot(): boolean {
     const { slotAt } = this.#method;
     return slotAt === "result" || typeof slotAt === "object";
   }
 
-  /** A local ledger is never behind itself, and the embedded one reads `minContextSlot` as the slot that is asked about. */
+  /** Whether one local node answers: it is never behind itself, and the embedded ledger reads `minContextSlot` as the slot asked about. */
   get isOneNode(): boolean {
     return this.#call.network.type === "localnet" && this.#set.upstreams.length === 1;
   }
 
-  /** Whether an answer is from below a floor; `height` counts for a method that answers with one. */
+  /** Whether an answer comes from below a floor; `height` applies to methods that answer with a block height. */
   isBelow(result: RawJson, floor: number, height: number): boolean {
     if (this.#method.slotAt === "height") return (slotOf(result) ?? 0) < height;
     const slot = answerSlot(this.#method, result);

@@ -17,7 +17,7 @@ import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 import type { WaitingPlaces } from "./waiting-places.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
-/** Pause between checks for an upstream at the floor; it doubles with each attempt, so that a wait costs few of them. */
+/** Pause between checks for an upstream at the floor; it doubles with each attempt, so that a wait takes only a few. */
 const stepMs = 50;
 
 /**
@@ -26,19 +26,19 @@ const stepMs = 50;
  */
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
-/** What calls with a floor need. */
+/** What a FlooredCall needs. */
 export interface FloorContext {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   /** Longest wait for an upstream to reach a floor. */
   readonly waitMs: number;
   readonly places: WaitingPlaces;
-  /** What other gateways showed sessions; undefined without Redis. */
+  /** The slots that other gateways showed to sessions; undefined without Redis. */
   readonly shared?: SharedFloors | undefined;
   readonly count: (outcome: FloorOutcome, network: string) => void;
 }
 
-/** A call that must be answered from state at or above its floor: the newest slot that its session was shown, or the one that it names. */
+/** A call that must be answered from its floor or above: the newest slot that its session was shown, or the one that the call names. */
 export class FlooredCall {
   readonly #context: FloorContext;
   readonly #next: Send;
@@ -46,7 +46,7 @@ export class FlooredCall {
   readonly #method: MethodDescription;
   readonly #commitment: Commitment;
   readonly #startedAt = performance.now();
-  /** What a session was shown holds for these upstreams only: others may have another ledger. */
+  /** The slots that a session was shown apply to these upstreams only: others may have another ledger. */
   readonly #set: UpstreamSet;
   readonly #check: FloorCheck;
   readonly #known: KnownClient | undefined;
@@ -67,7 +67,7 @@ export class FlooredCall {
     this.#shared = context.shared?.floorFor(call, this.#set, this.#known);
   }
 
-  /** Gives the answer, and records what it showed. */
+  /** Returns the answer, and records the slot that it showed. */
   async answer(): Promise<RawJson> {
     if (this.#shared !== undefined) await this.#shared.read();
     const floor = this.#floor();
@@ -82,7 +82,7 @@ export class FlooredCall {
     return Math.max(this.#known?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
   }
 
-  /** The block height below which an answer must not be, for a method that answers with one. */
+  /** The lowest block height to answer with, for a method that answers with one. */
   get #height(): number {
     return this.#method.slotAt === "height" ? (this.#known?.heights[this.#commitment] ?? 0) : 0;
   }
@@ -93,11 +93,11 @@ export class FlooredCall {
     learnShownSlots(shown, this.#method, this.#commitment, result);
     if (this.#method.slotAt === "height") this.#known?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
-    // Not every answer of a network's only upstream is read for its slot.
+    // With a single upstream, not every answer is read for its slot.
     if (others.length === 0) only?.slots.raise(this.#commitment, shown[this.#commitment], performance.now());
   }
 
-  /** An answer that names its slot is asked for as usual, and checked; any other is asked only of upstreams at the floor. */
+  /** A call whose answer names its slot is sent as usual, and the answer checked; any other goes only to upstreams at the floor. */
   async #answerFrom(floor: number): Promise<RawJson> {
     if (!this.#check.namesSlot) return this.#askAtFloor(floor);
     const { params } = this.#call;
@@ -122,7 +122,7 @@ export class FlooredCall {
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isTooEarly(fault)) throw fault;
-      // No slot shows whether a height was ever the ledger's: it is insisted on once.
+      // No slot can show whether the ledger ever had that height, so it is required only once.
       if (this.#height > 0) this.#known?.heights.clear();
       const isDropped = waits && this.#dropFloor();
       this.#shared?.drop();
@@ -134,7 +134,7 @@ export class FlooredCall {
     }
   }
 
-  /** Asks as soon as an upstream is at the floor, and again where its answer is from below the floor all the same. */
+  /** Asks once an upstream is at the floor, and again if its answer is from below the floor nevertheless. */
   async #askUntil(floor: number, until: number): Promise<RawJson> {
     const { sets, deadlines } = this.#context;
     const { network, deadline } = this.#call;
@@ -169,7 +169,7 @@ export class FlooredCall {
 
   #askOnce(floor: number, isRepeated = false): Promise<RawJson> {
     const { params } = this.#call;
-    // What is cached or in flight was checked before, or its slot can't be checked.
+    // An answer that is cached or in flight was checked before, or its slot can't be checked.
     const isFresh = isRepeated || this.#check.namesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;
     return this.#next(
@@ -182,7 +182,7 @@ export class FlooredCall {
     );
   }
 
-  /** Whether another upstream may answer once it is at the floor. What changes the ledger goes out again only if it was refused. */
+  /** Whether another upstream may answer once it is at the floor. A call that changes the ledger is repeated only if it was refused. */
   #isWorthWaiting(fault: RpcError, floor: number): boolean {
     const { kind } = fault;
     if (kind === "ledger") return isTooEarly(fault);
@@ -213,7 +213,7 @@ export class FlooredCall {
   }
 }
 
-/** Whether a fault is the ledger's own error for a slot that is not reached. */
+/** Whether a fault is the ledger's own "minimum context slot has not been reached". */
 function isTooEarly({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === slotNotReachedCode;
 }

@@ -1,11 +1,11 @@
 import type { Upstream } from "../upstream/node/upstream.ts";
 
-/** An upstream that is a slot ahead or behind differs now and then; one that differs this often in a row is reported. */
+/** An upstream a slot ahead or behind differs now and then; one that differs this often in a row is reported. */
 const timesInARow = 3;
 /** Least time between two log lines about one upstream. */
 const logEveryMs = 60_000;
 
-/** Called with an upstream that differed from others that agreed; `times` in a row where that should be logged. */
+/** Called when an upstream differed from others that agreed; `times` is how often in a row, set only when it should be logged. */
 export type OnAlone = (network: string, upstream: Upstream, times: number | undefined) => void;
 
 interface Run {
@@ -13,7 +13,7 @@ interface Run {
   loggedAt: number;
 }
 
-/** Counts how often in a row each upstream gave an answer that no other gave, while others agreed. */
+/** Counts how often in a row each upstream's answer differed from one that others agreed on. */
 export class LoneUpstreams {
   readonly #runs = new WeakMap<Upstream, Run>();
   readonly #onAlone: OnAlone;
@@ -22,13 +22,13 @@ export class LoneUpstreams {
     this.#onAlone = onAlone;
   }
 
-  /** It gave the answer that others gave. */
+  /** Records that an upstream gave the agreed answer. */
   recordAgreed(upstream: Upstream): void {
     const run = this.#runs.get(upstream);
     if (run !== undefined) run.times = 0;
   }
 
-  /** It gave an answer that no other gave; several times in a row, that lowers its score. */
+  /** Records that an upstream's answer was its alone; several in a row lower its score. */
   recordAlone(network: string, upstream: Upstream, now: number): void {
     const run = this.#runs.get(upstream) ?? { times: 0, loggedAt: Number.NEGATIVE_INFINITY };
     this.#runs.set(upstream, run);

@@ -4,7 +4,7 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { AgreementRound } from "./agreement-round.ts";
 
-/** Too few upstreams gave the same answer. Says which gave what, by name. */
+/** The fault for too few equal answers; says which upstream gave what. */
 export function noAgreement(set: UpstreamSet, { agree }: Agreement, round: AgreementRound): RpcError {
   const answers = round.groups.all.map(({ upstreams, answer }) => ({
     count: upstreams.length,
@@ -24,7 +24,7 @@ export function noAgreement(set: UpstreamSet, { agree }: Agreement, round: Agree
   );
 }
 
-/** Fewer upstreams can be asked now than must agree. */
+/** The fault for fewer available upstreams than must agree. */
 export function tooFewToAsk(
   set: UpstreamSet,
   { agree }: Agreement,

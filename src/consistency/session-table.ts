@@ -1,7 +1,7 @@
 import { Session } from "../call/session.ts";
 import { ownText } from "../text/own-text.ts";
 
-/** Share of all sessions that one address may have begun; one more ends its own oldest. */
+/** Share of all sessions that one address may hold; beyond that its own oldest ends. */
 const shareOfOne = 0.1;
 
 /** What a SessionTable needs. */
@@ -18,7 +18,7 @@ interface Held {
   readonly owner: string;
 }
 
-/** The sessions that clients name, and those of callers: a bounded number, of which the least recently used ends first. */
+/** The sessions that clients name, and those of callers that name none. Bounded: the least recently used ends first. */
 export class SessionTable {
   readonly #options: SessionTableOptions;
   readonly #maxOfOne: number;
@@ -59,7 +59,7 @@ export class SessionTable {
     const ofOwner = this.#byOwner.get(owner) ?? new Set();
     if (ofOwner.size >= this.#maxOfOne) this.#end(first(ofOwner));
     if (this.#held.size >= this.#options.max) this.#end(first(this.#held.keys()));
-    // The one that ended may have been its only one.
+    // Set again: the session that ended may have been the owner's only one.
     this.#byOwner.set(owner, ofOwner);
     ofOwner.add(key);
     const session = new Session(key);

@@ -6,9 +6,9 @@ import type { KnownClient } from "../upstream/node/known-clients.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { dropFloors, raiseFloors, readFloors } from "./floor-scripts.ts";
 
-/** Names the form of keys and values: another form gets another number. */
+/** Version of the form of keys and values. */
 const form = "floor:1";
-/** Longer than any upstream in use is behind; Redis holds the sessions of this time only. */
+/** Redis keeps a session for this long after its last rise: longer than any upstream in use is behind. */
 const keptMs = 10 * 60 * 1000;
 const maxDigits = 15;
 const digits = /^\d{1,15}$/;
@@ -30,19 +30,19 @@ const fields: readonly Field[] = (["shown", "heights"] as const).flatMap((kind) 
 );
 const fieldNames = fields.map(({ name }) => name);
 
-/** What sharing needs. */
+/** What SharedFloors needs. */
 export interface SharedFloorsOptions {
   readonly link: RedisLink;
-  /** Only floors that another gateway with this key wrote are used. */
+  /** Only floors written by a gateway with this key are used. */
   readonly hmacKey?: string | undefined;
-  /** Counts values that were deleted because no gateway can have written them, or the ledger can't have their slots. */
+  /** Counts values deleted because no gateway wrote them, or the ledger can't have their slots. */
   readonly countRefused?: ((kind: "floor", count: number) => void) | undefined;
 }
 
 /** The slots of a session that Redis was last seen to hold, by field. */
 type Held = Map<Field, number>;
 
-/** What sessions were shown, shared by several gateways through Redis or Valkey. While that is unreachable, each gateway knows only what it showed itself. */
+/** The slots that sessions were shown, shared by several gateways through Redis or Valkey; without it, each gateway knows only its own. */
 export class SharedFloors {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
@@ -54,8 +54,8 @@ export class SharedFloors {
   }
 
   /**
-   * The shared floors of a call's session; undefined where nothing is shared: sessions without a name, upstreams that a caller set at
-   * run time, a ledger that is not known yet.
+   * The shared floors of a call's session; undefined if nothing is shared: for sessions without a name, upstreams set at run time,
+   * or a ledger that is not known yet.
    */
   floorFor(
     { network, session }: UpstreamCall,
@@ -100,13 +100,13 @@ export class SharedFloor {
     this.#isAnswered = answer !== undefined;
     if (answer === 1) this.#options.countRefused?.("floor", 1);
     if (!Array.isArray(answer)) return;
-    const refused = fields.filter((field, index) => !this.#takes(field, answer[index]));
+    const refused = fields.filter((field, index) => !this.#adopt(field, answer[index]));
     if (refused.length === 0) return;
     this.#options.countRefused?.("floor", refused.length);
     this.#delete(refused.map((field) => [field, none]));
   }
 
-  /** Writes what the call raised, and waits, so that the next gateway knows before the client asks it; does not wait for a Redis that did not answer the read. */
+  /** Writes what the call raised, and waits, so that the next gateway knows before the client asks it; doesn't wait if Redis left the read unanswered. */
   async write(): Promise<void> {
     const raised = fields.flatMap((field): [Field, number][] => {
       const slot = this.#slotOf(field);
@@ -117,7 +117,7 @@ export class SharedFloor {
     if (this.#isAnswered) await written;
   }
 
-  /** Deletes floors that the session was made to forget, so that no gateway waits for them again. */
+  /** Deletes floors that were dropped, so that no gateway waits for them again. */
   drop(): void {
     const dropped = fields.flatMap((field): [Field, number][] => {
       const slot = this.#slotOf(field);
@@ -141,14 +141,14 @@ export class SharedFloor {
   #delete(limits: readonly (readonly [Field, number])[]): void {
     for (const [field, slot] of limits) this.#held.set(field, Math.max(slot, 0));
     const args = limits.flatMap(([{ name }, slot]) => [name, slot]);
-    // Not waited for, and ask() never fails: a floor that is still there is found again.
+    // Not awaited (ask() never rejects): a floor that remains will be found again.
     void this.#options.link.ask((redis) =>
       redis.eval(dropFloors, 1, this.#name, this.#seal.overhead, this.#longest, ...args),
     );
   }
 
-  /** Takes a stored value over; false for one that no gateway wrote, or of a slot that the ledger can't have. */
-  #takes(field: Field, stored: unknown): boolean {
+  /** Adopts a stored value; false if no gateway wrote it, or the ledger can't have its slot. */
+  #adopt(field: Field, stored: unknown): boolean {
     if (stored === null) return true;
     if (!Buffer.isBuffer(stored)) return false;
     const text = this.#seal.open(this.#sealName(field), stored)?.toString("latin1");

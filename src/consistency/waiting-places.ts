@@ -12,8 +12,8 @@ export class WaitingPlaces {
   }
 
   /**
-   * Takes a place; false when none is left. A slot that a caller names may never be reached: such calls get half of the places at
-   * most, so that at least half remain for sessions, which wait for slots that were seen.
+   * Takes a place; false when none is left. A slot that a caller names may never be reached, so such calls get at most half of
+   * the places; the rest are for sessions, which wait for slots that were seen.
    */
   take(isOfSession: boolean): boolean {
     if (this.#taken >= (isOfSession ? this.#max : Math.ceil(this.#max / 2))) return false;

@@ -1,7 +1,7 @@
 import type { SendWrapper } from "../call/upstream-call.ts";
 import { AgreedRead, type AgreementContext } from "./agreed-read.ts";
 
-/** Answers reads that several upstreams must agree on, never from the answer of a single one. All other calls pass. */
+/** Sends reads that need agreement to several upstreams; all other calls pass through. */
 export function withAgreement(context: AgreementContext): SendWrapper {
   return (next) => (call) => {
     const { agreement, method } = call;

@@ -3,8 +3,8 @@ import { showsState } from "../upstream/node/client-of-call.ts";
 import { type FloorContext, FlooredCall } from "./floored-call.ts";
 
 /**
- * Answers the calls of sessions from state no older than what they were shown, and calls that name a slot (`x-min-slot`) from state
- * no older than that. All other calls pass.
+ * Answers calls of sessions from state no older than what the session was shown, and calls that name a slot (`x-min-slot`) from state
+ * no older than that. All other calls pass through.
  */
 export function withFloors(context: FloorContext): SendWrapper {
   return (next) => (call) => {

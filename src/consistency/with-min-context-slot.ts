@@ -5,13 +5,13 @@ import { JsonError } from "../json/json-error.ts";
 const field = "minContextSlot";
 const ownSlot = /^\d{1,15}$/;
 
-/** The parameters of a call with a slot that its upstream must have reached: the client's own where that is higher. */
+/** The parameters of a call, with the slot that its upstream must have reached; the client's own `minContextSlot` wins if it is higher. */
 export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
   if (!method.takesMinContextSlot || method.config === undefined) return params;
   try {
     return withSlot(params === "" ? [] : cutArray(params), method.config, slot) ?? params;
   } catch (caught) {
-    // Parameters of a form that the document does not know are left to the upstream.
+    // Parameters that don't fit the document are left to the upstream to judge.
     if (caught instanceof JsonError) return params;
     throw caught;
   }

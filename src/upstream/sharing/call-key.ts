@@ -3,20 +3,21 @@ import { canonical } from "../../json/canonical.ts";
 import { JsonError } from "../../json/json-error.ts";
 import { ownText } from "../../text/own-text.ts";
 
-/** Forms that are kept. */
+/** Most canonical forms kept in memory. */
 const maxForms = 2000;
-/** Longer texts are rare enough to be brought into form each time. */
+/** Longer texts are rare: their form is computed each time. */
 const maxFormLength = 400;
-/** Characters at both ends of a head that count for its hash: slots and addresses differ there. Of a tail, as many from all over it. */
+/** How many characters are hashed at each end of a head, where slots and addresses differ; of a tail as many, evenly spaced. */
 const hashedAtEnd = 16;
 
-/** What makes two calls equal: network, method and parameters; the canonical form of the parameters is in two pieces. */
+/** What makes two calls equal: network, method and parameters, their canonical form split at the first brace. */
 export class CallKey {
   readonly hash: number;
   readonly #network: string;
   readonly #method: string;
-  /** Up to the first brace, so that pieces are the same where texts are. */
+  /** The parameters up to the first brace. */
   readonly #head: string;
+  /** The parameters from the first brace on. */
   readonly #tail: string;
 
   constructor(network: string, method: string, head: string, tail: string) {
@@ -38,20 +39,20 @@ export class CallKey {
     );
   }
 
-  /** The key as text, for what keeps calls by text. */
+  /** The key as text, for tables with text keys. */
   get text(): string {
     return `${this.#network}\n${this.#method}\n${this.#head}${this.#tail}`;
   }
 }
 
 /**
- * Makes the key of a call: calls with one key ask the same of the same network. Parameters are in canonical form, case kept.
- * Config objects at their end are nearly always the same few: their forms are kept, since to make one costs more than all else.
+ * Makes the key of a call: calls with equal keys ask the same of the same network. Parameters are in canonical form, case kept.
+ * The config objects at their end are nearly always the same few, so their forms are kept: to compute one costs more than all else here.
  */
 export function createCallKey(): (call: UpstreamCall) => CallKey {
   const forms = new Map<string, string>();
 
-  /** The form of a tail that begins with the first brace; undefined when that was deeper than in the outermost array, or in a string. */
+  /** The form of a tail; undefined when its brace is not in the outermost array, or in a string. */
   function formOf(tail: string): string | undefined {
     const known = forms.get(tail);
     if (known !== undefined) return known;
@@ -82,7 +83,7 @@ export function createCallKey(): (call: UpstreamCall) => CallKey {
   };
 }
 
-/** FNV-1a over some characters: texts that differ may have the same. */
+/** FNV-1a over some of the characters: different texts may have the same hash. */
 function hashOf(head: string, tail: string): number {
   const firstEnd = Math.min(hashedAtEnd, head.length);
   const lastStart = Math.max(firstEnd, head.length - hashedAtEnd);
@@ -99,7 +100,7 @@ function mix(hash: number, text: string, from: number, to: number, step: number)
   return mixed;
 }
 
-/** An array's beginning without whitespace: it is in canonical form already. */
+/** Whether this is the beginning of an array, without whitespace, and so in canonical form already. */
 function isPlainHead(params: string, end: number): boolean {
   if (params.charCodeAt(0) !== 0x5b) return false;
   for (let index = 1; index < end; index += 1) {

@@ -12,12 +12,12 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { type CallKey, createCallKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
 
-/** A waiter that has this much time left when the shared call ran out of its own asks again. */
+/** When the shared call times out, a waiter with more time than this left asks again. */
 const worthAskingMs = 500;
 
 /**
- * Lets identical reads that are in flight share one call: same network, method and parameters in canonical form. A call with a floor
- * joins one with no lower floor. `onShared` hears of a call that joins, `onAnswered` of its answer.
+ * Lets identical reads in flight share one call: same network, method and parameters in canonical form. A call with a floor
+ * joins one whose floor is at least as high. `onShared` is called for each call that joins, `onAnswered` with its answer.
  */
 export function withCoalescing(
   deadlines: Deadlines,
@@ -50,8 +50,8 @@ function isShareable(method: MethodDescription | undefined): boolean {
 }
 
 /**
- * The one call that goes out for all who ask the same, which ends early only when the last of them has left. Nearly every call
- * has but one who asks: that one gets the answer itself, and only those who join later pay for waiting.
+ * The one call sent for all callers that ask the same; it is cancelled only when the last of them has left. Nearly every flight
+ * has a single caller, who gets the answer itself: only those who join later pay for waiting.
  */
 class Flight extends Cancellation implements UpstreamCall, CancelListener, TableEntry<Flight> {
   readonly key: CallKey;
@@ -125,7 +125,7 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
     });
   }
 
-  /** One of those who asked is gone. */
+  /** One of the callers has left. */
   leave(reason: RpcError | undefined): void {
     this.#waiting -= 1;
     if (this.#waiting > 0) return;
@@ -133,13 +133,13 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
     this.cancel(reason);
   }
 
-  /** The first caller is gone; its answer comes when the others' does, and no one reads it. */
+  /** The first caller has left; its promise settles with the others', and no one reads it. */
   onCancel(reason: RpcError | undefined): void {
     this.leave(reason);
   }
 }
 
-/** One who joined. */
+/** A caller that joined a flight. */
 class Waiter extends CallWait {
   readonly #flight: Flight;
   readonly #resolve: (result: RawJson | Promise<RawJson>) => void;
@@ -175,7 +175,7 @@ class Waiter extends CallWait {
     if (!this.end()) return;
     const { deadline } = this.call;
     const ranOut = fault.kind === "upstreamTimeout" && deadline > this.#flight.deadline;
-    // Who joined late still has time when the first has none left.
+    // One that joined late still has time when the first caller has none left.
     if (ranOut && deadline - performance.now() > worthAskingMs) {
       this.#resolve(this.#askAgain(this.call));
     } else {

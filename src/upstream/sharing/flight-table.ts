@@ -3,23 +3,22 @@ import type { CallKey } from "./call-key.ts";
 /** Buckets, a power of two: more than calls run at once in most gateways. */
 const bucketCount = 1024;
 
-/** What a FlightTable holds: a link of its own list. */
+/** An entry of a FlightTable: a node of the linked list in its bucket. */
 export interface TableEntry<Entry> {
   readonly key: CallKey;
-  /** Slot below which it is not answered. */
+  /** The lowest slot that it may be answered from. */
   readonly floor: number | undefined;
   next: Entry | undefined;
 }
 
 /**
- * Calls in flight by key. A Map would do, but it moves to a new table every few hundred calls; the old ones, once they lie in
- * the collector's old space, keep alive all that they last held, which costs a call a good part of its time in
- * collecting garbage. Here nothing is ever moved.
+ * Calls in flight by key. A Map allocates a new table every few hundred calls, and old tables that were promoted to the old
+ * generation keep alive what they last held, which makes garbage collection much of a call's cost. This table is never reallocated.
  */
 export class FlightTable<Entry extends TableEntry<Entry>> {
   readonly #buckets: (Entry | undefined)[] = new Array<Entry | undefined>(bucketCount).fill(undefined);
 
-  /** A call of this key that is answered from no slot below the floor. */
+  /** A call with this key that is answered from no slot below the floor. */
   get(key: CallKey, floor: number): Entry | undefined {
     let entry = this.#buckets[key.hash & (bucketCount - 1)];
     while (entry !== undefined && !(entry.key.equals(key) && (entry.floor ?? 0) >= floor)) entry = entry.next;
@@ -32,7 +31,7 @@ export class FlightTable<Entry extends TableEntry<Entry>> {
     this.#buckets[bucket] = entry;
   }
 
-  /** Takes out this very entry; nothing happens when it is not in. */
+  /** Removes this very entry; does nothing when it is not in the table. */
   remove(entry: Entry): void {
     const bucket = entry.key.hash & (bucketCount - 1);
     let before: Entry | undefined;

@@ -10,7 +10,7 @@ import { WaitingCall } from "./waiting-call.ts";
 export interface ConcurrencyOptions {
   readonly maxConcurrent: number;
   readonly maxQueue: number;
-  /** Calls that one client may send in a second: a burst of them may always wait, as far as the queue goes. */
+  /** Calls that one client may send in a second: that many may always wait while the queue has room. */
   readonly burst: number;
   readonly deadlines: Deadlines;
 }
@@ -22,17 +22,17 @@ export interface ConcurrencyGauge {
 }
 
 /**
- * Lets `maxConcurrent` calls out at once; `maxQueue` more wait; the rest is refused at once. Networks and clients have shares of
- * both: what hangs takes its own. A place that falls free goes to the network with the fewest calls that run, there to each client
- * in turn.
+ * Lets `maxConcurrent` calls run at a time; `maxQueue` more wait, and the rest are refused. Networks and clients have shares of
+ * both, so that a slow one uses up only its own. A free place goes to the network with the fewest running calls, and within it to
+ * each client in turn.
  */
 export class ConcurrencyLimit implements ConcurrencyGauge {
   readonly #options: ConcurrencyOptions;
   readonly #running: Places;
   readonly #waiting: Places;
-  /** Of the networks that have a part of their own. */
+  /** Shares of the networks that have a reserved part. */
   #shares = new Map<string, NetworkShare>();
-  /** Of all others together: to call many of them brings no more than to call one. */
+  /** The share of all other networks together: calling many of them gets no more places than calling one. */
   readonly #others: NetworkShare;
   readonly #sharesThatWait = new Set<NetworkShare>();
 
@@ -51,7 +51,7 @@ export class ConcurrencyLimit implements ConcurrencyGauge {
     return this.#waiting.taken;
   }
 
-  /** Keeps a part for each of these networks, and for others only while they are called. */
+  /** Reserves a part for each of these networks, and for the others together only while they are called. */
   setNetworks(ids: readonly string[]): void {
     const before = this.#shares;
     this.#shares = new Map(ids.map((id) => [id, before.get(id) ?? new NetworkShare(this.#onRelease)]));

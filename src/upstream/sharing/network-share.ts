@@ -2,18 +2,18 @@ import { clientOf } from "../../net/client-address.ts";
 import { Holding, type Places } from "./places.ts";
 import type { WaitingCall } from "./waiting-call.ts";
 
-/** Clients without a call that are kept, at least, before they are looked through. */
-const leastKept = 1000;
+/** Clients without a call are removed only once there are at least this many clients. */
+const minClientsToCleanUp = 1000;
 
 /** The calls of one client on one network. */
 export class ClientCalls {
   readonly share: NetworkShare;
-  /** Calls of no client in particular (standard input, the gateway's own) are bounded by the network's share alone. */
+  /** Calls without a client address (standard input, the gateway's own) are bounded only by the network's share. */
   readonly isBounded: boolean;
   running = 0;
   /** In order of arrival; a Set so that one in the middle can leave at once. */
   readonly waiting = new Set<WaitingCall>();
-  /** To be called when one of its calls has run. Made once, since every call needs it. */
+  /** To be called when one of its calls has ended. Made once, since every call needs it. */
   readonly release = (): void => this.share.onRelease(this);
 
   constructor(share: NetworkShare, isBounded: boolean) {
@@ -21,55 +21,55 @@ export class ClientCalls {
     this.isBounded = isBounded;
   }
 
-  /** Whether one more may run where the network may start `room` more: a client takes at most half of what others leave. */
+  /** Whether one more may run while the network may start `room` more: a client gets at most half of what others leave. */
   mayRun(room: number): boolean {
     return room > 0 && (!this.isBounded || this.running < Math.max(1, (this.running + room) >> 1));
   }
 
-  /** Whether one more may wait; at least `burst` may, as long as there is room. */
+  /** Whether one more may wait; at least `burst` may while there is room. */
   mayWait(room: number, burst: number): boolean {
     const { size } = this.waiting;
     return room > 0 && (!this.isBounded || size < Math.max(1, burst, (size + room) >> 1));
   }
 }
 
-/** What one network has of the places, by client. */
+/** One network's running and waiting calls, by client. */
 export class NetworkShare {
   readonly running = new Holding();
   readonly waiting = new Holding();
-  /** Clients with a call that waits, the one whose turn is next first. */
+  /** Clients with a waiting call, in the order of their turns. */
   readonly waitingClients = new Set<ClientCalls>();
   readonly #clients = new Map<string, ClientCalls>();
-  #lookThroughAt = leastKept;
+  #cleanUpAt = minClientsToCleanUp;
   readonly onRelease: (calls: ClientCalls) => void;
 
   constructor(onRelease: (calls: ClientCalls) => void) {
     this.onRelease = onRelease;
   }
 
-  /** The calls of a client, by its address; undefined is no client in particular. */
+  /** The calls of a client, by its address; undefined for calls without one. */
   callsOf(address: string | undefined): ClientCalls {
     const client = address === undefined ? "" : clientOf(address);
     let calls = this.#clients.get(client);
     if (calls === undefined) {
-      if (this.#clients.size >= this.#lookThroughAt) this.#forgetIdle();
+      if (this.#clients.size >= this.#cleanUpAt) this.#removeIdle();
       calls = new ClientCalls(this, address !== undefined);
       this.#clients.set(client, calls);
     }
     return calls;
   }
 
-  /** The client whose turn it is, of those that may start a call now. */
+  /** The client whose turn it is among those that may start a call now. */
   nextClient(places: Places): ClientCalls | undefined {
     const room = places.room(this.running);
-    // Each client that may not has a call that runs: so no more are passed over than calls can run.
+    // A client that may not start one has a running call, so at most as many are passed over as calls can run.
     if (room > 0) for (const calls of this.waitingClients) if (calls.mayRun(room)) return calls;
     return undefined;
   }
 
-  #forgetIdle(): void {
+  #removeIdle(): void {
     for (const [client, { running, waiting }] of this.#clients)
       if (running === 0 && waiting.size === 0) this.#clients.delete(client);
-    this.#lookThroughAt = Math.max(leastKept, this.#clients.size * 2);
+    this.#cleanUpAt = Math.max(minClientsToCleanUp, this.#clients.size * 2);
   }
 }

@@ -3,7 +3,7 @@ import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
-/** What is done with a call that waited: it starts, or fails; `onLeave` comes first in both cases. */
+/** What a waiting call needs: `onLeave` is called when it stops waiting, then `onStart` or `onFault`. */
 export interface WaitingCallOptions {
   readonly deadlines: Deadlines;
   readonly call: UpstreamCall;
@@ -12,7 +12,7 @@ export interface WaitingCallOptions {
   readonly onFault: (fault: RpcError) => void;
 }
 
-/** A call that waits for its turn, no longer than it has time. */
+/** A call that waits for its turn, until its deadline at most. */
 export class WaitingCall extends CallWait {
   readonly #options: WaitingCallOptions;
 
