@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { packageRoot } from "../../src/package-root.ts";
-import { buildFolder } from "../built-program.ts";
 
 const compiler = join(packageRoot, "node_modules/typescript/bin/tsc");
 
@@ -79,8 +78,8 @@ export async function run(program: string, words: readonly string[], cwd: string
 async function packGateway(folder: string): Promise<string> {
   const source = join(folder, "source");
   await mkdir(source);
-  for (const part of ["src", "generated"])
-    await cp(join(packageRoot, buildFolder, part), join(source, "dist", part), { recursive: true });
+  const words = ["-p", "tsconfig.build.json", "--noCheck", "--outDir", join(source, "dist")];
+  await run(process.execPath, [compiler, ...words], packageRoot);
   const wanted = /^(package\.json|openrpc\.json|README\.md|CHANGELOG\.md|LICENSE|config\.schema\.json)$/;
   for (const name of await readdir(packageRoot))
     if (wanted.test(name)) await cp(join(packageRoot, name), join(source, name));

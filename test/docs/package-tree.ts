@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { packageRoot } from "../../src/package-root.ts";
+import { bundleFolder } from "../built-program.ts";
 
 /** The package as somebody has it who cloned and built it, in a folder that may be written to. */
 export interface PackageTree {
@@ -11,16 +11,9 @@ export interface PackageTree {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** For dependencies in the bundle that are written in CommonJS. */
-const requireOfBundle =
-  'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
-
 let tree: Promise<PackageTree> | undefined;
 
-/**
- * Builds the tree once for all tests of this process; it goes when the process ends. A bundle with its
- * dependencies in place of the build: made in half a second, it starts in half the time, and needs nothing that was built before.
- */
+/** Makes the tree once for all tests of this process, with the bundle in place of the build; it goes when the process ends. */
 export function packageTree(): Promise<PackageTree> {
   tree ??= makeTree();
   return tree;
@@ -32,20 +25,7 @@ async function makeTree(): Promise<PackageTree> {
   for (const name of ["package.json", "openrpc.json", "config.schema.json", "examples", "deploy"])
     cpSync(join(packageRoot, name), join(root, name), { recursive: true });
   symlinkSync(join(packageRoot, "node_modules"), join(root, "node_modules"));
-  await build({
-    entryPoints: ["src/cli/main.ts", "src/client/index.ts"],
-    absWorkingDir: packageRoot,
-    outdir: join(root, "dist/src"),
-    outbase: "src",
-    bundle: true,
-    // What is loaded only where it is asked for, or is no JavaScript.
-    external: ["surfpool-sdk-linux-x64-gnu", "pino-pretty", "@open-rpc/*", "bufferutil", "utf-8-validate"],
-    banner: { js: requireOfBundle },
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    logLevel: "error",
-  });
+  symlinkSync(bundleFolder, join(root, "dist"));
   const bin = join(root, "bin");
   mkdirSync(bin);
   writeProgram(join(bin, "svm-gateway"), `exec ${quoted(process.execPath)} "$SVM_GATEWAY_MAIN" "$@"`);
