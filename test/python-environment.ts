@@ -16,23 +16,45 @@ export interface PythonEnvironment {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Installs pinned packages into a folder of their own, once for each clone. */
+/** Environments that this clone has. */
+const environments = join(packageRoot, "node_modules", ".cache", "python-clients");
+
+/** Makes an environment with pinned packages, once for each clone. */
 async function pythonWith(...packages: readonly string[]): Promise<PythonEnvironment> {
-  const folder = join(packageRoot, "node_modules", ".cache", "python-clients", packages.join("+"));
-  if (!existsSync(folder)) await install(packages, folder);
+  const folder = await folderOnce(packages.join("+"), async (made) => {
+    const words = ["pip", "install", "--quiet", "--python", "python3", "--target", made];
+    await run(await installer(), [...words, ...packages], { timeout, env: installerEnvironment() });
+  });
   const { stdout } = await run("python3", ["-c", "import sys; print(sys.executable)"], { timeout });
   return { python: stdout.trim(), env: { PATH: process.env.PATH ?? "", PYTHONPATH: folder } };
 }
 
-/** The folder is there when it is whole; another test file may have made it meanwhile. */
-async function install(packages: readonly string[], folder: string): Promise<void> {
-  const { python, remove } = await pythonWithPip();
+/** Path of uv, which installs packages in a tenth of the time that pip takes; pip installs it. */
+async function installer(): Promise<string> {
+  const folder = await folderOnce("uv", async (made) => {
+    const { python, remove } = await pythonWithPip();
+    const words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+    await run(python, [...words, "--target", made, "uv==0.13.9"], { timeout });
+    remove();
+  });
+  return join(folder, "bin", "uv");
+}
+
+/** The index that pip is told to use serves for uv, too. */
+function installerEnvironment(): NodeJS.ProcessEnv {
+  const { PIP_INDEX_URL: index } = process.env;
+  return index === undefined ? process.env : { UV_DEFAULT_INDEX: index, ...process.env };
+}
+
+/** A folder below `environments` that is there when it is whole; another test file may make it at the same time. */
+async function folderOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(environments, name);
+  if (existsSync(folder)) return folder;
   const made = `${folder}.${process.pid}`;
-  const words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target", made];
-  await run(python, [...words, ...packages], { timeout });
-  remove();
+  await make(made);
   if (existsSync(folder)) rmSync(made, { recursive: true });
   else renameSync(made, folder);
+  return folder;
 }
 
 /** The machine's own, or one that brings pip where the machine's own has none. */
