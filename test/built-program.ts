@@ -30,7 +30,14 @@ export async function mochaGlobalSetup(): Promise<void> {
     bundle: true,
     splitting: true,
     // What is loaded only where it is asked for, or is no JavaScript.
-    external: ["surfpool-sdk-linux-x64-gnu", "pino-pretty", "@open-rpc/*", "bufferutil", "utf-8-validate"],
+    external: [
+      "surfpool-sdk-linux-x64-gnu",
+      "ioredis",
+      "pino-pretty",
+      "@open-rpc/*",
+      "bufferutil",
+      "utf-8-validate",
+    ],
     banner: { js: requireOfBundle },
     format: "esm",
     platform: "node",

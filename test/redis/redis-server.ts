@@ -16,6 +16,12 @@ export function findRedisServer(): string | undefined {
 /** Why tests with a real server are skipped, for their names. */
 export const whyNoRedis = "skipped: no redis-server on PATH";
 
+const running = new Set<ChildProcess>();
+// A file whose hooks fail does not stop its servers; what they inherit would keep a reader of the tests' output waiting.
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** A real server of its own, empty, on a free port; keeps nothing on disk. */
 export class RedisServer {
   #process: ChildProcess | undefined;
@@ -32,6 +38,7 @@ export class RedisServer {
     const settings = ["--port", `${this.#port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
     const child = spawn(path, settings, { stdio: ["ignore", "pipe", "inherit"] });
     this.#process = child;
+    running.add(child);
     for await (const line of createInterface({ input: child.stdout })) {
       if (line.includes("Ready to accept connections")) break;
     }
@@ -52,6 +59,7 @@ export class RedisServer {
     const child = this.#process;
     this.#process = undefined;
     if (child === undefined) return;
+    running.delete(child);
     const ended = once(child, "exit");
     child.kill("SIGKILL");
     await ended;
