@@ -1,4 +1,4 @@
-import { nearest } from "../../src/text/did-you-mean.ts";
+import { didYouMean, nearest } from "../../src/text/did-you-mean.ts";
 import type { ContractFault } from "../contract-fault.ts";
 import { list, text } from "../json-members.ts";
 import type { JsonObject } from "../json-value.ts";
@@ -24,8 +24,7 @@ function* undeclared(
 ): Generator<ContractFault> {
   for (const key of Object.keys(object)) {
     if (!key.startsWith("x-") || declared.includes(key)) continue;
-    const [near] = nearest(key, declared, 1);
-    const hint = near === undefined ? "declare it there" : `did you mean ${near}?`;
+    const hint = didYouMean(nearest(key, declared, 1), "declare it there");
     yield { subject, path: `${path}${key}`, message: `is not declared in x-extensions; ${hint}` };
   }
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { Setting } from "../config/config-source.ts";
 import type { ConfigFlags } from "../config/load-config.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { type Command, commands, commandWords } from "./command-table.ts";
 import { asksOneNetwork, flagTable, isFlagOf } from "./flag-table.ts";
 
@@ -109,14 +109,12 @@ function isMissing(value: string | undefined, isInline: boolean | undefined): bo
 
 function unknownFlag(rawName: string): string {
   if (/^-\d/.test(rawName)) return `unknown flag ${rawName}; an argument that starts with - goes after --`;
-  const [near] = nearest(rawName.replace(/^-+/, ""), Object.keys(flagTable), 1);
-  const hint = near === undefined ? "svm-gateway --help lists the flags" : `did you mean --${near}?`;
-  return `unknown flag ${rawName}; ${hint}`;
+  const near = nearest(rawName.replace(/^-+/, ""), Object.keys(flagTable), 1).map((name) => `--${name}`);
+  return `unknown flag ${rawName}; ${didYouMean(near, "svm-gateway --help lists the flags")}`;
 }
 
 function unknownCommand(word: string): string {
-  const [near] = nearest(word, commandWords.keys(), 1);
-  const hint = near === undefined ? "svm-gateway --help lists the commands" : `did you mean ${near}?`;
+  const hint = didYouMean(nearest(word, commandWords.keys(), 1), "svm-gateway --help lists the commands");
   return `unknown command ${JSON.stringify(word)}; ${hint}`;
 }
 

@@ -4,7 +4,7 @@ import { schemaAt } from "../config/config-schema.ts";
 import { allNetworks } from "../gateway/select-networks.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { registrySnapshot } from "../networks/registry-snapshot.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { type Command, commands, commandWords } from "./command-table.ts";
@@ -25,8 +25,8 @@ const shells: Readonly<Record<string, (words: CompletionWords) => string>> = {
 export function runCompletionCommand([shell = ""]: readonly string[], io: CommandIo): number {
   const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (script === undefined) {
-    const [near] = nearest(shell, Object.keys(shells), 1);
-    const hint = near === undefined ? `use ${Object.keys(shells).join(", ")}` : `did you mean ${near}?`;
+    const known = Object.keys(shells);
+    const hint = didYouMean(nearest(shell, known, 1), `use ${known.join(", ")}`);
     io.stderr.write(`unknown shell ${JSON.stringify(shell)}; ${hint}\n`);
     return usageExitCode;
   }

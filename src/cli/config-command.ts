@@ -4,7 +4,7 @@ import { describeSource } from "../config/config-source.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import { redactText } from "../log/redact.ts";
 import { counted } from "../text/counted.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { runConfigReload } from "./config-reload.ts";
@@ -21,9 +21,8 @@ export function runConfigCommand(
   const [action = ""] = words;
   if (action === "reload") return runConfigReload(flags, io);
   if (action !== "check" && action !== "print") {
-    const [near] = nearest(action, ["check", "print", "reload"], 1);
-    const hint =
-      near === undefined ? "use config check, config print or config reload" : `did you mean ${near}?`;
+    const near = nearest(action, ["check", "print", "reload"], 1);
+    const hint = didYouMean(near, "use config check, config print or config reload");
     io.stderr.write(`unknown action ${JSON.stringify(action)} of config; ${hint}\n`);
     return usageExitCode;
   }

@@ -1,6 +1,6 @@
 import { tools } from "../../generated/tools.ts";
 import { methodPlans } from "../app/method-plans.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { type Arguments, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { maxWidth, wrap } from "./help.ts";
@@ -50,7 +50,6 @@ function wordsOf(schema: object | undefined): string | undefined {
 
 /** The message that a method or subscription does not exist, with the one that may have been meant. */
 export function noSuch(what: "method" | "subscription", name: string, known: readonly string[]): string {
-  const [near] = nearest(name, known, 1);
   const list = what === "method" ? "svm-gateway methods lists all" : `there are ${known.join(", ")}`;
-  return `no ${what} ${JSON.stringify(name)}; ${near === undefined ? list : `did you mean ${near}?`}`;
+  return `no ${what} ${JSON.stringify(name)}; ${didYouMean(nearest(name, known, 1), list)}`;
 }

@@ -3,7 +3,7 @@ import { createLogger } from "../log/logger.ts";
 import type { NetworkRecord } from "../networks/network-record.ts";
 import { resetState } from "../networks/reset-state.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { printableJson, printableText } from "../text/printable.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
@@ -64,9 +64,8 @@ function usageFault(
   all: boolean,
 ): string | undefined {
   if (!Object.hasOwn(wordsOf, action)) {
-    const [near] = nearest(action, Object.keys(wordsOf), 1);
-    const hint =
-      near === undefined ? `use one of ${Object.keys(wordsOf).join(", ")}` : `did you mean ${near}?`;
+    const actions = Object.keys(wordsOf);
+    const hint = didYouMean(nearest(action, actions, 1), `use one of ${actions.join(", ")}`);
     return `unknown action ${JSON.stringify(action)} of networks; ${hint}`;
   }
   if (all && action !== "reset") return `--all goes with networks reset, not with networks ${action}`;

@@ -5,7 +5,7 @@ import { registrySnapshot } from "../networks/registry-snapshot.ts";
 import { networkOfTopLevel } from "../networks/resolve-networks.ts";
 import { knownProviders, type Providers } from "../providers/known-providers.ts";
 import { expandAddress, formOf } from "../providers/short-address.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { readConfig } from "./read-config.ts";
@@ -67,8 +67,7 @@ function summaryOf(id: string, provider: ProviderEntry) {
 function showProvider(id: string, providers: Providers, isJson: boolean, io: CommandIo): number {
   const provider = providers.get(id);
   if (provider === undefined) {
-    const [near] = nearest(id, providers.keys(), 1);
-    const hint = near === undefined ? "svm-gateway providers lists them" : `did you mean ${near}?`;
+    const hint = didYouMean(nearest(id, providers.keys(), 1), "svm-gateway providers lists them");
     io.stderr.write(`no provider ${JSON.stringify(id.slice(0, 64))} is known; ${hint}\n`);
     return 1;
   }

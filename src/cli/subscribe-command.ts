@@ -59,7 +59,8 @@ function refuse(message: string, io: CommandIo): number {
 
 function flagFault({ network, count, url }: Flags): string | undefined {
   if (network === allNetworks) return "a subscription is to one network: name it with --network ID";
-  if (url?.includes("@") === true) return "--url must not hold a user or password: a socket can't send them";
+  if (url?.includes("@") === true)
+    return "--url must not contain a user or password: a socket can't send them";
   if (count === undefined || /^[1-9]\d{0,14}$/.test(count)) return undefined;
   return `--count must be a whole number of at least 1, got ${JSON.stringify(count)}`;
 }

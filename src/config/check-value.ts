@@ -1,6 +1,6 @@
 import { redactMalformedUrl, redactText } from "../log/redact.ts";
 import { parsedUrl } from "../net/parsed-url.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
@@ -71,12 +71,12 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
 function unknownKey(node: SchemaNode, key: string): string {
   const wanted = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll("-", "_");
   const names = propertiesOf(node).map(([name]) => name);
-  const [near] = [
+  const near = [
     ...names.filter((name) => name === wanted || name.endsWith(`_${wanted}`)),
     ...schemaPaths().filter((path) => path.endsWith(`.${wanted}`)),
     ...nearest(wanted, names, 1),
   ];
-  return near === undefined ? "is not a known key" : `is not a known key; did you mean ${near}?`;
+  return `is not a known key; ${didYouMean(near.slice(0, 1), "config.schema.json lists them")}`;
 }
 
 function checkArray(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {

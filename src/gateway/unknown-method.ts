@@ -1,5 +1,5 @@
 import { RpcError } from "../rpc/rpc-error.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
@@ -10,10 +10,8 @@ export function unknownMethod(
   { method: name, dialect }: Pick<GatewayCall, "method" | "dialect">,
 ): RpcError {
   const shown = truncate(name, 60);
-  const [near] = nearest(name, plans.keys(), 1);
   // The ledger dialect has no rpc.discover, since ledger nodes have none.
-  const list =
-    dialect === "gateway" ? "rpc.discover lists the methods." : "GET /openrpc.json lists the methods.";
-  const hint = near === undefined ? list : `Did you mean ${near}?`;
-  return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}. ${hint}`);
+  const list = `${dialect === "gateway" ? "rpc.discover" : "GET /openrpc.json"} lists the methods`;
+  const hint = didYouMean(nearest(name, plans.keys(), 1), list);
+  return RpcError.of("methodNotFound", `Method not found: ${JSON.stringify(shown)}; ${hint}`);
 }

@@ -1,6 +1,6 @@
 import { redactUrl } from "../log/redact.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
 import { upstreamIds } from "./cordoned.ts";
 import type { Network } from "./network.ts";
@@ -15,9 +15,8 @@ export function unknownNetwork(
   kind: "networkNotFound" | "invalidParams" = "networkNotFound",
 ): RpcError {
   const shortId = truncate(id, 64);
-  const hint =
-    near.length === 0 ? "listSvmNetworks lists the known ones" : `did you mean ${near.join(" or ")}?`;
-  return RpcError.of(kind, `Unknown network ${JSON.stringify(shortId)}: ${hint}`, {
+  const hint = didYouMean(near, "listSvmNetworks lists the known ones");
+  return RpcError.of(kind, `Unknown network ${JSON.stringify(shortId)}; ${hint}`, {
     data: { network: shortId, nearest: near },
   });
 }
@@ -36,10 +35,8 @@ export function unknownUpstream(upstream: string, networks: readonly Network[]):
   const ids = new Set(
     networks.flatMap(({ rpcUrls, cordoned = [] }) => [...upstreamIds(rpcUrls), ...cordoned]),
   );
-  const near = nearest(shown, ids, maxNearest);
-  const hint =
-    near.length === 0 ? "upstreams list shows the known ones" : `did you mean ${near.join(" or ")}?`;
-  return RpcError.of("invalidParams", `Unknown upstream ${JSON.stringify(shown)}: ${hint}`);
+  const hint = didYouMean(nearest(shown, ids, maxNearest), "upstreams list shows the known ones");
+  return RpcError.of("invalidParams", `Unknown upstream ${JSON.stringify(shown)}; ${hint}`);
 }
 
 /** The error for an address that may not be set at run time. */

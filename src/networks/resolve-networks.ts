@@ -3,7 +3,7 @@ import type { ConfigFault } from "../config/config-fault.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 import { isPublicHost } from "../net/public-address.ts";
 import { knownProviders } from "../providers/known-providers.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { Network } from "./network.ts";
 import { type RegistryEntry, typeOf } from "./registry-entry.ts";
 import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } from "./upstream-urls.ts";
@@ -178,17 +178,14 @@ function sameUrl(a: string, b: string): boolean {
 }
 
 function missingAddress(id: string, known: Iterable<string>): ConfigFault {
-  const [near] = nearest(id, known, 1);
-  const hint = near === undefined ? "give its address" : `give its address, or did you mean ${near}?`;
   return {
     at: `svm_networks.${id}.rpc_url`,
-    message: `is missing: ${id} is not in the registry, so ${hint}`,
+    message: `is missing, and ${id} is not in the registry; ${didYouMean(nearest(id, known, 1), "give its address")}`,
   };
 }
 
 function unknownDefault(id: string, known: Iterable<string>): ConfigFault {
-  const near = nearest(id, known, 3);
-  const hint = near.length === 0 ? "svm-gateway networks lists them" : `did you mean ${near.join(" or ")}?`;
+  const hint = didYouMean(nearest(id, known, 3), "svm-gateway networks lists them");
   return {
     at: "default_network",
     message: `must be the id of a known network, got "${id}"; ${hint}`,

@@ -1,7 +1,7 @@
 import type { ProviderEntry, UpstreamLimits } from "../../generated/config.ts";
 import { addSecret } from "../log/known-secrets.ts";
 import { parsedUrl } from "../net/parsed-url.ts";
-import { nearest } from "../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import type { Providers } from "./known-providers.ts";
 
 /** The network that an address is for. */
@@ -120,7 +120,7 @@ function filled(template: string, parts: ReadonlyMap<string, string>): string {
 }
 
 function unknownScheme(scheme: string, providers: Providers): string {
-  const [near] = nearest(scheme, providers.keys(), 1);
-  const hint = near === undefined ? "svm-gateway providers lists them" : `did you mean ${near}://?`;
+  const near = nearest(scheme, providers.keys(), 1).map((name) => `${name}://`);
+  const hint = didYouMean(near, "svm-gateway providers lists them");
   return `must be an http or https URL such as https://rpc.example.com, or the short address of a known provider; ${hint}`;
 }

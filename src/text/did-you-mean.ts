@@ -34,6 +34,11 @@ export function nearest(name: string, candidates: Iterable<string>, max: number)
   return found.slice(0, max).map(({ candidate }) => candidate);
 }
 
+/** Asks whether one of these candidates was meant; with none, says `otherwise`. */
+export function didYouMean(near: readonly string[], otherwise: string): string {
+  return near.length === 0 ? otherwise : `did you mean ${near.join(" or ")}?`;
+}
+
 function distanceTo(lower: string, candidate: string, limit: number): number {
   const other = candidate.toLowerCase();
   if (other === lower) return 0;

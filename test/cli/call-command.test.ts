@@ -125,7 +125,7 @@ describe("svm-gateway call", () => {
       it("names the method that may have been meant", async () => {
         const { code, stderr } = await run(["getBalanse", address, ...at()]);
         expect(code).to.equal(1);
-        expect(stderr).to.match(/^error -32601: .*Did you mean getBalance\?\n/);
+        expect(stderr).to.match(/^error -32601: .*did you mean getBalance\?\n/);
       });
 
       it("names the methods that plain words may have meant", async () => {

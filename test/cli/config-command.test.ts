@@ -95,7 +95,7 @@ describe("svm-gateway config", () => {
     it("prints JSON for other programs with --json", () => {
       expect(JSON.parse(run("config check --json", { nope: 1 }).stdout)).to.deep.equal({
         ok: false,
-        faults: [{ at: "nope", message: "is not a known key" }],
+        faults: [{ at: "nope", message: "is not a known key; config.schema.json lists them" }],
       });
       expect(JSON.parse(run("config check --json", {}).stdout)).to.include({ ok: true });
     });
@@ -173,7 +173,11 @@ describe("svm-gateway config", () => {
 
     it("prints the faults instead, on standard error, and exits with 1", () => {
       const { code, stdout, stderr } = run("config print", { nope: 1 });
-      expect([code, stdout, stderr]).to.deep.equal([1, "", "nope: is not a known key\n1 fault\n"]);
+      expect([code, stdout, stderr]).to.deep.equal([
+        1,
+        "",
+        "nope: is not a known key; config.schema.json lists them\n1 fault\n",
+      ]);
     });
 
     it("is coloured on a terminal", () => {

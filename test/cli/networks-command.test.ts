@@ -116,7 +116,7 @@ describe("svm-gateway networks", () => {
     it("exits with 1 for an unknown network, and names the nearest", async () => {
       const { code, stdout, stderr } = await run("networks enable solana-devnt");
       expect([code, stdout]).to.deep.equal([1, ""]);
-      expect(stderr).to.match(/^error: Unknown network "solana-devnt": did you mean solana-devnet/);
+      expect(stderr).to.match(/^error: Unknown network "solana-devnt"; did you mean solana-devnet/);
       expect(stderr).to.match(/\n {2}svm-gateway networks lists the networks\n$/);
       expect(savedState()).to.equal(undefined);
     });
@@ -130,7 +130,10 @@ describe("svm-gateway networks", () => {
     it("exits with 1 where the configuration is wrong", async () => {
       writeFileSync(join(folder, "svm-gateway.json"), '{"nope":1}');
       const { code, stderr } = await run("networks");
-      expect([code, stderr]).to.deep.equal([1, "error: nope: is not a known key\n"]);
+      expect([code, stderr]).to.deep.equal([
+        1,
+        "error: nope: is not a known key; config.schema.json lists them\n",
+      ]);
     });
   });
 
@@ -214,11 +217,11 @@ describe("svm-gateway networks", () => {
 
     it("exits with 1 and the gateway's own words where it refuses", async () => {
       answer =
-        '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Unknown network \\"b\\": did you mean a?"}}';
+        '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Unknown network \\"b\\"; did you mean a?"}}';
       expect(await run(`networks enable b --url ${url}`)).to.deep.equal({
         code: 1,
         stdout: "",
-        stderr: 'error: Unknown network "b": did you mean a?\n',
+        stderr: 'error: Unknown network "b"; did you mean a?\n',
       });
     });
 

@@ -85,7 +85,7 @@ describe("svm-gateway subscribe", function () {
     [
       ["slot", "--network", "localne"],
       2,
-      /^error -32602: Unknown network "localne": did you mean localnet.*\?\n {2}svm-gateway networks lists the networks\n$/,
+      /^error -32602: Unknown network "localne"; did you mean localnet.*\?\n {2}svm-gateway networks lists the networks\n$/,
     ],
   ];
   for (const [words, code, stderr] of refused) {

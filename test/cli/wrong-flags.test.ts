@@ -37,7 +37,7 @@ const cases: readonly [line: string, says: string][] = [
   ["serve --state=", "--state needs a value"],
   ["call getSlot --url ftp://127.0.0.1", "--url must be"],
   ["networks --url http://", "--url must be"],
-  ["subscribe slot --url http://a:b@127.0.0.1", "--url must not hold a user"],
+  ["subscribe slot --url http://a:b@127.0.0.1", "--url must not contain a user"],
   ["serve --json", "--json is not a flag of serve"],
   ["serve --log-level loud", "--log-level: "],
   ["serve --version=1", "--version takes no value"],

@@ -83,9 +83,17 @@ describe("loadConfig(): faults", () => {
       { svm_networks: { a: { url: "x" } } },
       "svm_networks.a.url: is not a known key; did you mean rpc_url?",
     ],
-    ["a key like nothing", { zzzzzzzz: 1 }, "zzzzzzzz: is not a known key"],
-    ["a key of every object", '{"__proto__":{"port":1}}', "__proto__: is not a known key"],
-    ["an inherited key", { constructor: 1 }, "constructor: is not a known key"],
+    ["a key like nothing", { zzzzzzzz: 1 }, "zzzzzzzz: is not a known key; config.schema.json lists them"],
+    [
+      "a key of every object",
+      '{"__proto__":{"port":1}}',
+      "__proto__: is not a known key; config.schema.json lists them",
+    ],
+    [
+      "an inherited key",
+      { constructor: 1 },
+      "constructor: is not a known key; config.schema.json lists them",
+    ],
     ["a file that is no object", [1], "configuration: must be an object, got a list"],
   ];
   for (const [given, file, fault] of cases) {

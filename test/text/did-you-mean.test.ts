@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { nearest } from "../../src/text/did-you-mean.ts";
+import { didYouMean, nearest } from "../../src/text/did-you-mean.ts";
 
 const methods = [
   ...["getAccountInfo", "getBalance", "getBlock", "getBlocks", "getSlot", "getSlotLeader", "getTransaction"],
@@ -80,4 +80,16 @@ describe("nearest", () => {
     nearest("getAccountInfooo", methods, 3);
     expect(nearest("getBalence", methods, 3)).to.deep.equal(["getBalance"]);
   });
+});
+
+describe("didYouMean", () => {
+  for (const [near, expected] of [
+    [[], "--help lists all"],
+    [["getSlot"], "did you mean getSlot?"],
+    [["a", "b"], "did you mean a or b?"],
+  ] as const) {
+    it(`says ${JSON.stringify(expected)} for ${near.length} names`, () => {
+      expect(didYouMean(near, "--help lists all")).to.equal(expected);
+    });
+  }
 });

@@ -1,7 +1,7 @@
 import type { ParamDescription } from "../../contract/param-description.ts";
 import { cutArray } from "../../json/cut.ts";
 import { quote } from "../../json/join.ts";
-import { nearest } from "../../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../../text/did-you-mean.ts";
 import { truncate } from "../../text/truncate.ts";
 import { BoundParams } from "./bound-params.ts";
 import { checkParams, parsedValue } from "./check-params.ts";
@@ -162,12 +162,6 @@ function unquoted(raw: string): string {
 
 function unknownName(plan: MethodPlan, name: string): string {
   const known = plan.method.params.map((param) => param.name);
-  const [near] = nearest(name, known, 1);
-  const hint =
-    near !== undefined
-      ? `did you mean "${near}"?`
-      : known.length === 0
-        ? "it takes none"
-        : `it takes: ${known.join(", ")}`;
-  return `is not a parameter of ${plan.method.name}; ${hint}`;
+  const list = known.length === 0 ? "it takes none" : `it takes: ${known.join(", ")}`;
+  return `is not a parameter of ${plan.method.name}; ${didYouMean(nearest(name, known, 1), list)}`;
 }

@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { ServerConfig, WebsocketConfig } from "../../../generated/config.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import type { Network } from "../../networks/network.ts";
+import { unknownNetwork } from "../../networks/network-errors.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
@@ -121,9 +122,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     if (target === "all") return "Subscriptions are of one network: connect to /networks/ID.";
     const network = store.get(target);
     if (network !== undefined) return () => store.get(target) ?? network;
-    const [near] = store.nearest(target);
-    const hint = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
-    return `Unknown network ${JSON.stringify(target)}.${hint}`;
+    return unknownNetwork(target, store.nearest(target)).message;
   }
 
   function open(client: WebSocket, socket: Duplex, request: IncomingMessage, network: () => Network): void {

@@ -175,7 +175,7 @@ describe("bindParams()", () => {
       "a name that is none",
       "getBalance",
       `{"pubkey":"${address}","comitment":"confirmed"}`,
-      /comitment .*did you mean "commitment"/,
+      /comitment .*did you mean commitment/,
     ],
     ["a word that is no commitment", "getSlot", '["fast"]', /commitment .*processed/],
     [
@@ -234,7 +234,7 @@ describe("bindParams()", () => {
       "that is nearly one",
       "getBalance",
       '{"pubkeys":1}',
-      'is not a parameter of getBalance; did you mean "pubkey"?',
+      "is not a parameter of getBalance; did you mean pubkey?",
     ],
     [
       "that is like none",

@@ -221,7 +221,7 @@ describe("createHttpTransport()", () => {
     expect((await fetch(`${served.url}/nothing`)).status).to.equal(404);
     expect((await served.post("/networks/unknown", request("m"))).status).to.equal(404);
     const misspelt = await served.post("/networks/knwon", request("m"));
-    expect(await misspelt.text()).to.contain('Unknown network \\"knwon\\": did you mean known?');
+    expect(await misspelt.text()).to.contain('Unknown network \\"knwon\\"; did you mean known?');
     expect((await served.post("/networks/%zz", request("m"))).status).to.equal(404);
   });
 

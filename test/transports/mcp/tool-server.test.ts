@@ -70,10 +70,10 @@ describe("a request that the protocol does not know", () => {
       "resources/read",
       { uri: "svm-gateway://methods/getBalanc" },
       -32602,
-      /Did you mean svm-gateway:\/\/methods\/getBalance\?/,
+      /did you mean svm-gateway:\/\/methods\/getBalance\?/,
     ],
     ["resources/read", { uri: "file:///etc/passwd" }, -32602, /Resource not found/],
-    ["prompts/get", { name: "explain-acount" }, -32602, /Did you mean explain-account\?/],
+    ["prompts/get", { name: "explain-acount" }, -32602, /did you mean explain-account\?/],
     ["prompts/get", { name: "explain-account" }, -32602, /address is missing/],
     ["logging/setLevel", { level: "info" }, -32601, /Method not found/],
   ];
@@ -275,7 +275,7 @@ describe("tools/call", () => {
     [
       { name: "getBlance", arguments: {} },
       "invalidParams",
-      /Unknown tool: "getBlance". Did you mean getBalance\?/,
+      /Unknown tool: "getBlance"; did you mean getBalance\?/,
     ],
     [{ name: "accountSubscribe", arguments: {} }, "invalidParams", /Unknown tool/],
     [
@@ -287,7 +287,7 @@ describe("tools/call", () => {
     [
       { name: "getSlot", arguments: { comitment: "finalized" } },
       "invalidParams",
-      /did you mean "commitment"\?/,
+      /did you mean commitment\?/,
     ],
   ];
   for (const [params, kind, says] of refused) {

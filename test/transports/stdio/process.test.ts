@@ -146,7 +146,7 @@ describe("the stdio mode as a process", function () {
     expect(await running.ended).to.equal(2);
     expect([running.stdout, running.stderr]).to.deep.equal([
       "",
-      '--tools: must name categories or methods, got "acount"; did you mean "account"?\n',
+      '--tools: must name categories or methods, got "acount"; did you mean account?\n',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { GetPromptResult, Prompt } from "@modelcontextprotocol/server";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { nearest } from "../../../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
 
@@ -128,9 +128,8 @@ function networkRule(id: string | undefined): string[] {
 function unknownPrompt(name: string, offered: readonly Question[]): RpcError {
   const shown = truncate(name, 60);
   const known = offered.map(({ prompt }) => prompt.name);
-  const [near] = nearest(name, known, 1);
-  const hint = near === undefined ? "prompts/list lists the prompts." : `Did you mean ${near}?`;
-  return RpcError.of("invalidParams", `Unknown prompt: ${JSON.stringify(shown)}. ${hint}`, {
+  const hint = didYouMean(nearest(name, known, 1), "prompts/list lists the prompts");
+  return RpcError.of("invalidParams", `Unknown prompt: ${JSON.stringify(shown)}; ${hint}`, {
     data: { faults: [{ param: "name", message: "is not a prompt" }] },
   });
 }

@@ -3,7 +3,7 @@ import type { RawJson } from "../../../json/raw-json.ts";
 import { networkRecord } from "../../../networks/network-record.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { nearest } from "../../../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { createMethodPages, type MethodPages } from "./method-page.ts";
 
@@ -109,13 +109,9 @@ export function createResources({ document, store }: ResourcesOptions): Resource
   function unknownResource(uri: string): RpcError {
     const shown = truncate(uri, 80);
     const known = pages.entries().map(({ name }) => methodUri + name);
-    const [near] = nearest(
-      uri,
-      [documentUri, networksUri, ...store.list().map(({ id }) => networkUri + id), ...known],
-      1,
-    );
-    const hint = near === undefined ? "resources/list lists the resources." : `Did you mean ${near}?`;
-    return RpcError.of("invalidParams", `Resource not found: ${JSON.stringify(shown)}. ${hint}`, {
+    const uris = [documentUri, networksUri, ...store.list().map(({ id }) => networkUri + id), ...known];
+    const hint = didYouMean(nearest(uri, uris, 1), "resources/list lists the resources");
+    return RpcError.of("invalidParams", `Resource not found: ${JSON.stringify(shown)}; ${hint}`, {
       data: { faults: [{ param: "uri", message: "is not a resource" }] },
     });
   }

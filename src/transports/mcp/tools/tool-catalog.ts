@@ -5,7 +5,7 @@ import type { Network } from "../../../networks/network.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
 import { providerOfHost } from "../../../providers/provider-names.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
-import { nearest } from "../../../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { findTools } from "./find-tools.ts";
 import { findWord } from "./find-word.ts";
@@ -66,9 +66,8 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
       );
     }
     const shown = truncate(name, 60);
-    const [near] = nearest(name, byName.keys(), 1);
-    const hint = near === undefined ? "tools/list lists the tools." : `Did you mean ${near}?`;
-    throw RpcError.of(unknown, `Unknown tool: ${JSON.stringify(shown)}. ${hint}`, {
+    const hint = didYouMean(nearest(name, byName.keys(), 1), "tools/list lists the tools");
+    throw RpcError.of(unknown, `Unknown tool: ${JSON.stringify(shown)}; ${hint}`, {
       data: { faults: [{ param: "name", message: "is not a tool" }] },
     });
   }

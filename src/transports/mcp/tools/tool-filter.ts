@@ -1,6 +1,6 @@
 import { type ConfigFault, ConfigFaults } from "../../../config/config-fault.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
-import { nearest } from "../../../text/did-you-mean.ts";
+import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { findWord } from "./find-word.ts";
 
 /**
@@ -37,7 +37,6 @@ function plain(word: string): string {
 }
 
 function unknownWord(word: string, known: Iterable<string>): string {
-  const [near] = nearest(word, new Set(known), 1);
-  const hint = near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`;
-  return `must name categories or methods, got ${JSON.stringify(word)}${hint}`;
+  const hint = didYouMean(nearest(word, new Set(known), 1), "svm-gateway methods lists them");
+  return `must name categories or methods, got ${JSON.stringify(word)}; ${hint}`;
 }

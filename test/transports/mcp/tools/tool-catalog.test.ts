@@ -174,9 +174,12 @@ describe("the list of tools", () => {
       .that.deep.equals([
         {
           at: "tools",
-          message: 'must name categories or methods, got "acount"; did you mean "account"?',
+          message: 'must name categories or methods, got "acount"; did you mean account?',
         },
-        { at: "tools", message: 'must name categories or methods, got "xyzzy"' },
+        {
+          at: "tools",
+          message: 'must name categories or methods, got "xyzzy"; svm-gateway methods lists them',
+        },
       ]);
   });
 
