@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyText } from "./any-text.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 
@@ -140,7 +141,7 @@ const text = fc.oneof(
       .map((items) => `[${items.join(", ")}]`),
   },
   { weight: 1, arbitrary: values },
-  { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
+  { weight: 1, arbitrary: anyText },
 );
 
 /** Bodies of every kind of wrong, and right ones between them: cut short, a byte changed, put in or left out. */

@@ -137,7 +137,7 @@ export function* stringsOver(alphabet: string, maxLength: number): Generator<str
   }
 }
 
-/** FUZZ=long makes the exhaustive tests go one character further: 30 seconds instead of 4. */
+/** FUZZ=long makes the exhaustive tests go one character further. */
 const further = process.env.FUZZ === "long" ? 1 : 0;
 
 /** Small alphabets that between them hold all of the grammar, and how long strings over them get. */
@@ -145,9 +145,21 @@ export const smallAlphabets: readonly (readonly [what: string, alphabet: string,
   ["brackets and separators", '[]{},:"0 ', 5 + further],
   ["numbers", "-+0 1.eE", 5 + further],
   ["strings and escapes", '"\\u0Af/\n', 5 + further],
-  ["members", '{}":,1a', 6 + further],
+  ["members", '{}":,1', 6 + further],
   ["words", "trufalsn[", 4 + further],
 ];
+
+const taken = new Map<string, ReadonlySet<string>>();
+
+/** The strings over an alphabet that JSON.parse takes. It is asked once for all readers: each refusal costs it more than them. */
+function jsonOver(alphabet: string, maxLength: number): ReadonlySet<string> {
+  let texts = taken.get(alphabet);
+  if (texts === undefined) {
+    texts = new Set([...stringsOver(alphabet, maxLength)].filter(isJson));
+    taken.set(alphabet, texts);
+  }
+  return texts;
+}
 
 /** The strings over an alphabet on which a reader and JSON.parse disagree. */
 export function disagreements(
@@ -157,9 +169,10 @@ export function disagreements(
 ): readonly string[] {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
+  const json = jsonOver(alphabet, maxLength);
   const found: string[] = [];
   for (const text of stringsOver(alphabet, maxLength)) {
-    if (accepts(text) !== isJson(text)) found.push(text);
+    if (accepts(text) !== json.has(text)) found.push(text);
   }
   Error.stackTraceLimit = stackTraceLimit;
   return found;

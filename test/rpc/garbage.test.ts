@@ -60,17 +60,17 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** What a response is like; its text is JSON and has the members of a response. */
+/** What a response is like; it has the members of a response and no others. */
 function shapeOf(response: unknown): Expected {
-  expect(response).to.include({ jsonrpc: "2.0" });
-  expect(response).to.have.all.keys(
-    "jsonrpc",
-    "id",
-    Object.hasOwn(response as object, "error") ? "error" : "result",
-  );
-  const { id, error } = response as { id: unknown; error?: { code: number; message: string } };
-  if (error !== undefined) expect(error.message).to.be.a("string").and.not.equal("");
-  return { code: error === undefined ? "result" : error.code, id };
+  const { jsonrpc, id, error, result, ...others } = response as {
+    [member: string]: unknown;
+    error?: { code: number; message: string };
+  };
+  const isWhole = jsonrpc === "2.0" && id !== undefined && Object.keys(others).length === 0;
+  const hasReason = typeof error?.message === "string" && error.message !== "";
+  if (!isWhole || (error === undefined ? result === undefined : result !== undefined || !hasReason))
+    expect.fail(`no response: ${JSON.stringify(response)}`);
+  return { code: error?.code ?? "result", id };
 }
 
 describe("answer, to garbage", () => {

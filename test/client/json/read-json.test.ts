@@ -8,7 +8,7 @@ function outcome(read: () => unknown): unknown {
   try {
     return { value: read() };
   } catch (error) {
-    expect(error).to.be.instanceOf(SyntaxError);
+    if (!(error instanceof SyntaxError)) throw error;
     return "refused";
   }
 }
@@ -129,6 +129,9 @@ describe("readJson", () => {
 
   it("accepts what JSON.parse accepts and refuses what it refuses, for every short text over a hostile alphabet", () => {
     const alphabet = ["{", "}", "[", "]", '"', "\\", ",", ":", "1", "0", "-", ".", "e", "n", "\n", " "];
+    const { stackTraceLimit } = Error;
+    // No one reads the stacks of 100,000 refusals, which take most of the time.
+    Error.stackTraceLimit = 0;
     let count = 0;
     const grow = (text: string, left: number) => {
       const mine = outcome(() => readJson(text));
@@ -138,6 +141,7 @@ describe("readJson", () => {
       if (left > 0) for (const character of alphabet) grow(text + character, left - 1);
     };
     grow("", 4);
+    Error.stackTraceLimit = stackTraceLimit;
     expect(count).to.equal(1 + 16 + 16 ** 2 + 16 ** 3 + 16 ** 4);
   });
 
