@@ -25,13 +25,15 @@ const entryOverheadBytes = 200;
 
 /** Answers in memory, bounded by number and bytes; the least recently used go first. */
 export class AnswerCache {
+  /** Takes room as answers come; with a `max` of its own it would take it for all of them at the start. */
   readonly #entries: LRUCache<string, KeptAnswer>;
+  readonly #maxEntries: number;
   readonly #maxEntryBytes: number;
 
   constructor({ maxBytes, maxEntries, maxEntryBytes }: AnswerCacheOptions) {
+    this.#maxEntries = maxEntries;
     this.#maxEntryBytes = Math.min(maxEntryBytes, maxBytes);
     this.#entries = new LRUCache({
-      max: maxEntries,
       maxSize: Math.max(maxBytes, 1),
       sizeCalculation: ({ result }, key) => result.byteLength + 2 * key.length + entryOverheadBytes,
     });
@@ -54,6 +56,7 @@ export class AnswerCache {
     if (result.byteLength > this.#maxEntryBytes) return undefined;
     const copy = result.copy();
     this.#entries.set(ownText(key), { ...validity, result: copy });
+    if (this.#entries.size > this.#maxEntries) this.#entries.pop();
     return copy;
   }
 }

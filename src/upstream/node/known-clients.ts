@@ -24,7 +24,8 @@ export class KnownClient {
 
 /** Remembers the clients of a network, so that none sees a slot at one upstream and an older one at another. */
 export class KnownClients {
-  readonly #clients = new LRUCache<string, KnownClient>({ max: maxClients });
+  /** Bounded by size, which takes room as clients come: a bound by number would take it for all of them in each network. */
+  readonly #clients = new LRUCache<string, KnownClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
   /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, KnownClient>();
   readonly #isPlausible: (slot: number) => boolean;
