@@ -18,7 +18,7 @@ import { RecordedEvents } from "../transports/websocket/harness.ts";
 import { type Bench, createBench } from "./upstream-harness.ts";
 
 const slotMs = 100;
-const runMs = 3000;
+const runMs = 2000;
 const callEveryMs = 4;
 
 /** An answer; undefined where the ledger refused, as one that is behind does with a transaction that it can't know yet. */

@@ -3,11 +3,11 @@ import { runSoak, type SoakReport } from "./soak-run.ts";
 
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000);
 
-describe(`200 clients on three upstreams that fail at random for five seconds (SOAK_SEED=${seed})`, () => {
+describe(`100 clients on three upstreams that fail at random for three seconds (SOAK_SEED=${seed})`, () => {
   let report: SoakReport;
   before(async function () {
     this.timeout(30_000);
-    report = await runSoak({ durationMs: 5000, clients: 200, upstreams: 3, seed, timeoutMs: 8000 });
+    report = await runSoak({ durationMs: 3000, clients: 100, upstreams: 3, seed, timeoutMs: 8000 });
     const longest = Math.round(Math.max(...report.recoveriesMs));
     console.log(
       `      ${report.reads} reads, ${report.writes} writes, ${report.faultsInjected} faults; an upstream was back in use after ${longest} ms at most`,
@@ -15,9 +15,9 @@ describe(`200 clients on three upstreams that fail at random for five seconds (S
   });
 
   it("saw faults, reads and writes", () => {
-    expect(report.faultsInjected).to.be.greaterThan(5);
-    expect(report.reads).to.be.greaterThan(500);
-    expect(report.writes).to.be.greaterThan(50);
+    expect(report.faultsInjected).to.be.greaterThan(3);
+    expect(report.reads).to.be.greaterThan(200);
+    expect(report.writes).to.be.greaterThan(20);
   });
 
   it("gave no wrong answer", () => {

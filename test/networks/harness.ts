@@ -17,9 +17,16 @@ export function configOf(content: unknown = {}): Config {
   }
 }
 
-/** A new empty folder; the caller removes it. */
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new empty folder, gone with this process at the latest. */
 export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), "svm-gateway-test-"));
+  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-test-"));
+  folders.push(folder);
+  return folder;
 }
 
 /**

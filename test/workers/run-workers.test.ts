@@ -17,7 +17,7 @@ describe("runWorkers()", function () {
     const config = join(folder, "svm-gateway.json");
     writeFileSync(
       config,
-      JSON.stringify({ server_config: { rate_limit: { per_second: 100000, per_minute: 500 } } }),
+      JSON.stringify({ server_config: { rate_limit: { per_second: 100000, per_minute: 150 } } }),
     );
     gateway = await startProcess([
       "serve",
@@ -89,7 +89,7 @@ describe("runWorkers()", function () {
 
   it("counts what a client spends at all workers together", async () => {
     const statuses = new Set<number>();
-    for (let index = 0; index < 600 && !statuses.has(429); index += 1) {
+    for (let index = 0; index < 250 && !statuses.has(429); index += 1) {
       const response = await fetch(gateway.url, {
         method: "POST",
         headers: { "content-type": "application/json", connection: "close" },

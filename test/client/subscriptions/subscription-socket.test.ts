@@ -314,10 +314,10 @@ describe("the socket of a client's subscriptions", () => {
     expect(await waiting).to.include({ kind: "aborted" });
   });
 
-  it("survives a thousand drops in a row without losing a subscription", async () => {
+  it("survives 200 drops in a row without losing a subscription", async () => {
     const subscription = use.client({ retryDelayMs: 0 }).subscriptions.root();
     const ready = subscription.ready();
-    for (let count = 1; count <= 1000; count += 1) {
+    for (let count = 1; count <= 200; count += 1) {
       const socket = await use.gateway.socket(count);
       socket.result(await socket.frame(1), "1");
       if (count === 1) await ready;
@@ -325,7 +325,7 @@ describe("the socket of a client's subscriptions", () => {
       expect((await subscription.next()).value).to.equal(BigInt(count));
       socket.drop();
     }
-    expect(subscription.gaps).to.equal(999);
+    expect(subscription.gaps).to.equal(199);
     await subscription.return();
   });
 

@@ -98,7 +98,7 @@ describe("slow readers", () => {
     upstream.answers.set("getBlock", () => `"${text}"`);
     const client = await gateway.connect();
     client.socket.pause();
-    const count = 500;
+    const count = 300;
     for (let id = 1; id <= count; id += 1)
       client.send(`{"jsonrpc":"2.0","id":${id},"method":"getBlock","params":[${id}]}`);
     const asked = () => upstream.calls.filter(({ method }) => method === "getBlock").length;

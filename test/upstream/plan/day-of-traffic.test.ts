@@ -62,7 +62,8 @@ describe("a day of traffic", function () {
           }
           chosen.plan?.countCall(method, now);
           record.credits += chosen.costOf(method);
-          record.newest = [...record.newest.filter((at) => at > now - 1000), now];
+          record.newest.push(now);
+          while ((record.newest[0] ?? now) <= now - 1000) record.newest.shift();
           record.most = Math.max(record.most, record.newest.length);
         }
       }

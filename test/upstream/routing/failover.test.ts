@@ -124,8 +124,10 @@ describe("a network with several upstreams", () => {
     expect(first.count()).to.equal(1);
     const startedAt = performance.now();
     let answer = "";
-    while (answer !== '"first"' && performance.now() - startedAt < 3000)
+    while (answer !== '"first"' && performance.now() - startedAt < 3000) {
       answer = await bench.ask("getTransactionCount");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     expect(answer).to.equal('"first"');
     expect(performance.now() - startedAt).to.be.within(500, 2900);
   });
