@@ -1,22 +1,23 @@
-import { assertEnd, cutObject, markItems } from "./cut.ts";
+import { cutObject } from "./cut.ts";
 import { JsonError } from "./json-error.ts";
-import { RawJson } from "./raw-json.ts";
-import { skipValue } from "./skip-value.ts";
+import { PlainText } from "./plain-text.ts";
+import type { RawJson } from "./raw-json.ts";
 
-/** How nodes write such an answer: one pass over it is enough. */
-const begin = '{"context":';
-const middle = ',"value":';
+/** How nodes write such an answer. */
+const begin = Buffer.from('{"context":{');
+const middle = Buffer.from(',"value":[');
 
 /** An answer that is a context and a list. Its items are cut out when they are asked for: of a hundred, few are. */
 export class ContextList {
-  readonly context: RawJson;
-  readonly #text: string;
+  /** As byte text: one character for each byte. */
+  readonly context: string;
+  readonly #bytes: Buffer;
   /** Where each item begins and ends. */
   readonly #marks: readonly number[];
 
-  constructor(context: string, text: string, marks: readonly number[]) {
-    this.context = RawJson.fromByteText(context);
-    this.#text = text;
+  constructor(context: string, bytes: Buffer, marks: readonly number[]) {
+    this.context = context;
+    this.#bytes = bytes;
     this.#marks = marks;
   }
 
@@ -24,9 +25,9 @@ export class ContextList {
     return this.#marks.length / 2;
   }
 
-  /** An item as byte text: one character for each byte. */
+  /** An item as byte text. */
   item(index: number): string {
-    return this.#text.slice(this.#marks[2 * index], this.#marks[2 * index + 1]);
+    return this.#bytes.toString("latin1", this.#marks[2 * index], this.#marks[2 * index + 1]);
   }
 
   /** The bytes of an item. */
@@ -37,33 +38,68 @@ export class ContextList {
 
 /** Cuts an answer into its context and its items; undefined unless there are exactly `count` of them. */
 export function cutContextList(result: RawJson, count: number): ContextList | undefined {
+  const list = cutUsual(result.toBuffer()) ?? cutOther(result.toByteText());
+  return list?.length === count ? list : undefined;
+}
+
+/** Undefined where it is written in another way. What an upstream sent was checked as it arrived: this pass only looks for the marks. */
+function cutUsual(bytes: Buffer): ContextList | undefined {
+  if (!hasAt(bytes, begin, 0)) return undefined;
+  const contextEnd = 1 + markItems(bytes, begin.length, []);
+  if (!hasAt(bytes, middle, contextEnd)) return undefined;
+  const marks: number[] = [];
+  const end = 1 + markItems(bytes, contextEnd + middle.length, marks);
+  if (end !== bytes.length - 1 || bytes[end] !== 0x7d /* } */) return undefined;
+  return new ContextList(bytes.toString("latin1", begin.length - 1, contextEnd), bytes, marks);
+}
+
+function cutOther(text: string): ContextList | undefined {
   try {
-    const text = result.toByteText();
-    const list = (text.startsWith(begin) ? cutUsual(text) : undefined) ?? cutAny(text);
-    return list?.length === count ? list : undefined;
+    const members = new Map(text.startsWith("{") ? cutObject(text) : []);
+    const context = members.get("context");
+    const value = members.get("value");
+    if (context === undefined || value === undefined || members.size !== 2) return undefined;
+    return cutUsual(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"));
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;
     throw caught;
   }
 }
 
-/** Undefined where it is written in another way. */
-function cutUsual(text: string): ContextList | undefined {
-  const end = skipValue(text, begin.length);
-  const start = end + middle.length;
-  if (!text.startsWith(middle, end) || text[start] !== "[") return undefined;
-  const marks: number[] = [];
-  const isWhole = markItems(text, start, marks) === text.length - 1 && text.endsWith("}");
-  return isWhole ? new ContextList(text.slice(begin.length, end), text, marks) : undefined;
+function hasAt(bytes: Buffer, text: Buffer, at: number): boolean {
+  return bytes.compare(text, 0, text.length, at, Math.min(at + text.length, bytes.length)) === 0;
 }
 
-function cutAny(text: string): ContextList | undefined {
-  if (!text.startsWith("{")) return undefined;
-  const members = new Map(cutObject(text));
-  const context = members.get("context");
-  const value = members.get("value");
-  if (context === undefined || value === undefined || members.size !== 2) return undefined;
-  const marks: number[] = [];
-  assertEnd(value, markItems(value, 0, marks));
-  return new ContextList(context, value, marks);
+/** Notes where each item of an array or object, whose bracket is just before `from`, begins and ends; gives the place of its closing bracket. */
+function markItems(bytes: Buffer, from: number, marks: number[]): number {
+  const text = new PlainText(bytes);
+  let depth = 0;
+  let start = from;
+  let at = from;
+  for (; at < bytes.length; at += 1) {
+    const code = bytes[at] as number;
+    if (code === 0x22 /* " */) {
+      at = text.endFrom(at + 1);
+      while (bytes[at] === 0x5c /* \ */) at = text.endFrom(at + 2);
+    } else if (code === 0x2c /* , */ && depth === 0) {
+      markTrimmed(bytes, start, at, marks);
+      start = at + 1;
+    } else if ((code | 0x20) === 0x7b /* [ { */) {
+      depth += 1;
+    } else if ((code | 0x20) === 0x7d /* ] } */) {
+      depth -= 1;
+      if (depth < 0) break;
+    }
+  }
+  markTrimmed(bytes, start, at, marks);
+  return at;
+}
+
+/** Notes what is between two places, without the whitespace around it; nothing where there is no more. */
+function markTrimmed(bytes: Buffer, from: number, to: number, marks: number[]): void {
+  let start = from;
+  let end = to;
+  while (start < end && (bytes[start] as number) <= 0x20) start += 1;
+  while (start < end && (bytes[end - 1] as number) <= 0x20) end -= 1;
+  if (start < end) marks.push(start, end);
 }

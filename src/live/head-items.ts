@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { callCommitment } from "../call/call-commitment.ts";
 import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -8,7 +7,6 @@ import { isAtCommitmentOf, type MergeableRead } from "../upstream/merging/mergea
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadTruth } from "./head-truth.ts";
 import { ItemLane } from "./item-lane.ts";
-import type { ReadItem } from "./often-read.ts";
 import { SentSignatures } from "./sent-signatures.ts";
 
 /** Kinds of reads on one network; beyond these the one that was not read for longest is forgotten. */
@@ -23,7 +21,8 @@ export class HeadItems {
   readonly sent = new SentSignatures();
   readonly #head: HeadTruth;
   readonly #budget: ByteBudget;
-  readonly #lanes = new Map<string, LRUCache<string, ItemLane>>();
+  /** By the method of the merged calls. */
+  readonly #lanes = new Map<string, ItemLane[]>();
 
   constructor(head: HeadTruth, budget: ByteBudget) {
     this.#head = head;
@@ -33,86 +32,100 @@ export class HeadItems {
   /** Items that are kept. */
   get size(): number {
     let size = 0;
-    for (const lanes of this.#lanes.values()) for (const lane of lanes.values()) size += lane.size;
+    for (const lanes of this.#lanes.values()) for (const lane of lanes) size += lane.size;
     return size;
   }
 
   /** Configs of lanes, first the one that was read last. */
   configs(into: string): readonly string[] {
-    return [...(this.#lanes.get(into)?.keys() ?? [])];
+    const lanes = this.#lanes.get(into) ?? [];
+    return lanes.toSorted((a, b) => b.readAt - a.readAt).map(({ config }) => config);
   }
 
   /** Whether one of the items is known to be large where it is read with a config. */
   isLarge(into: string, config: string, items: readonly string[]): boolean {
-    return this.#lanes.get(into)?.peek(config)?.hasLarge(items) === true;
+    return this.#laneOf(into, config)?.hasLarge(items) === true;
   }
 
   /** Adds items to a call that leaves; undefined where no read of its config was seen yet. */
   load({ method, rule, config, places }: Leaving, now: number): Load | undefined {
-    const lane = this.#lanes.get(method.name)?.get(config);
+    const lane = this.#laneOf(method.name, config);
     const sent = lane !== undefined && rule.sent === true ? this.sent.newest(maxSent, now) : [];
-    return lane?.load(places, { max: rule.max, sent }, now);
+    return lane?.load(places.keys(), { max: rule.max, sent }, now);
   }
 
   /** The answer to a read that is still true and not of a slot below the floor; undefined where an upstream is asked. */
-  find(read: MergeableRead, floor: number, now: number): RawJson | undefined {
-    const items = this.#itemsOf(read, floor, now);
-    const context = items?.[0]?.kept?.list.context;
-    if (items === undefined || context === undefined) return undefined;
-    const texts = items.map(({ kept, place }) => kept?.list.item(place) ?? "null");
-    return answerOfItems(read, context, texts);
-  }
-
-  /** Whether a read is answered so. */
-  has(read: MergeableRead, floor: number, now: number): boolean {
-    return this.#itemsOf(read, floor, now) !== undefined;
-  }
-
-  /** All that a read asks for, of the first lane that knows it. */
-  #itemsOf(read: MergeableRead, floor: number, now: number): readonly ReadItem[] | undefined {
-    const { rule, config, items } = read;
-    const lanes = this.#lanes.get(rule.into);
-    if (lanes === undefined) return undefined;
-    if (rule.config === undefined) return lanes.get(config)?.known(items, floor, now);
-    for (const [each, lane] of lanes) {
-      const known = isAtCommitmentOf(config, each) ? lane.known(items, floor, now) : undefined;
-      if (known !== undefined) return known;
+  answer(read: MergeableRead, floor: number, now: number): RawJson | undefined {
+    for (const lane of this.#lanes.get(read.rule.into) ?? []) {
+      const items = answers(lane, read) ? lane.known(read.items, floor, now) : undefined;
+      if (items === undefined) continue;
+      const context = items[0]?.batch?.list?.context ?? "";
+      lane.record(read.items, 0, now);
+      this.#forgetSent(read);
+      return answerOfItems(
+        read,
+        context,
+        items.map(({ batch, place }) => batch?.list?.item(place) ?? "null"),
+      );
     }
     return undefined;
   }
 
-  /** A call was answered: what it asks for was read once more. */
-  record(read: MergeableRead, { method, params }: UpstreamCall, result: RawJson): void {
-    const { rule, config } = read;
-    if (rule.sent === true) for (const item of read.items) this.sent.forget(item);
+  /** Whether a read is answered so. */
+  has(read: MergeableRead, floor: number, now: number): boolean {
+    const lanes = this.#lanes.get(read.rule.into) ?? [];
+    return lanes.some((lane) => answers(lane, read) && lane.known(read.items, floor, now) !== undefined);
+  }
+
+  /** A call was answered by other means: what it asks for was read once more. */
+  record(read: MergeableRead, call: UpstreamCall, result: RawJson, now: number): void {
+    const { rule, config, items } = read;
+    this.#forgetSent(read);
     if (config.length > maxConfigLength || rule.costly?.some((field) => config.includes(`"${field}"`)))
       return;
-    let lanes = this.#lanes.get(rule.into);
-    if (lanes === undefined) {
-      lanes = new LRUCache({ max: maxLanes, dispose: (lane) => lane.end() });
-      this.#lanes.set(rule.into, lanes);
+    const known = this.#lanes.get(rule.into)?.find((lane) => answers(lane, read));
+    // A read whose answer follows from any config has no lane of its own; nor does its answer show how large an item is in others.
+    if (rule.config !== undefined) {
+      known?.record(items, 0, now);
+      return;
     }
-    const key = rule.config === undefined ? config : configAt(lanes.keys(), config);
-    // A read whose answer follows from any config has no lane of its own.
-    if (key === undefined) return;
-    let lane = lanes.get(key);
-    if (lane === undefined) {
-      // A method that takes no commitment answers from what was processed.
-      const commitment = callCommitment(method, params) ?? "processed";
-      lane = new ItemLane(commitment, rule.carriedSeconds, this.#head, this.#budget);
-      lanes.set(key, lane);
-    }
-    // An answer of another form does not show how large its item is in this one.
-    lane.record(read, rule.config === undefined ? result.byteLength / read.items.length : 0);
+    const lane = known ?? this.#addLane(read, call);
+    lane.record(items, result.byteLength / items.length, now);
   }
 
   /** Drops what is kept. */
   drop(): void {
-    for (const lanes of this.#lanes.values()) for (const lane of lanes.values()) lane.drop();
+    for (const lanes of this.#lanes.values()) for (const lane of lanes) lane.drop();
+  }
+
+  #forgetSent({ rule, items }: MergeableRead): void {
+    if (rule.sent === true) for (const item of items) this.sent.forget(item);
+  }
+
+  #laneOf(into: string, config: string): ItemLane | undefined {
+    return this.#lanes.get(into)?.find((lane) => lane.config === config);
+  }
+
+  #addLane({ rule, config }: MergeableRead, { method, params }: UpstreamCall): ItemLane {
+    // A method that takes no commitment answers from what was processed.
+    const commitment = callCommitment(method, params) ?? "processed";
+    const lane = new ItemLane({ config, commitment, seconds: rule.carriedSeconds }, this.#head, this.#budget);
+    let lanes = this.#lanes.get(rule.into);
+    if (lanes === undefined) {
+      lanes = [];
+      this.#lanes.set(rule.into, lanes);
+    }
+    if (lanes.length >= maxLanes) {
+      const idle = lanes.reduce((oldest, each) => (each.readAt < oldest.readAt ? each : oldest));
+      idle.end();
+      lanes.splice(lanes.indexOf(idle), 1);
+    }
+    lanes.push(lane);
+    return lane;
   }
 }
 
-function configAt(configs: Iterable<string>, own: string): string | undefined {
-  for (const config of configs) if (isAtCommitmentOf(own, config)) return config;
-  return undefined;
+/** Whether what a lane knows answers a read. */
+function answers({ config }: ItemLane, read: MergeableRead): boolean {
+  return read.rule.config === undefined ? config === read.config : isAtCommitmentOf(read.config, config);
 }

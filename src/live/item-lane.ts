@@ -2,16 +2,15 @@ import type { Commitment } from "../contract/method-description.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import type { ContextList } from "../json/cut-context-list.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { Load, Places } from "../upstream/merging/carrier.ts";
-import type { MergeableRead } from "../upstream/merging/mergeable-read.ts";
+import type { Load } from "../upstream/merging/carrier.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
-import type { Batch } from "./item-batch.ts";
-import { OftenRead, type ReadItem } from "./often-read.ts";
+import { type BatchKeeper, ItemBatch, type ReadItem } from "./item-batch.ts";
+import { OftenRead } from "./often-read.ts";
 
 /** Items of one call at most, those that were asked for included: what the ledger allows. */
 const maxItems = 100;
-/** An item of more bytes is not carried, and not kept as an item. */
+/** An item of more bytes is not carried. */
 const maxItemBytes = 4096;
 /** Bytes of what one call carries, as far as they are known. */
 const maxCarriedBytes = 128 * 1024;
@@ -23,11 +22,16 @@ const entryOverheadBytes = 150;
 const pauseMs = 10_000;
 
 /** The items of one network that are read with one config: which are read often, and what is known of them until the head moves. */
-export class ItemLane {
+export class ItemLane implements BatchKeeper {
+  readonly config: string;
   readonly commitment: Commitment;
+  /** When it was last read. */
+  readAt = 0;
   readonly #head: HeadTruth;
   readonly #budget: ByteBudget;
   readonly #often: OftenRead;
+  /** Those whose answers are kept, and the bytes that they take. */
+  #kept: ItemBatch[] = [];
   #keptBytes = 0;
   /** Items ranked before this one need not be looked at: they are known, or on their way. */
   #nextRank = 0;
@@ -38,7 +42,12 @@ export class ItemLane {
   #pausedUntil = Number.NEGATIVE_INFINITY;
 
   /** An item that was read once is carried for that many seconds. */
-  constructor(commitment: Commitment, seconds: number, head: HeadTruth, budget: ByteBudget) {
+  constructor(
+    { config, commitment, seconds }: { config: string; commitment: Commitment; seconds: number },
+    head: HeadTruth,
+    budget: ByteBudget,
+  ) {
+    this.config = config;
     this.commitment = commitment;
     this.#often = new OftenRead(seconds);
     this.#head = head;
@@ -48,19 +57,24 @@ export class ItemLane {
   /** Items that are kept. */
   get size(): number {
     let size = 0;
-    for (const { kept } of this.#often.all()) if (kept !== undefined) size += 1;
+    for (const { items } of this.#kept) size += items.length;
     return size;
+  }
+
+  /** An item that was read lately. */
+  get(item: string): ReadItem | undefined {
+    return this.#often.get(item);
   }
 
   /** What is known of items, where that is still true, of one state, and not of a slot below the floor. */
   known(items: readonly string[], floor: number, now: number): readonly ReadItem[] | undefined {
     const found: ReadItem[] = [];
-    let first: Batch | undefined;
-    let last: Batch | undefined;
+    let first: ItemBatch | undefined;
+    let last: ItemBatch | undefined;
     for (const item of items) {
       const read = this.#often.get(item);
-      const batch = read?.kept;
-      if (read === undefined || batch === undefined) return undefined;
+      const batch = read?.batch;
+      if (read === undefined || batch?.list === undefined) return undefined;
       first ??= batch;
       if (batch !== last && !this.#agrees(batch, first, floor, now)) return undefined;
       last = batch;
@@ -69,9 +83,10 @@ export class ItemLane {
     return found;
   }
 
-  /** A read was answered: its items are read once more. `bytes` of each, as far as they can be told; 0 where they can't. */
-  record(read: MergeableRead, bytes: number): void {
-    for (const item of read.items) this.#often.record(item, bytes);
+  /** Items are read once more. `bytes` of each, as far as they can be told; 0 where they can't. */
+  record(items: readonly string[], bytes: number, now: number): void {
+    this.readAt = now;
+    for (const item of items) this.#often.record(item, bytes);
   }
 
   /** Whether one of the items is known to be too large to be carried. */
@@ -81,40 +96,35 @@ export class ItemLane {
 
   /** Adds what was sent lately, then what is read often, to the items that a call asks for. */
   load(
-    places: Places,
+    asked: Iterable<string>,
     { max, sent }: { readonly max: number; readonly sent: readonly string[] },
     now: number,
   ): Load | undefined {
     if (now < this.#pausedUntil) return undefined;
     const question = this.#head.question(this.commitment, now);
-    const items: (ReadItem | undefined)[] = [];
-    for (const item of places.keys()) items.push(this.#often.enter(item));
-    const asked = items.length;
+    const batch = new ItemBatch(this, question);
+    for (const item of asked) batch.add(item, this.#often.enter(item));
+    batch.asked = batch.items.length;
     // What is asked for is under way by now: it is not carried too.
-    for (const item of items) if (item !== undefined) item.underWay = question;
+    for (const [place, read] of batch.reads.entries())
+      if (read !== undefined && !this.#isKnown(read, question, now)) put(read, batch, place);
     const most = Math.min(max, maxItems);
     for (const item of sent) {
-      if (items.length >= most) break;
-      const each = this.#often.enter(item);
-      if (each === undefined || this.#isKnown(each, question, now)) continue;
-      places.set(item, items.length);
-      items.push(each);
-      each.underWay = question;
+      const read = batch.items.length < most ? this.#often.enter(item) : undefined;
+      if (read !== undefined && !this.#isKnown(read, question, now)) carry(read, batch);
     }
     const ranked = this.#rank(question, now);
     let bytes = 0;
-    for (; this.#nextRank < ranked.length && items.length < most; this.#nextRank += 1) {
-      const each = ranked[this.#nextRank];
-      if (each === undefined || bytes + each.bytes > maxCarriedBytes) break;
+    for (; this.#nextRank < ranked.length && batch.items.length < most; this.#nextRank += 1) {
+      const read = ranked[this.#nextRank];
+      if (read === undefined || bytes + read.bytes > maxCarriedBytes) break;
       // One of unknown size may be large: it is carried once a call that asked for it was answered.
-      const isSmall = each.bytes > 0 && each.bytes <= maxItemBytes;
-      if (!isSmall || this.#isKnown(each, question, now)) continue;
-      places.set(each.item, items.length);
-      items.push(each);
-      each.underWay = question;
-      bytes += each.bytes;
+      const isSmall = read.bytes > 0 && read.bytes <= maxItemBytes;
+      if (!isSmall || this.#isKnown(read, question, now)) continue;
+      carry(read, batch);
+      bytes += read.bytes;
     }
-    return new LaneLoad(this, question, items, items.length - asked);
+    return batch;
   }
 
   /** Begins again where the head has moved or the order changed. */
@@ -129,35 +139,51 @@ export class ItemLane {
     return ranked;
   }
 
-  /** A call was not answered: what it carried is looked at again. */
-  lose(): void {
+  lookAgain(): void {
     this.#rankedFor = undefined;
   }
 
-  /** Whether no newer slot is known since. */
   isCurrent(question: HeadQuestion, now: number): boolean {
     return this.#head.isCurrent(question, now);
   }
 
   /** Keeps what an answer says of the items that a call asked for until the head moves. */
-  keep(question: HeadQuestion, result: RawJson, list: ContextList, items: Asked): void {
-    for (const [place, item] of items.entries()) if (item !== undefined) item.bytes = list.byteLength(place);
+  keep(batch: ItemBatch, result: RawJson, list: ContextList): void {
+    const { question, reads } = batch;
+    for (let place = 0; place < reads.length; place += 1) {
+      const read = reads[place];
+      if (read !== undefined) read.bytes = list.byteLength(place);
+    }
     const slot = contextSlot(result);
-    if (slot === undefined || this.#hasEnded || !this.#head.mayKeep(question, slot)) return;
-    const bytes = result.byteLength + items.length * entryOverheadBytes;
-    if (result.byteLength > maxKeptBytes || !this.#budget.take(bytes)) return;
+    const mayKeep = slot !== undefined && !this.#hasEnded && this.#head.mayKeep(question, slot);
+    const bytes = result.byteLength + reads.length * entryOverheadBytes;
+    if (!mayKeep || result.byteLength > maxKeptBytes || !this.#budget.take(bytes)) {
+      batch.end();
+      return;
+    }
     this.#keptBytes += bytes;
-    const batch = { question, slot, list };
-    for (const [place, item] of items.entries()) {
-      if (item === undefined || item.bytes > maxItemBytes) continue;
-      item.kept = batch;
-      item.place = place;
+    this.#kept.push(batch);
+    batch.slot = slot;
+    batch.list = list;
+    // Those that are carried are known by this batch already; of those that were asked for, another one may have known.
+    for (let place = 0; place < batch.asked; place += 1) {
+      const read = reads[place];
+      if (read !== undefined) put(read, batch, place);
     }
   }
 
-  /** Carries nothing for a while. */
-  pause(now: number): void {
+  blame({ reads }: ItemBatch, now: number): void {
+    // What is of unknown size may be what made the answer too large.
+    for (const read of reads) if (read?.bytes === 0) read.bytes = Number.POSITIVE_INFINITY;
     this.#pausedUntil = now + pauseMs;
+  }
+
+  /** Drops what is kept. */
+  drop(): void {
+    for (const batch of this.#kept) batch.end();
+    this.#kept = [];
+    this.#budget.giveBack(this.#keptBytes);
+    this.#keptBytes = 0;
   }
 
   /** Drops what is kept, and keeps nothing more. */
@@ -166,66 +192,26 @@ export class ItemLane {
     this.drop();
   }
 
-  /** Drops what is kept. */
-  drop(): void {
-    if (this.#keptBytes === 0) return;
-    for (const item of this.#often.all()) item.kept = undefined;
-    this.#budget.giveBack(this.#keptBytes);
-    this.#keptBytes = 0;
-  }
-
   /** Whether an answer is true and of one state with the first: two upstreams may differ in what is only processed. */
-  #agrees(batch: Batch, first: Batch, floor: number, now: number): boolean {
+  #agrees(batch: ItemBatch, first: ItemBatch, floor: number, now: number): boolean {
     const { question, slot } = batch;
     const isOfOneState = batch === first || (this.commitment !== "processed" && slot === first.slot);
     return isOfOneState && slot >= floor && this.#head.isTrue(question, slot, now);
   }
 
-  #isKnown({ underWay, kept }: ReadItem, question: HeadQuestion, now: number): boolean {
-    if (underWay !== undefined && underWay.processedSlot === question.processedSlot) return true;
-    return kept !== undefined && this.#head.isTrue(kept.question, kept.slot, now);
+  #isKnown({ batch }: ReadItem, question: HeadQuestion, now: number): boolean {
+    if (batch === undefined) return false;
+    if (batch.isUnderWay) return batch.question.processedSlot === question.processedSlot;
+    return batch.list !== undefined && this.#head.isTrue(batch.question, batch.slot, now);
   }
 }
 
-/** What a call asks for, in its order; undefined for items that there is no room to count. */
-type Asked = readonly (ReadItem | undefined)[];
+function carry(read: ReadItem, batch: ItemBatch): void {
+  put(read, batch, batch.items.length);
+  batch.add(read.item, read);
+}
 
-class LaneLoad implements Load {
-  readonly carried: number;
-  readonly #lane: ItemLane;
-  readonly #question: HeadQuestion;
-  readonly #items: Asked;
-
-  constructor(lane: ItemLane, question: HeadQuestion, items: Asked, carried: number) {
-    this.#lane = lane;
-    this.#question = question;
-    this.#items = items;
-    this.carried = carried;
-  }
-
-  isCurrent(now: number): boolean {
-    return this.#lane.isCurrent(this.#question, now);
-  }
-
-  keep(result: RawJson, list: ContextList): void {
-    this.#settle();
-    this.#lane.keep(this.#question, result, list, this.#items);
-  }
-
-  drop(): void {
-    this.#settle();
-    if (this.carried > 0) this.#lane.lose();
-  }
-
-  #settle(): void {
-    for (const item of this.#items)
-      if (item !== undefined && item.underWay === this.#question) item.underWay = undefined;
-  }
-
-  blame(now: number): void {
-    // What is of unknown size may be what made the answer too large.
-    for (const item of this.#items)
-      if (item !== undefined && item.bytes === 0) item.bytes = Number.POSITIVE_INFINITY;
-    this.#lane.pause(now);
-  }
+function put(read: ReadItem, batch: ItemBatch, place: number): void {
+  read.batch = batch;
+  read.place = place;
 }

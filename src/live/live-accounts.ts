@@ -8,7 +8,6 @@ import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import { ownText } from "../text/own-text.ts";
-import type { Places } from "../upstream/merging/carrier.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { AccountFeed, FollowAccount } from "./account-feed.ts";
 import { ByteBudget } from "./byte-budget.ts";
@@ -125,12 +124,12 @@ export class LiveAccounts {
   }
 
   /** Takes what the answer to a merged call says of accounts. */
-  takePassing(group: LiveGroup, list: ContextList, places: Places): void {
-    const read = ContextText.read(list.context.toByteText());
+  takePassing(group: LiveGroup, list: ContextList, items: readonly string[]): void {
+    const read = ContextText.read(list.context);
     if (read === undefined) return;
     const now = performance.now();
     const checkedBefore = now - this.#config.verifyMs * passingShare;
-    for (const [address, place] of places) {
+    for (const [place, address] of items.entries()) {
       const account = group.accounts.get(address);
       if (account === undefined || account.checkedAt > checkedBefore) continue;
       group.context = read.context;

@@ -1,7 +1,7 @@
 import type { ContextList } from "../json/cut-context-list.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
-import type { Carrier, Leaving, Load, Places } from "../upstream/merging/carrier.ts";
+import type { Carrier, Leaving, Load } from "../upstream/merging/carrier.ts";
 import type { LiveAccounts } from "./live-accounts.ts";
 import type { LiveGroup } from "./live-group.ts";
 
@@ -36,12 +36,14 @@ export class LiveCarrier implements Carrier {
 }
 
 class LiveLoad implements Load {
+  readonly items: readonly string[];
   readonly carried: number;
   readonly #load: Load;
   readonly #accounts: LiveAccounts;
   readonly #group: LiveGroup;
 
   constructor(load: Load, accounts: LiveAccounts, group: LiveGroup) {
+    this.items = load.items;
     this.carried = load.carried;
     this.#load = load;
     this.#accounts = accounts;
@@ -52,9 +54,13 @@ class LiveLoad implements Load {
     return this.#load.isCurrent(now);
   }
 
-  keep(result: RawJson, list: ContextList, places: Places): void {
-    this.#load.keep(result, list, places);
-    this.#accounts.takePassing(this.#group, list, places);
+  placeOf(item: string): number | undefined {
+    return this.#load.placeOf(item);
+  }
+
+  keep(result: RawJson, list: ContextList): void {
+    this.#load.keep(result, list);
+    this.#accounts.takePassing(this.#group, list, this.items);
   }
 
   drop(): void {

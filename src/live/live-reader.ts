@@ -87,7 +87,7 @@ export class LiveReader {
       notes: {},
     };
     const answer = cutContextList(await send(call), accounts.length);
-    const read = answer === undefined ? undefined : ContextText.read(answer.context.toByteText());
+    const read = answer === undefined ? undefined : ContextText.read(answer.context);
     if (answer === undefined || read === undefined)
       throw RpcError.of(
         "upstreamInvalid",

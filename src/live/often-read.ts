@@ -1,6 +1,5 @@
 import { ownText } from "../text/own-text.ts";
-import type { HeadQuestion } from "./head-truth.ts";
-import type { Batch } from "./item-batch.ts";
+import type { ReadItem } from "./item-batch.ts";
 
 /** Items that stay counted; those that are read least are forgotten. */
 export const maxCounted = 2000;
@@ -8,32 +7,23 @@ export const maxCounted = 2000;
 const maxBetween = 1.25 * maxCounted;
 /** An item whose reads count for less is forgotten. */
 const forgottenBelow = 0.16;
-const rankEveryMs = 1000;
-
-/** An item with how often it was read lately, and what is known of it. */
-export interface ReadItem {
-  readonly item: string;
-  reads: number;
-  /** As the last answer showed. */
-  bytes: number;
-  /** The answer that shows it, until the head moves, and its place there. */
-  kept: Batch | undefined;
-  place: number;
-  /** What a call that has not come back asks about it. */
-  underWay: HeadQuestion | undefined;
-}
+/** The order is made again so often: of items that are counted for a minute not in each second. */
+const leastRankEveryMs = 1000;
+const rankingsPerLife = 20;
 
 /** Which items of one kind are read often. */
 export class OftenRead {
   readonly #items = new Map<string, ReadItem>();
   /** What was read counts this much less after each second. */
   readonly #keptPerSecond: number;
+  readonly #rankEveryMs: number;
   #ranked: ReadItem[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
 
   /** An item that was read once counts for that many seconds. */
   constructor(seconds: number) {
     this.#keptPerSecond = forgottenBelow ** (1 / seconds);
+    this.#rankEveryMs = Math.max(leastRankEveryMs, (seconds * 1000) / rankingsPerLife);
   }
 
   /** An item that was read lately. */
@@ -41,9 +31,9 @@ export class OftenRead {
     return this.#items.get(item);
   }
 
-  /** Those that were read lately. */
-  all(): Iterable<ReadItem> {
-    return this.#items.values();
+  /** How many are counted. */
+  get size(): number {
+    return this.#items.size;
   }
 
   /** An item is read; undefined where there is no room to count it. */
@@ -51,14 +41,7 @@ export class OftenRead {
     const known = this.#items.get(item);
     if (known !== undefined || this.#items.size >= maxBetween) return known;
     const own = ownText(item);
-    const entered: ReadItem = {
-      item: own,
-      reads: 0,
-      bytes: 0,
-      kept: undefined,
-      place: 0,
-      underWay: undefined,
-    };
+    const entered: ReadItem = { item: own, reads: 0, bytes: 0, batch: undefined, place: 0 };
     this.#items.set(own, entered);
     return entered;
   }
@@ -69,25 +52,30 @@ export class OftenRead {
     if (read === undefined) return;
     if (read.bytes === 0) read.bytes = bytes;
     // Until the next ranking a new one comes last.
-    if (read.reads === 0) this.#ranked.push(read);
+    if (read.reads < forgottenBelow) this.#ranked.push(read);
     read.reads += 1;
   }
 
   /** Those that are read often, first the one that is read most. */
   ranked(now: number): readonly ReadItem[] {
     const elapsedMs = now - this.#rankedAt;
-    if (elapsedMs < rankEveryMs) return this.#ranked;
+    if (elapsedMs < this.#rankEveryMs) return this.#ranked;
     const kept = Number.isFinite(elapsedMs) ? this.#keptPerSecond ** (elapsedMs / 1000) : 1;
     this.#rankedAt = now;
-    const ranked: ReadItem[] = [];
     for (const each of this.#items.values()) {
       each.reads *= kept;
-      if (each.reads >= forgottenBelow) ranked.push(each);
-      else if (each.underWay === undefined && each.kept === undefined) this.#items.delete(each.item);
+      if (each.reads < forgottenBelow && !isInUse(each)) this.#items.delete(each.item);
     }
+    // What has an order is put in order faster.
+    const ranked = this.#ranked.filter(({ reads }) => reads >= forgottenBelow);
     ranked.sort((a, b) => b.reads - a.reads);
     for (const each of ranked.splice(maxCounted)) this.#items.delete(each.item);
     this.#ranked = ranked;
     return ranked;
   }
+}
+
+/** Whether a call asks for it, or its answer is kept. */
+function isInUse({ batch }: ReadItem): boolean {
+  return batch !== undefined && (batch.isUnderWay || batch.list !== undefined);
 }

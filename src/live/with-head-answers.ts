@@ -37,13 +37,13 @@ export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
       return next(call);
     }
     const read = reads?.of(call);
-    const found = read && head.items.find(read, floorOf(read, call), now);
-    const key = found === undefined ? keyOf(call).text : "";
-    const kept = found ?? head.find(key, now, call.floor);
+    const made = read && head.items.answer(read, floorOf(read, call), now);
+    const key = made === undefined ? keyOf(call).text : "";
+    const kept = made ?? head.find(key, now, call.floor);
     if (kept !== undefined) {
       count("head", call);
       call.notes.cache = "head";
-      if (read !== undefined) head.items.record(read, call, kept);
+      if (read !== undefined && made === undefined) head.items.record(read, call, kept, now);
       return Promise.resolve(kept);
     }
     count("miss", call);
@@ -51,7 +51,7 @@ export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
     // A method that takes no commitment answers from what was processed.
     const question = head.question(callCommitment(call.method, call.params) ?? "processed", now);
     return next(call).then((result) => {
-      if (read !== undefined) head.items.record(read, call, result);
+      if (read !== undefined) head.items.record(read, call, result, now);
       // What its items answer need not be kept as a whole.
       if (read === undefined || !head.items.has(read, floorOf(read, call), now))
         head.keep(key, question, { result, shown: shownBy(call, result), floor: call.floor }, maxEntryBytes);

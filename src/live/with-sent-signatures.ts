@@ -3,15 +3,17 @@ import { isItem } from "../upstream/merging/mergeable-read.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 
-/** In base58, with its quotes. */
-const maxSignatureLength = 90;
+/** 64 bytes in base58, with quotes: a digit for each byte where all are zero, else up to 88. */
+const leastLength = 66;
+const mostLength = 90;
 
 /** Remembers the signatures of transactions that an upstream took: reads of statuses carry them along. */
 export function withSentSignatures(heads: NetworkHeads, sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     if (call.method?.givesSignature !== true || call.network.type === "localnet") return next(call);
     return next(call).then((result) => {
-      const signature = result.byteLength <= maxSignatureLength ? result.toByteText() : "";
+      const isOfLength = result.byteLength >= leastLength && result.byteLength <= mostLength;
+      const signature = isOfLength ? result.toByteText() : "";
       if (isItem(signature)) heads.of(sets.get(call.network)).items.sent.record(signature, performance.now());
       return result;
     });

@@ -4,8 +4,8 @@ import type { ContextList } from "../../json/cut-context-list.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 
-/** Each item of a call, once, with its place in the answer. */
-export type Places = Map<string, number>;
+/** What the reads of a call ask for, each item once, with its place in the answer. */
+export type Places = ReadonlyMap<string, number>;
 
 /** A call that is about to leave. */
 export interface Leaving {
@@ -13,18 +13,21 @@ export interface Leaving {
   readonly method: MethodDescription;
   readonly rule: MergeRule;
   readonly config: string;
-  /** What its reads ask for; what is carried is added. */
   readonly places: Places;
 }
 
 /** What a call that has left brings back for later reads. */
 export interface Load {
-  /** Items that no read of the call asked for. */
+  /** All that the call asks for: the items of its reads, then those that are carried. */
+  readonly items: readonly string[];
+  /** How many are carried. */
   readonly carried: number;
   /** Whether reads that come now may still be answered by the call: no newer slot is known. */
   isCurrent(now: number): boolean;
+  /** The place of a carried item in the answer. */
+  placeOf(item: string): number | undefined;
   /** The call was answered. */
-  keep(result: RawJson, list: ContextList, places: Places): void;
+  keep(result: RawJson, list: ContextList): void;
   /** The call failed, or its callers left. */
   drop(): void;
   /** It failed though each of its reads is answered: nothing of its kind is carried for a while. */

@@ -10,6 +10,8 @@ import type { MergeableRead } from "./mergeable-read.ts";
 export class GatheredRead extends CallWait {
   readonly read: MergeableRead;
   readonly answer: Promise<RawJson>;
+  /** Where the merged call's answer shows what it asks for. */
+  places: readonly number[] = [];
   /** Called when the caller has left before its answer. */
   onLeave: ((reason: RpcError | undefined) => void) | undefined = undefined;
   #resolve: (result: RawJson | Promise<RawJson>) => void = () => undefined;

@@ -29,7 +29,7 @@ export interface MergedCallOptions {
 
 /** What reads ask for, each once, with its place in the answer. */
 export function placesOf(reads: readonly GatheredRead[]): Places {
-  const places: Places = new Map();
+  const places = new Map<string, number>();
   for (const { read } of reads)
     for (const item of read.items) if (!places.has(item)) places.set(item, places.size);
   return places;
@@ -56,6 +56,10 @@ export class MergedCall extends Cancellation implements UpstreamCall {
   readonly #load: Load | undefined;
   readonly #minContextSlot: number;
   #waiting: number;
+  readonly #onLeave = (reason: RpcError | undefined): void => {
+    this.#waiting -= 1;
+    if (this.#waiting === 0) this.cancel(reason);
+  };
 
   constructor({ method, config, reads, shownSlot, places, load }: MergedCallOptions) {
     super();
@@ -82,10 +86,10 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     this.deadline = deadline;
     this.#minContextSlot = minContextSlot;
     const members = minContextSlot < 0 ? [config] : [config, `"minContextSlot":${minContextSlot}`];
-    const list = `[${[...this.#places.keys()].join(",")}]`;
+    const list = `[${(load?.items ?? [...places.keys()]).join(",")}]`;
     const given = members.filter((each) => each !== "").join(",");
     this.params = given === "" ? `[${list}]` : `[${list},{${given}}]`;
-    for (const read of reads) read.onLeave = (reason) => this.#leave(reason);
+    for (const read of reads) this.#take(read);
   }
 
   get cancellation(): Cancellation {
@@ -103,7 +107,7 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     const isOfConfig =
       rule.config === undefined ? config === this.#config : isAtCommitmentOf(config, this.#config);
     if (!isOfConfig || (minContextSlot ?? -1) > this.#minContextSlot) return false;
-    for (const item of items) if (!this.#places.has(item)) return false;
+    for (const item of items) if (this.#placeOf(item) === undefined) return false;
     return this.#load.isCurrent(now);
   }
 
@@ -111,22 +115,32 @@ export class MergedCall extends Cancellation implements UpstreamCall {
   join(read: GatheredRead): void {
     this.#reads.push(read);
     this.#waiting += 1;
-    read.onLeave = (reason) => this.#leave(reason);
+    this.#take(read);
+  }
+
+  #take(gathered: GatheredRead): void {
+    gathered.onLeave = this.#onLeave;
+    // A later call may carry the same item: its place here is looked up now.
+    gathered.places = gathered.read.items.map((item) => this.#placeOf(item) ?? 0);
+  }
+
+  #placeOf(item: string): number | undefined {
+    return this.#places.get(item) ?? this.#load?.placeOf(item);
   }
 
   /** Gives each read its own answer; a RpcError says that the answer is not one to all that was asked. */
   answer(result: RawJson): void {
-    const cut = cutContextList(result, this.#places.size);
+    const cut = cutContextList(result, this.#load?.items.length ?? this.#places.size);
     if (cut === undefined) throw notWhatWasAsked();
     for (const read of this.#reads) {
       if (read.hasEnded) continue;
-      const items = read.read.items.map((item) => cut.item(this.#places.get(item) ?? 0));
+      const items = read.places.map((place) => cut.item(place));
       const answer = answerOfItems(read.read, cut.context, items);
       if (answer === undefined) throw notWhatWasAsked();
       read.call.notes.cache = "merged";
       read.resolve(answer);
     }
-    this.#load?.keep(result, cut, this.#places);
+    this.#load?.keep(result, cut);
   }
 
   /** What can still be answered by a call of its own, after the merged one has failed; the others fail as it did. */
@@ -139,11 +153,6 @@ export class MergedCall extends Cancellation implements UpstreamCall {
       !isForAll && (!needsTime || call.deadline - now > worthSendingMs);
     for (const read of reads) if (!isWorth(read)) read.fail(fault);
     return reads.filter(isWorth);
-  }
-
-  #leave(reason: RpcError | undefined): void {
-    this.#waiting -= 1;
-    if (this.#waiting === 0) this.cancel(reason);
   }
 }
 
