@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const gatewayMain = fileURLToPath(new URL("../dist/src/cli/main.js", import.meta.url));
 
 /** Core of what is measured; load and upstreams get another, so that they do not disturb it. */
 export const measuredCore = 0;
@@ -15,10 +19,23 @@ export type Place = number | "any" | "idle";
 export class MeasuredProcess {
   readonly #child: ChildProcess;
   readonly url: string;
+  /** Removed when the process has ended. */
+  #folder: string | undefined;
 
   private constructor(child: ChildProcess, url: string) {
     this.#child = child;
     this.url = url;
+  }
+
+  /** Starts the built gateway with a configuration, as `rpc` on a free port. */
+  static async startGateway(place: Place, config: object): Promise<MeasuredProcess> {
+    const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
+    const file = join(folder, "svm-gateway.json");
+    writeFileSync(file, JSON.stringify(config));
+    const words = [gatewayMain, "rpc", "--config", file, "--port", "0"];
+    const gateway = await MeasuredProcess.start(place, words);
+    gateway.#folder = folder;
+    return gateway;
   }
 
   /** Starts a process and waits for the line in which it says where it listens. */
@@ -55,9 +72,11 @@ export class MeasuredProcess {
 
   /** Ends it and waits until it is gone. */
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null) return;
-    this.#child.kill("SIGTERM");
-    await once(this.#child, "exit");
+    if (this.#child.exitCode === null) {
+      this.#child.kill("SIGTERM");
+      await once(this.#child, "exit");
+    }
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../test/free-port.ts";
 
 /** nginx in front of several upstreams: each call goes to the next one, as a plain load balancer sends it. */
 export class RoundRobinProxy {
@@ -57,16 +58,6 @@ function nginxConfig(folder: string, port: number, ports: readonly number[]): st
     '    location / { proxy_pass http://ledger/; proxy_http_version 1.1; proxy_set_header Connection ""; } } }',
     "",
   ].join("\n");
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
 }
 
 /** Resolves when something listens on the port; asks again until then. */

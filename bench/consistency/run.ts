@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Agent } from "undici";
 import { depths, KnownLedger } from "../ledger/known-ledger.ts";
 import { createRandom } from "../ledger/random.ts";
@@ -10,9 +6,8 @@ import { MeasuredProcess, measuredCore } from "../measured-process.ts";
 import { type Proof, Prover } from "./prove.ts";
 import { RoundRobinProxy } from "./round-robin-proxy.ts";
 import { runSessions } from "./run-sessions.ts";
-import { startSwingingUpstreams } from "./swinging-upstreams.ts";
+import { startSlots, startSwingingUpstreams } from "./swinging-upstreams.ts";
 
-const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 const slotMs = 400;
 const sessions = 100;
 const upstreamLatencyMs = 10;
@@ -53,17 +48,8 @@ async function measure(
 ): Promise<void> {
   const random = createRandom(seed);
   const ledger = new KnownLedger();
-  const upstreams = await startSwingingUpstreams({
-    ledger,
-    random,
-    mostLag: 20,
-    slotsPerSwing: 5,
-    latencyMs: () => upstreamLatencyMs,
-  });
-  const clock = setInterval(() => {
-    for (const address of ledger.addresses) if (random() < 0.05) ledger.touch(address);
-    ledger.advance();
-  }, slotMs);
+  const upstreams = await startSwingingUpstreams(ledger, random, upstreamLatencyMs);
+  const clock = startSlots(ledger, random, slotMs);
   const front = await start(upstreams);
   const agent = new Agent({ connections: sessions });
   const prover = new Prover();
@@ -133,29 +119,12 @@ async function startProxy(upstreams: readonly SimulatedUpstream[]): Promise<Fron
 }
 
 async function startGateway(upstreams: readonly SimulatedUpstream[]): Promise<Front> {
-  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
-  const config = join(folder, "svm-gateway.json");
-  writeFileSync(config, gatewayConfig(upstreams));
-  const gateway = await MeasuredProcess.start(measuredCore, [
-    gatewayMain,
-    "rpc",
-    "--config",
-    config,
-    "--port",
-    "0",
-  ]);
-  return {
-    url: gateway.url,
-    path: "/networks/bench",
-    async stop() {
-      await gateway.stop();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  const gateway = await MeasuredProcess.startGateway(measuredCore, gatewayConfig(upstreams));
+  return { url: gateway.url, path: "/networks/bench", stop: () => gateway.stop() };
 }
 
-function gatewayConfig(upstreams: readonly SimulatedUpstream[]): string {
-  return JSON.stringify({
+function gatewayConfig(upstreams: readonly SimulatedUpstream[]): object {
+  return {
     default_network: "bench",
     svm_networks: {
       bench: {
@@ -168,7 +137,7 @@ function gatewayConfig(upstreams: readonly SimulatedUpstream[]): string {
     },
     server_config: { rate_limit: { enabled: false }, trust_proxy: 1 },
     log: { level: "error" },
-  });
+  };
 }
 
 function print(name: string, row: Row): void {

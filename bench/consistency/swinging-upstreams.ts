@@ -2,31 +2,29 @@ import type { KnownLedger } from "../ledger/known-ledger.ts";
 import { LedgerView } from "../ledger/ledger-view.ts";
 import { SimulatedUpstream } from "../ledger/simulated-upstream.ts";
 
-/** How the upstreams swing. */
-export interface SwingOptions {
-  readonly ledger: KnownLedger;
-  readonly random: () => number;
-  /** Slots that an upstream falls behind at most. */
-  readonly mostLag: number;
-  /** Slots between two changes of the weather. */
-  readonly slotsPerSwing: number;
-  readonly latencyMs: () => number;
-}
-
 const upstreamCount = 3;
+/** Slots that an upstream falls behind at most. */
+const mostLag = 20;
+/** Slots between two changes of lag. */
+const slotsPerSwing = 5;
 const failingShare = 0.1;
 const forkingShare = 0.05;
+/** Share of the accounts that change in a slot. */
+const changingShare = 0.05;
 
 /**
- * Three upstreams of one ledger whose lag swings; now and then the second fails all it is asked, and the third is on a fork that
- * will be dropped. One of them is at the head at any time, as it is in life.
+ * Three upstreams of one ledger whose lag swings; now and then the second fails every call, and the third is on a fork that
+ * will be dropped. As in life, one of them is always at the head.
  */
-export async function startSwingingUpstreams(options: SwingOptions): Promise<SimulatedUpstream[]> {
-  const { ledger, random, mostLag, slotsPerSwing, latencyMs } = options;
+export async function startSwingingUpstreams(
+  ledger: KnownLedger,
+  random: () => number,
+  latencyMs: number,
+): Promise<SimulatedUpstream[]> {
   const upstreams = await Promise.all(
     Array.from({ length: upstreamCount }, () => new SimulatedUpstream(new LedgerView(ledger)).start()),
   );
-  for (const { behaviour } of upstreams) behaviour.latencyMs = latencyMs;
+  for (const { behaviour } of upstreams) behaviour.latencyMs = () => latencyMs;
   const targets = upstreams.map(() => 0);
   let slot = 0;
 
@@ -53,4 +51,12 @@ export async function startSwingingUpstreams(options: SwingOptions): Promise<Sim
     });
   });
   return upstreams;
+}
+
+/** Lets the ledger go on by a slot every `slotMs`, in which some accounts change; clearing the timer stops it. */
+export function startSlots(ledger: KnownLedger, random: () => number, slotMs: number): NodeJS.Timeout {
+  return setInterval(() => {
+    for (const address of ledger.addresses) if (random() < changingShare) ledger.touch(address);
+    ledger.advance();
+  }, slotMs);
 }

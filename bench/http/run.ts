@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { barChart } from "../bar-chart.ts";
@@ -16,7 +15,6 @@ interface Row extends LoadResult {
 }
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 /** As short as a load generator can: what disturbs a machine lasts for seconds, and must not meet one server alone. */
 const roundSeconds = 1;
 /** In each round: a process that was idle while the others had their turn has lost memory and code. */
@@ -27,6 +25,8 @@ const firstWarmUpSeconds = 3;
 export async function benchHttp(names: readonly string[], rounds: number): Promise<void> {
   const chosen =
     names.length === 0 ? scenarios : scenarios.filter((scenario) => names.includes(scenario.name));
+  if (chosen.length === 0)
+    throw new Error(`no such scenario; there are ${scenarios.map(({ name }) => name).join(", ")}`);
   console.log(
     `load generator: ${hasWrk ? "wrk" : "autocannon"}, ${rounds} rounds of ${roundSeconds} s for each server, medians; a ratio is to the baseline of the same round\n`,
   );
@@ -53,19 +53,9 @@ async function measure(scenario: Scenario, rounds: number): Promise<Row[]> {
     ["--import", "tsx", join(here, "upstream-process.ts")],
     scenario.upstreamResult,
   );
-  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
-  const config = join(folder, "svm-gateway.json");
-  writeFileSync(config, gatewayConfig(upstream.url));
   const servers = new Map<string, { process: MeasuredProcess; path: string }>();
   try {
-    const gateway = await MeasuredProcess.start(measuredCore, [
-      gatewayMain,
-      "rpc",
-      "--config",
-      config,
-      "--port",
-      "0",
-    ]);
+    const gateway = await MeasuredProcess.startGateway(measuredCore, gatewayConfig(upstream.url));
     servers.set("gateway", { process: gateway, path: scenario.path });
     for (const name of scenario.baselines) {
       const args = ["--import", "tsx", join(here, "baseline-process.ts"), name, upstream.url];
@@ -75,7 +65,6 @@ async function measure(scenario: Scenario, rounds: number): Promise<Row[]> {
   } finally {
     for (const { process } of servers.values()) await process.stop();
     await upstream.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -109,16 +98,16 @@ function medianRow(rows: readonly Row[]): Row {
   return { ...middle, ratio };
 }
 
-function gatewayConfig(upstreamUrl: string): string {
+function gatewayConfig(upstreamUrl: string): object {
   const network = (name: string) => ({ name, rpc_url: upstreamUrl, type: "localnet", enabled: true });
-  return JSON.stringify({
+  return {
     default_network: "bench-a",
     svm_networks: { "bench-a": network("A"), "bench-b": network("B"), "bench-c": network("C") },
     // The path of a call that none of the steps in front of the upstreams answers or gathers: bench/traffic measures those.
     merge: { enabled: false },
     server_config: { rate_limit: { enabled: false }, max_concurrent_requests: 1000 },
     log: { level: "error" },
-  });
+  };
 }
 
 function print(scenario: Scenario, rows: readonly Row[]): void {

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { KnownLedger } from "../ledger/known-ledger.ts";
 import { LedgerView } from "../ledger/ledger-view.ts";
 import { createRandom } from "../ledger/random.ts";
@@ -17,8 +13,6 @@ export const slotMs = 400;
 export const upstreamLatencyMs = 25;
 /** Accounts that change in a slot. */
 const changesPerSlot = 20;
-
-const gatewayMain = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
 /** A ledger that goes on, an upstream on it, and a gateway of its own process in front. */
 export interface TrafficSetUp {
@@ -42,11 +36,7 @@ export async function setUpTraffic(steps: object): Promise<TrafficSetUp> {
   const view = new LedgerView(ledger);
   const upstream = await new SimulatedUpstream(view).start();
   upstream.behaviour.latencyMs = () => upstreamLatencyMs;
-  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
-  const config = join(folder, "svm-gateway.json");
-  writeFileSync(config, gatewayConfig(upstream, steps));
-  const words = [gatewayMain, "rpc", "--config", config, "--port", "0"];
-  const gateway = await MeasuredProcess.start(measuredCore, words);
+  const gateway = await MeasuredProcess.startGateway(measuredCore, gatewayConfig(upstream, steps));
   const clock = setInterval(() => {
     for (let change = 0; change < changesPerSlot; change += 1) ledger.touch(source.account());
     made.onSlot();
@@ -64,18 +54,17 @@ export async function setUpTraffic(steps: object): Promise<TrafficSetUp> {
       clearInterval(clock);
       await gateway.stop();
       await upstream.close();
-      rmSync(folder, { recursive: true });
     },
   };
   return made;
 }
 
-function gatewayConfig({ url, wsUrl }: SimulatedUpstream, steps: object): string {
-  return JSON.stringify({
+function gatewayConfig({ url, wsUrl }: SimulatedUpstream, steps: object): object {
+  return {
     default_network: "bench",
     svm_networks: { bench: { name: "Bench", rpc_url: url, ws_url: wsUrl, type: "devnet", enabled: true } },
     server_config: { rate_limit: { enabled: false } },
     log: { level: "error" },
     ...steps,
-  });
+  };
 }

@@ -3,12 +3,12 @@ import { on, once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { WebSocket } from "ws";
 import { packageTree } from "../docs/package-tree.ts";
+import { freePort } from "../free-port.ts";
 import { RunningProgram } from "../running-program.ts";
 import { deployText } from "./deploy-files.ts";
 
@@ -107,16 +107,6 @@ class Proxied {
     for await (const chunk of response.setEncoding("utf8")) text += chunk;
     return { status: response.statusCode, text };
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
 }
 
 const getSlot = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';

@@ -1,3 +1,4 @@
+import { createRandom } from "../../bench/ledger/random.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { createBench, respond, respondError, type Script, ScriptedUpstream } from "./upstream-harness.ts";
 
@@ -92,7 +93,7 @@ interface FaultyUpstream {
 
 /** Runs clients against a network whose upstreams fail at random, and counts at both ends. */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
-  const random = seeded(options.seed);
+  const random = createRandom(options.seed);
   const writesSeen = new Map<string, number>();
   const recoveriesMs: number[] = [];
   const upstreams: FaultyUpstream[] = await Promise.all(
@@ -267,15 +268,4 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -1,7 +1,7 @@
 import { type Proof, Prover } from "../../../bench/consistency/prove.ts";
 import type { RecordedAnswer } from "../../../bench/consistency/record.ts";
 import { type Ask, runSessions } from "../../../bench/consistency/run-sessions.ts";
-import { startSwingingUpstreams } from "../../../bench/consistency/swinging-upstreams.ts";
+import { startSlots, startSwingingUpstreams } from "../../../bench/consistency/swinging-upstreams.ts";
 import { KnownLedger } from "../../../bench/ledger/known-ledger.ts";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import type { SimulatedUpstream } from "../../../bench/ledger/simulated-upstream.ts";
@@ -37,17 +37,8 @@ export async function runChecked(
 ): Promise<Checked> {
   const random = createRandom(seed);
   const ledger = new KnownLedger();
-  const upstreams = await startSwingingUpstreams({
-    ledger,
-    random,
-    mostLag: 20,
-    slotsPerSwing: 5,
-    latencyMs: () => 2,
-  });
-  const clock = setInterval(() => {
-    for (const address of ledger.addresses) if (random() < 0.05) ledger.touch(address);
-    ledger.advance();
-  }, slotMs);
+  const upstreams = await startSwingingUpstreams(ledger, random, 2);
+  const clock = startSlots(ledger, random, slotMs);
   const record: RecordedAnswer[] = [];
   const prover = new Prover();
   const answering = start(upstreams);

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { Worker } from "node:worker_threads";
@@ -21,12 +20,6 @@ export function startLimited(
   return startGateway(args, { config, memoryMiB });
 }
 
-/** CPU seconds that a process has used. */
-export function cpuSeconds(pid: number | undefined): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 /** What another client asks all the while. */
 interface Question {
   readonly path: string;
@@ -46,26 +39,28 @@ interface Seen {
   readonly longestCpuMs: number;
   /** Most memory of the gateway. */
   readonly peakMiB: number;
+  /** CPU time of the gateway in all, in seconds. */
+  readonly cpu: number;
 }
 
-/** Attacks a gateway while another client calls it; `cpu` is the gateway's CPU time in seconds. */
+/** Attacks a gateway while another client calls it. */
 export async function watched<T>(
   gateway: ServedGateway,
   attack: () => Promise<T>,
   { path, body }: Question = unknownMethod,
-): Promise<Seen & { readonly result: T; readonly cpu: number }> {
+): Promise<Seen & { readonly result: T }> {
   const { pid } = gateway.process.child;
-  const cpuBefore = cpuSeconds(pid);
   const neighbour = new Worker(new URL("./neighbour.mjs", import.meta.url), {
     workerData: { pid, url: gateway.url + path, body },
     execArgv: [],
   });
+  await once(neighbour, "online");
   const seen = once(neighbour, "message") as Promise<[Seen]>;
   const result = await attack().finally(() => {
     neighbour.postMessage("over");
     return seen;
   });
-  return { ...(await seen)[0], result, cpu: cpuSeconds(pid) - cpuBefore };
+  return { ...(await seen)[0], result };
 }
 
 /** A raw connection to a gateway. */

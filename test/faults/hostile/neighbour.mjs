@@ -1,10 +1,11 @@
-// Another client of a gateway under attack, on a thread of its own: what keeps the attacker busy does not count as a wait.
+// Another client of a gateway under attack, on its own thread: time that the attacker keeps its thread busy does not count as a wait.
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
 const { pid, url, body } = workerData;
 const seen = { answered: 0, longestMs: 0, longestCpuMs: 0, peakMiB: 0 };
+const cpuBefore = cpuMs();
 let isOver = false;
 parentPort.once("message", () => {
   isOver = true;
@@ -33,7 +34,7 @@ while (!isOver) {
   seen.peakMiB = Math.max(seen.peakMiB, residentMiB());
   await pause(20);
 }
-parentPort.postMessage(seen);
+parentPort.postMessage({ ...seen, cpu: (cpuMs() - cpuBefore) / 1000 });
 
 function cpuMs() {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
