@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import { explainFaults } from "../src/contract/explain-faults.ts";
 import { formats } from "../src/contract/formats.ts";
 import type { ValidationFault } from "../src/contract/param-description.ts";
-import type { Contract } from "./contract.ts";
+import { type Contract, refName } from "./contract.ts";
 import { expectedText } from "./expected-text.ts";
 import { type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
 import { plainSchema, sharedId } from "./plain-schema.ts";
@@ -12,6 +12,7 @@ export class DocumentSchemas {
   readonly #contract: Contract;
   readonly #ajv: Ajv;
   readonly #compiled = new Map<JsonObject, ValidateFunction | string>();
+  readonly #names: ReadonlyMap<JsonObject, string>;
 
   constructor(contract: Contract) {
     this.#contract = contract;
@@ -24,6 +25,7 @@ export class DocumentSchemas {
       logger: false,
       formats: { ...formats },
     });
+    this.#names = new Map([...contract.schemas].map(([name, schema]) => [schema, name]));
     for (const [name, schema] of contract.schemas) this.#ajv.addSchema(plainSchema(schema), sharedId(name));
   }
 
@@ -51,8 +53,11 @@ export class DocumentSchemas {
   }
 
   #tryCompile(schema: JsonObject): ValidateFunction | string {
+    // Ajv compiles a shared schema once, if it is asked for it by its id.
+    const name = this.#names.get(schema) ?? (Object.keys(schema).length === 1 ? refName(schema) : undefined);
     try {
-      return this.#ajv.compile(plainSchema(schema));
+      const shared = name === undefined ? undefined : this.#ajv.getSchema(sharedId(name));
+      return shared ?? this.#ajv.compile(plainSchema(schema));
     } catch (caught) {
       return caught instanceof Error ? caught.message : String(caught);
     }

@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "chai";
 import { breakingChanges } from "../../codegen/breaking-changes.ts";
 import type { JsonObject, JsonValue } from "../../codegen/json-value.ts";
@@ -168,7 +170,7 @@ describe("breakingChanges", () => {
       execFileSync("git", args, { cwd: folder.path, stdio: "pipe" });
     try {
       const old = documentOf({ methods: [methodOf("getA"), methodOf("getB")] });
-      await folder.run(stringifyLossless(old as JsonValue));
+      await writeFile(join(folder.path, "openrpc.json"), stringifyLossless(old as JsonValue));
       git("init", "-q");
       git("add", "openrpc.json");
       git("-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "-q", "-m", "first");
