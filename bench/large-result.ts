@@ -83,18 +83,28 @@ function startUpstream(place: Place, size: number): Promise<MeasuredProcess> {
   return MeasuredProcess.start(place, ["--import", "tsx", join(here, "large-upstream.ts"), String(size)]);
 }
 
+/** How often small calls are made. */
+export interface SmallCalls {
+  /** Calls before the measurement: they compile code and open connections. */
+  readonly first: number;
+  /** Milliseconds of calls with no large result beside them. */
+  readonly aloneMs: number;
+  /** Milliseconds between two calls. */
+  readonly pauseMs: number;
+}
+
 /** Fetches the large result once through a gateway, while small calls of another network are made one after the other. */
 export async function measureLargeResult(
   largeUrl: string,
   smallUrl: string,
   memory: () => { readonly resident: number; readonly peak: number },
+  { first, aloneMs, pauseMs }: SmallCalls = { first: 3000, aloneMs: 500, pauseMs: 0 },
 ): Promise<LargeResult> {
-  // The first calls compile code and open connections.
-  for (let call = 0; call < 3000; call += 1) await post(smallUrl);
-  const alone = await smallCallsUntil(smallUrl, new Promise((resolve) => setTimeout(resolve, 500)));
+  for (let call = 0; call < first; call += 1) await post(smallUrl);
+  const alone = await smallCallsUntil(smallUrl, wait(aloneMs), pauseMs);
   const before = memory().resident;
   const reader = readLarge(largeUrl);
-  const beside = await smallCallsUntil(smallUrl, reader);
+  const beside = await smallCallsUntil(smallUrl, reader, pauseMs);
   const bytes = await reader;
   return {
     bytes,
@@ -118,6 +128,7 @@ async function readLarge(url: string): Promise<number> {
 async function smallCallsUntil(
   url: string,
   over: Promise<unknown>,
+  pauseMs: number,
 ): Promise<{ calls: number; slowestMs: number }> {
   let isOver = false;
   const end = () => {
@@ -131,8 +142,13 @@ async function smallCallsUntil(
     await post(url);
     slowestMs = Math.max(slowestMs, performance.now() - start);
     calls += 1;
+    if (pauseMs > 0) await wait(pauseMs);
   }
   return { calls, slowestMs };
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Makes a small call and reads its answer. */
