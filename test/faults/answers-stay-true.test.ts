@@ -179,7 +179,7 @@ describe("mixed traffic through all that saves calls", () => {
     it("gives no answer that was not true at its slot, nor one that is more than a slot old", async () => {
       const { faults, sources } = await run(0, 1);
       expect(faults).to.deep.equal([]);
-      expect(sources.get("live")).to.be.greaterThan(50);
+      expect(sources.get("live")).to.be.greaterThan(20);
     });
 
     it("nor while notifications are late, out of order or not sent at all: those are found by verification", async () => {
@@ -187,7 +187,7 @@ describe("mixed traffic through all that saves calls", () => {
       upstream.behaviour.notificationDelayMs = () => random() * 2 * slotMs;
       const { faults, sources } = await run(0, verifySlots);
       expect(faults).to.deep.equal([]);
-      expect(sources.get("live")).to.be.greaterThan(50);
+      expect(sources.get("live")).to.be.greaterThan(20);
       expect(corrections).to.be.greaterThan(0);
     });
 
@@ -208,7 +208,7 @@ describe("mixed traffic through all that saves calls", () => {
       };
       const { faults, sources } = await run(0, verifySlots);
       expect(faults).to.deep.equal([]);
-      expect(sources.get("live")).to.be.greaterThan(50);
+      expect(sources.get("live")).to.be.greaterThan(20);
     });
   });
 

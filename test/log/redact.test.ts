@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { redactMalformedUrl, redactText, redactUrl } from "../../src/log/redact.ts";
+import { anyText } from "../any-text.ts";
 
 describe("redactUrl()", () => {
   const same = [
@@ -69,8 +70,10 @@ describe("redactUrl()", () => {
   });
 
   it("changes nothing when it is done twice", () => {
+    const part = anyText.map((text) => encodeURIComponent(Buffer.from(text).toString()));
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+      fc.property(fc.domain(), part, part, part, part, (host, user, path, query, fragment) => {
+        const url = `https://${user}@${host}/${path}?${query}#${fragment}`;
         expect(redactUrl(redactUrl(url))).to.equal(redactUrl(url));
       }),
     );
