@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { mochaHooks, startNode } from "./embedded-node.ts";
 
-describe("an embedded node of a test file", () => {
+describe("the embedded node of a test file", () => {
   it("answers until the file is done", async () => {
     const { rpcUrl } = await startNode();
     const ask = () => fetch(rpcUrl).then(() => "answers", String);

@@ -115,7 +115,7 @@ describe("the layers of src", () => {
     expect(findCycle(allImports()).map((file) => relative(packageRoot, file))).to.deep.equal([]);
   });
 
-  it("has no cycle of folders, those inside of folders included", () => {
+  it("has no cycle of folders, nested ones included", () => {
     const inSource = new Map([...allImports()].filter(([file]) => file.startsWith(source)));
     expect(findCycle(folderImports(inSource)).map((folder) => relative(source, folder))).to.deep.equal([]);
   });

@@ -74,7 +74,7 @@ describe("taking an upstream out for maintenance", function () {
     expect(await states()).to.include({ main: "cordoned" });
   });
 
-  it("keeps the last one in, and knows no other names", async () => {
+  it("refuses to take out the last one, and names that it does not know", async () => {
     const last = await ask("?cordon=other");
     expect(last.status).to.equal(400);
     expect(last.body.error.message).to.contain("only upstream that network one has left");
@@ -83,7 +83,7 @@ describe("taking an upstream out for maintenance", function () {
     expect(await answering()).to.deep.equal(new Set(["second"]));
   });
 
-  it("lasts over a restart, until it is taken back", async () => {
+  it("survives a restart, until it is undone", async () => {
     await gateway.process.stop();
     gateway = await start();
     expect(await answering()).to.deep.equal(new Set(["second"]));

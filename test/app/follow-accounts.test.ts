@@ -11,7 +11,7 @@ import { RecordedEvents } from "../transports/websocket/harness.ts";
 
 const [address] = addresses;
 
-describe("an account that the gateway follows by the hub", () => {
+describe("an account that the gateway follows through the hub", () => {
   const upstreams = useSocketUpstreams();
   let hub: SubscriptionHub | undefined;
   const states: string[] = [];
@@ -49,7 +49,7 @@ describe("an account that the gateway follows by the hub", () => {
     return { ...started, feed, network };
   }
 
-  it("is asked for as the ledger takes it, and gives states with their context", async () => {
+  it("is subscribed with the ledger's own parameters, and delivers states with their context", async () => {
     const { upstream } = await follow();
     const { id, params, socket } = await upstream.subscription("accountSubscribe");
     expect(params).to.deep.equal([address, { commitment: "confirmed", encoding: "base64" }]);
@@ -58,7 +58,7 @@ describe("an account that the gateway follows by the hub", () => {
     expect(states).to.deep.equal([upstream.inContext(account(7), 1001)]);
   });
 
-  it("costs no reads, neither at its beginning nor after an interruption, which it notes", async () => {
+  it("costs no reads, neither at the start nor after an interruption, which it counts", async () => {
     const { feed, upstream } = await follow();
     const { socket } = await upstream.subscription("accountSubscribe");
     const before = feed.interruptions;
@@ -67,7 +67,7 @@ describe("an account that the gateway follows by the hub", () => {
     expect(upstream.calls.filter(({ method }) => method === "getMultipleAccounts")).to.deep.equal([]);
   });
 
-  it("says whether its slots move, and which is the newest", async () => {
+  it("says whether its slots move, and which slot is the newest", async () => {
     const { feed, upstream } = await follow();
     expect([feed.isMoving(performance.now()), feed.newestSlot]).to.deep.equal([false, -1]);
     const { id, socket } = await upstream.subscription("slotSubscribe");
@@ -89,7 +89,7 @@ describe("an account that the gateway follows by the hub", () => {
     expect(all[1]?.subscriptions.some(({ method }) => method === "accountSubscribe")).to.equal(true);
   });
 
-  it("is read for clients who subscribe to the same, once the first of them comes", async () => {
+  it("is read for clients that subscribe to it, once the first of them does", async () => {
     const { upstream, network } = await follow();
     const before = upstream.calls.length;
     const bound = methodPlans.get("accountSubscribe") ?? expect.fail();

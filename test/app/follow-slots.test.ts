@@ -6,13 +6,13 @@ import { until } from "../faults/upstream-harness.ts";
 import { shortTimes, useSocketUpstreams } from "../subscriptions/harness.ts";
 import { RecordedEvents } from "../transports/websocket/harness.ts";
 
-describe("slots that the gateway follows by the hub", () => {
+describe("slots that the gateway follows through the hub", () => {
   const upstreams = useSocketUpstreams();
   let hub: SubscriptionHub | undefined;
 
   afterEach(() => hub?.close());
 
-  it("come as they begin, each with the slot that nodes answer from until it is complete", async () => {
+  it("are reported when they begin, with the slot that nodes answer from until they are complete", async () => {
     const { gateway, upstream } = await upstreams.start({ upstreams: 1 });
     const { service } = gateway.live;
     hub = createSubscriptionHub({

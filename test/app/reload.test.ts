@@ -82,7 +82,7 @@ describe("reading the configuration again", function () {
         expect((await gateway.process.stop()).code).to.equal(0);
       });
 
-      it("takes new upstreams over without dropping a call or a subscription", async () => {
+      it("applies new upstreams without dropping a call or a subscription", async () => {
         const socket = new WebSocket(`${gateway.url.replace("http", "ws")}/networks/pushing`);
         await once(socket, "open");
         const messages: string[] = [];
@@ -125,7 +125,7 @@ describe("reading the configuration again", function () {
         socket.close();
       });
 
-      it("changes nothing where something is wrong, and says what", async () => {
+      it("changes nothing if something is wrong, and says what", async () => {
         writeFileSync(
           file,
           JSON.stringify({ svm_networks: { one: { rpc_url: "not an address" } }, nothing: 1 }),
@@ -136,7 +136,7 @@ describe("reading the configuration again", function () {
         expect((await ask()).faults.map(({ at }) => at)).to.deep.equal(faults.map(({ at }) => at));
       });
 
-      it("says which keys take a restart, by command too, until they are as at the start", async () => {
+      it("says which keys need a restart, by command too, until they are as they were at the start", async () => {
         write(
           { one: network(first.url), two: network(second.url) },
           { commitment: "confirmed", log: { level: "warn" } },

@@ -89,7 +89,7 @@ describe("the pages, by axe", () => {
   const stage = useStage();
 
   for (const [name, place, use] of states) {
-    it(`hold nothing that shuts readers out, in light and in dark: ${name}`, async () => {
+    it(`have no accessibility faults, in light and in dark: ${name}`, async () => {
       const { page, close } = await openPage(stage.browser, {
         colorScheme: "light",
         reducedMotion: "reduce",
@@ -103,7 +103,7 @@ describe("the pages, by axe", () => {
     });
   }
 
-  it("hold nothing that shuts readers out on a phone with the list of methods open", async () => {
+  it("have no accessibility faults on a phone with the list of methods open", async () => {
     const { page, close } = await openPage(stage.browser, { viewport: { width: 390, height: 844 } });
     await page.goto(`${stage.gateway.url}/docs/#/getSlot`, { waitUntil: "networkidle" });
     await page.getByRole("button", { name: "Methods" }).click();

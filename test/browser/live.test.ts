@@ -4,7 +4,7 @@ import { startGateway, useWatchedStage } from "./harness.ts";
 describe("the live page", () => {
   const stage = useWatchedStage();
 
-  it("shows slots as they tick, keeps them over pages, and ends them", async () => {
+  it("shows slots as they tick, keeps them across pages, and ends them", async () => {
     const { page } = stage.watched;
     await page.goto(`${stage.gateway.url}/docs/#/live`);
     await page.getByRole("button", { name: "slotSubscribe" }).click();
@@ -36,7 +36,7 @@ describe("the live page", () => {
       .and.to.include('["all"]');
   });
 
-  it("runs on the default network where all are chosen", async () => {
+  it("runs on the default network if all are chosen", async () => {
     const { page } = stage.watched;
     await page.goto(`${stage.gateway.url}/docs/#/slotSubscribe?network=all`);
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();
@@ -45,7 +45,7 @@ describe("the live page", () => {
     expect(await card.innerText()).to.include("default network");
   });
 
-  it("says that the connection is gone", async () => {
+  it("says that the connection was lost", async () => {
     const short = await startGateway("--local");
     const { page } = stage.watched;
     await page.goto(`${short.url}/docs/#/live`);

@@ -41,7 +41,7 @@ describe("the playground and gateways of other origins", () => {
     await Promise.all([serving.stop(), open.stop()]);
   });
 
-  it("calls and subscribes on a gateway that lets pages read it, and comes back to it after a reload", async () => {
+  it("calls and subscribes on a gateway that allows its origin, and returns to it after a reload", async () => {
     const { page, complaints, close } = await openPage(browser);
     await page.goto(`${serving.url}/docs/#/getSlot`);
     await page.getByLabel("Gateway address").click();
@@ -65,7 +65,7 @@ describe("the playground and gateways of other origins", () => {
     await close();
   });
 
-  it("names the setting when a gateway does not let pages read it", async () => {
+  it("names the setting when a gateway does not allow its origin", async () => {
     const { page, close } = await openPage(browser);
     await page.goto(`${open.url}/docs/`);
     await page.getByLabel("Gateway address").click();
@@ -75,7 +75,7 @@ describe("the playground and gateways of other origins", () => {
     await close();
   });
 
-  it("works from a static host, and looks for a gateway on the reader's machine", async () => {
+  it("works from a static host, and looks for a gateway on the user's machine", async () => {
     const { page, requests, close } = await openPage(browser);
     await page.route("http://127.0.0.1:3000/**", (route) => route.abort());
     await page.goto(`${hostUrl}#/getBalance`);

@@ -45,12 +45,12 @@ describe("the playground", () => {
     expect(await main.locator(".method-list a").allInnerTexts()).to.have.members(names);
   });
 
-  it("goes from /docs to /docs/, where its links hold", async () => {
+  it("redirects from /docs to /docs/, where its links work", async () => {
     await stage.watched.page.goto(`${stage.gateway.url}/docs`);
     expect(stage.watched.page.url()).to.equal(`${stage.gateway.url}/docs/`);
   });
 
-  it("asks nobody but the gateway that served it", async () => {
+  it("sends requests only to the gateway that served it", async () => {
     await open("#/getBalance");
     await run();
     await answer().getByText("HTTP 200").waitFor();
@@ -103,7 +103,7 @@ describe("the playground", () => {
     expect(stage.watched.page.url()).to.include("network=all");
   });
 
-  it("says what is wrong with a value before it is sent, and puts the reader there", async () => {
+  it("says what is wrong with a value before it is sent, and moves the focus there", async () => {
     await open("#/getBalance?pubkey=abc");
     await run();
     const field = stage.watched.page.getByLabel("pubkey");
@@ -167,7 +167,7 @@ describe("the playground", () => {
     expect(await stage.watched.page.locator("#param-encoding").inputValue()).to.equal('"base64"');
   });
 
-  it("edits structured values by fields and as JSON, and takes either over to the other", async () => {
+  it("edits structured values in fields and as JSON, and carries changes over", async () => {
     await open("#/getProgramAccounts");
     const param = stage.watched.page.locator(".param", { hasText: "filters" }).first();
     await param.getByRole("button", { name: "Add item" }).click();
@@ -270,7 +270,7 @@ describe("the playground", () => {
     expect(await search.inputValue()).to.equal("");
   });
 
-  it("has one title and the landmarks, and a label for every control", async () => {
+  it("has one title, landmarks, and a label for every control", async () => {
     for (const place of ["#/getProgramAccounts", "#/simulateTransaction", "#/live"]) {
       await open(place);
       await stage.watched.page.getByRole("heading", { level: 1 }).waitFor();
@@ -285,7 +285,7 @@ describe("the playground", () => {
     }
   });
 
-  it("follows the system's colours until the reader chooses", async () => {
+  it("follows the system's colours until the user chooses", async () => {
     const paper = "getComputedStyle(document.body).backgroundColor";
     await open("");
     await stage.watched.page.emulateMedia({ colorScheme: "dark" });
@@ -315,7 +315,7 @@ describe("the playground", () => {
     await choice.waitFor({ state: "detached" });
   });
 
-  it("asks before it changes networks, offers them by name, and sends nothing when the reader says no", async () => {
+  it("asks before it changes networks, offers them by name, and sends nothing if the user declines", async () => {
     const { page } = stage.watched;
     await open("#/disableSvmNetwork");
     const field = page.locator(".param input").first();
@@ -334,7 +334,7 @@ describe("the playground", () => {
     expect(callsMade()).to.deep.equal([]);
   });
 
-  it("asks before it sends a transaction, and says where to", async () => {
+  it("asks before it sends a transaction, and says to which network", async () => {
     await open("#/sendTransaction");
     await run();
     const dialog = stage.watched.page.getByRole("dialog");
@@ -343,7 +343,7 @@ describe("the playground", () => {
     expect(callsMade()).to.deep.equal([]);
   });
 
-  it("says before a call that no upstream of the network is known to serve the method", async () => {
+  it("warns before a call that no upstream of the network is known to serve the method", async () => {
     const { page } = stage.watched;
     await open("#/getAsset");
     await page.getByText(/No upstream of localnet is known to serve this: Alchemy, .* and .* do\./).waitFor();
@@ -354,7 +354,7 @@ describe("the playground", () => {
     expect(await page.locator(".caution:visible").count()).to.equal(0);
   });
 
-  it("keeps the calls that were made, with their answers and a way back to the form", async () => {
+  it("keeps past calls, with their answers and a way back to the form", async () => {
     const { page } = stage.watched;
     await open(`#/getBalance?pubkey=${systemProgram}&network=localnet-b`);
     await run();
@@ -397,7 +397,7 @@ describe("the playground", () => {
     expect((await readFile(await download.path())).equals(received)).to.equal(true);
   });
 
-  it("runs with Ctrl+Enter from wherever the reader is", async () => {
+  it("runs with Ctrl+Enter from anywhere on the page", async () => {
     const { page } = stage.watched;
     await open(`#/getBalance?pubkey=${systemProgram}`);
     await page.getByRole("heading", { level: 1, name: "getBalance" }).waitFor();

@@ -5,7 +5,7 @@ import { openPage, useStage } from "./harness.ts";
 describe("the status page", () => {
   const stage = useStage();
 
-  it("shows networks and nodes, and counts calls while it is open", async () => {
+  it("shows networks and upstreams, and counts calls while it is open", async () => {
     const { page, complaints, requests, close } = await openPage(stage.browser);
     await page.goto(`${stage.gateway.url}/status`);
     await page.getByRole("heading", { level: 1, name: "All networks answer" }).waitFor();
@@ -35,7 +35,7 @@ describe("the status page", () => {
     await close();
   });
 
-  it("ends shares at 100 %, begins and ends all bars together, and tells every figure by its name", async () => {
+  it("ends shares at 100 %, gives all bars one scale, and names every figure", async () => {
     const { page, complaints, close } = await openPage(stage.browser);
     let readings = 0;
     await page.route("**/status.json", async (route) => {
@@ -85,7 +85,7 @@ describe("the status page", () => {
     await close();
   });
 
-  it("waits as long as it is told to when its reader used up the rate limit", async () => {
+  it("waits as long as it has to when its user has used up the rate limit", async () => {
     const { page, close } = await openPage(stage.browser);
     let isLimited = false;
     await page.route("**/status.json", (route) =>
@@ -113,7 +113,7 @@ describe("the status page", () => {
     await close();
   });
 
-  it("says that the gateway is gone, and shows it again when it is back", async () => {
+  it("says when the gateway is down, and shows it again when it is back", async () => {
     const { page, close } = await openPage(stage.browser);
     let isGone = false;
     await page.route("**/status.json", (route) => (isGone ? route.abort() : route.continue()));

@@ -6,7 +6,7 @@ import { heapGrowth } from "../heap-growth.ts";
 describe("AnswerCache", () => {
   const bounds = { maxBytes: 1_000_000, maxEntries: 1000, maxEntryBytes: 1000 };
 
-  it("gives what was kept, as the same bytes", () => {
+  it("returns what was kept, as the same bytes", () => {
     const cache = new AnswerCache(bounds);
     cache.keep("a", RawJson.fromText("18446744073709551615"), { epoch: 7 });
     expect(cache.get("a")?.result.toString()).to.equal("18446744073709551615");
@@ -14,7 +14,7 @@ describe("AnswerCache", () => {
     expect(cache.get("b")).to.equal(undefined);
   });
 
-  it("keeps nothing of the request that a key was cut out of", () => {
+  it("does not hold on to the request that a key was cut from", () => {
     const cache = new AnswerCache(bounds);
     const grown = heapGrowth(() => {
       for (let index = 0; index < 50; index += 1) {

@@ -56,7 +56,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     return [first, second, notes];
   }
 
-  it("gives an answer that another gateway got, byte for byte", async () => {
+  it("returns an answer that another gateway got, byte for byte", async () => {
     const result = '{ "b":1.0e5,"a":18446744073709551615 ,"c":"\\u00e9\\u0000é" }';
     node.script = () => result;
     const [one, other] = [await gateway(), await gateway()];
@@ -67,7 +67,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     expect([notes.cache, node.count("getBlock")]).to.deep.equal(["hit", 1]);
   });
 
-  it("gives what is constant in an epoch while the epoch lasts", async () => {
+  it("returns what is constant in an epoch while the epoch lasts", async () => {
     const [one, other] = [await gateway(), await gateway()];
     await one.ask("getInflationRate");
     await links[0]?.ask((redis) => redis.ping());
@@ -79,7 +79,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     expect(node.count("getInflationRate")).to.equal(2);
   });
 
-  it("never gives an answer of another ledger under the same network name", async () => {
+  it("never returns an answer of another ledger under the same network name", async () => {
     const one = await gateway();
     await one.ask("getBlock", "[5]");
     await links[0]?.ask((redis) => redis.ping());
@@ -89,7 +89,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"of another ledger"}');
   });
 
-  it("never gives or takes an answer of upstreams that a caller set at run time, whatever ledger they claim to be", async () => {
+  it("never shares answers of upstreams that a caller set at run time, whatever ledger they claim to be", async () => {
     const honest = await gateway();
     node.script = () => '{"is":"forged"}';
     const network = networkOf([node.url], configured);
@@ -107,7 +107,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     expect(await links[0]?.ask((redis) => redis.dbsize())).to.equal(1);
   });
 
-  it("does not mix the answers of gateways that are configured with other upstreams", async () => {
+  it("does not mix the answers of gateways with different upstreams", async () => {
     const one = await gateway();
     await one.ask("getBlock", "[5]");
     await links[0]?.ask((redis) => redis.ping());
@@ -119,7 +119,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
   describe("where entries are authenticated", () => {
     const withKey = { cache: { redisHmacKey: "a key of all gateways" } };
 
-    it("gives what another gateway with the key wrote, and nothing that one without it or with another wrote", async () => {
+    it("returns what a gateway with the same key wrote, and nothing that one without it or with another wrote", async () => {
       const [one, other] = [await gateway(withKey), await gateway(withKey)];
       const [without, wrong] = [
         await gateway(),
@@ -204,7 +204,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     });
   }
 
-  it("forgets answers by itself", async () => {
+  it("lets answers expire", async () => {
     const one = await gateway();
     await one.ask("getBlock", "[5]");
     const [key = ""] = (await links[0]?.ask((redis) => redis.keys("svm-gateway:answer:*"))) ?? [];

@@ -100,7 +100,7 @@ describe("the cache", () => {
     expect(node.count("getBlock")).to.equal(1);
   });
 
-  it("takes parameters that mean the same for the same", async () => {
+  it("treats parameters with the same meaning as equal", async () => {
     await build();
     expect(
       await isKept(
@@ -116,7 +116,7 @@ describe("the cache", () => {
     ["another encoding", '[5,{"encoding":"base64"}]', '[5,{"encoding":"json"}]'],
     ["another detail", "[5]", '[5,{"rewards":false}]'],
   ] as const) {
-    it(`does not take ${what} for the same`, async () => {
+    it(`does not treat ${what} as equal`, async () => {
       await build();
       expect(await isKept("getBlock", one, other)).to.equal(false);
     });
@@ -141,7 +141,7 @@ describe("the cache", () => {
     ["getBlockTime", "[5]"],
     ["getLeaderSchedule", "[]"],
   ] as const) {
-    it(`does not take a null of ${method} for final`, async () => {
+    it(`does not treat a null of ${method} as final`, async () => {
       await build();
       node.script = () => "null";
       expect(await bench.ask(method, params)).to.equal("null");
@@ -205,7 +205,7 @@ describe("the cache", () => {
     expect(await bench.ask("getBlock", "[5]")).not.to.equal(before);
   });
 
-  it("is empty for a network whose ledger began anew under the same name", async () => {
+  it("is empty for a network whose ledger was restarted under the same name", async () => {
     await build();
     const before = await bench.ask("getBlock", "[5]");
     Object.assign(node.facts, { slot: 40, finalized: 9 });
@@ -213,7 +213,7 @@ describe("the cache", () => {
     expect(await bench.ask("getBlock", "[5]")).not.to.equal(before);
   });
 
-  it("stays within its bounds of bytes: the least recently used go first", async () => {
+  it("stays within its bound of bytes: the least recently used are dropped first", async () => {
     const big = `"${"x".repeat(20_000)}"`;
     const metrics = createMetrics({ process: false });
     await build({ cache: { maxBytes: 100_000, maxEntryBytes: 50_000 }, metrics });
@@ -255,7 +255,7 @@ describe("the cache", () => {
     expect(notes).to.deep.equal([{ cache: "miss" }, { cache: "hit" }, {}]);
   });
 
-  it("keeps nothing when it is switched off", async () => {
+  it("keeps nothing when it is turned off", async () => {
     await build({ cache: { enabled: false } });
     expect(await isKept("getBlock", "[5]")).to.equal(false);
   });

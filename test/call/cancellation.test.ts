@@ -23,7 +23,7 @@ describe("a cancellation", () => {
     expect([cancellation.cancelled, cancellation.reason]).to.deep.equal([true, reason]);
   });
 
-  it("calls a listener that comes too late at once, and one that left not at all", () => {
+  it("calls a listener that is added too late at once, and one that was removed not at all", () => {
     const cancellation = new Cancellation();
     const [left, late] = [new Listener(), new Listener()];
     cancellation.add(left);

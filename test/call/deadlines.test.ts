@@ -9,7 +9,7 @@ function sleep(deadlines: Deadlines, ms: number): Promise<void> {
 }
 
 describe("deadlines", () => {
-  it("come in order, never early, and a tick late at most", async () => {
+  it("fire in order, never early, and at most a tick late", async () => {
     const deadlines = new Deadlines();
     const start = performance.now();
     const waits = [70, 25, 50, 0, 100];
@@ -25,7 +25,7 @@ describe("deadlines", () => {
     expect(deadlines.size).to.equal(0);
   });
 
-  it("do not come when they are removed, also by one that comes at the same time", async () => {
+  it("do not fire once they are removed, even by one that fires at the same time", async () => {
     const deadlines = new Deadlines();
     const came: string[] = [];
     const removed = new Alarm(() => came.push("removed"));
@@ -73,7 +73,7 @@ describe("deadlines", () => {
     deadlines.remove(far);
   });
 
-  it("all come after a pause that was longer than a round", async () => {
+  it("all fire after a pause that was longer than a round", async () => {
     const deadlines = new Deadlines();
     let came = 0;
     const now = performance.now();
@@ -90,7 +90,7 @@ describe("deadlines", () => {
     expect(came).to.equal(200);
   });
 
-  it("keep count whatever is added and removed", async () => {
+  it("count correctly whatever is added and removed", async () => {
     const action = fc.record({
       index: fc.integer({ min: 0, max: 9 }),
       add: fc.boolean(),

@@ -12,7 +12,7 @@ const results: Record<string, string> = {
 describe("a batch", () => {
   const use = useGateway();
 
-  it("is one request, and its results keep the order of the calls whatever the order of the answers", async () => {
+  it("is one request, with results in the order of the calls whatever the order of the answers", async () => {
     use.gateway.steps = [
       ({ body }) => {
         const frames = JSON.parse(body) as Frame[];
@@ -36,14 +36,14 @@ describe("a batch", () => {
     expect((error as SvmGatewayError).data).to.deep.equal({ numSlotsBehind: 42n });
   });
 
-  it("settled, holds an outcome for each call", async () => {
+  it("when settled, has an outcome for each call", async () => {
     use.gateway.steps = [answering((method) => results[method] ?? "")];
     const [slot, health] = await use.client().batchSettled((call) => [call.getSlot(), call.getHealth()]);
     expect(slot).to.deep.equal({ status: "fulfilled", value: { value: 31n } });
     expect(health.status === "rejected" && health.reason.code).to.equal(-32005);
   });
 
-  it("settled, tells of a call that has no answer, and of one whose result is unreadable", async () => {
+  it("when settled, reports a call without an answer, and one with an unreadable result", async () => {
     use.gateway.steps = [
       saying('[{"jsonrpc":"2.0","id":2,"result":{"value":x}},{"jsonrpc":"2.0","id":9,"result":1}]'),
     ];
@@ -61,12 +61,12 @@ describe("a batch", () => {
     expect(error).to.include({ kind: "rpc", code: -32600, method: "batch of 2" });
   });
 
-  it("rejects as a whole when the answer is no batch", async () => {
+  it("rejects as a whole when the answer is not a batch", async () => {
     use.gateway.steps = [saying('{"jsonrpc":"2.0","result":1,"id":1}')];
     expect(await rejection(use.client().batch((call) => [call.getSlot()]))).to.include({ kind: "protocol" });
   });
 
-  it("without calls asks nothing", async () => {
+  it("sends nothing when it has no calls", async () => {
     expect(await use.client().batch(() => [])).to.deep.equal([]);
     expect(use.gateway.requests).to.have.length(0);
   });

@@ -6,7 +6,7 @@ import { answering, saying } from "./scripted-gateway.ts";
 describe('on("all")', () => {
   const use = useGateway();
 
-  it("answers a record by network id, each result exact, a failed network as an error", async () => {
+  it("returns a record by network id, each result exact, a failed network as an error", async () => {
     use.gateway.steps = [
       answering(
         () =>
@@ -23,7 +23,7 @@ describe('on("all")', () => {
     expect((balances.b as SvmGatewayError).data).to.deep.equal({ contextSlot: 5n });
   });
 
-  it("takes a result with an error member beside others for a result", async () => {
+  it("treats a result with an error member beside others as a result", async () => {
     use.gateway.steps = [
       answering(() => '"result":{"a":{"error":{"code":1,"message":"m"},"value":2},"b":"ok","c":null}'),
     ];
@@ -51,7 +51,7 @@ describe('on("all")', () => {
   });
 
   for (const result of ["[1]", "7", '"ok"', "null", '{"a":[1,}']) {
-    it(`rejects the result ${result}, which is no record, with kind protocol`, async () => {
+    it(`rejects the result ${result}, which is not a record, with kind protocol`, async () => {
       use.gateway.steps = [answering(() => `"result":${result}`)];
       expect(await rejection(use.client().on("all").getSlot())).to.include({ kind: "protocol" });
     });

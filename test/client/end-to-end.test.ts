@@ -159,7 +159,7 @@ describe("the client, the gateway and a ledger together", () => {
     expect((await client.getBalance({ pubkey: receiver.toBase58() })).value).to.equal(1_000_000_000n);
   });
 
-  it("reject with what the ledger says, its data typed and exact", async () => {
+  it("reject with the ledger's error, its data typed and exact", async () => {
     const payer = Keypair.generate();
     const { value } = await client.getLatestBlockhash();
     const transaction = new Transaction({
@@ -236,7 +236,7 @@ describe("the client, the gateway and a ledger together", () => {
     for (const reader of readers) await reader.return();
   });
 
-  it("reject a subscription that cannot be had", async () => {
+  it("reject a subscription that is not available", async () => {
     const error = await rejection(client.subscriptions.vote().next());
     expect(error).to.include({ kind: "rpc", method: "voteSubscribe" });
   });
@@ -264,7 +264,7 @@ describe("the client and a gateway over a scripted upstream", () => {
     await upstream.close();
   });
 
-  it("ask both token programs for what an owner alone holds", async () => {
+  it("ask both token programs when only an owner is given", async () => {
     const [ownerAddress] = addresses;
     const programs = [
       "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",

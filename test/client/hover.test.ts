@@ -32,7 +32,7 @@ describe("what an editor shows of the client", () => {
     expect(silent.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it("holds the document's words on every parameter", () => {
+  it("holds the document's description of every parameter", () => {
     const silent = methods.flatMap(({ name, params }) => {
       const start = types.indexOf(`export interface ${typeName(name)}Params `);
       const body = types.slice(start, types.indexOf("\n}", start));

@@ -25,7 +25,7 @@ async function bundle() {
 describe("the client's import graph", () => {
   const use = useGateway();
 
-  it("holds nothing but the client and its generated table, and leaves it only for ws, at need", async () => {
+  it("contains only the client and its generated table, and ws where it is needed", async () => {
     const { metafile } = await bundle();
     const foreign = Object.keys(metafile.inputs).filter(
       (path) => !/^src\/client\/(?:[^/]+\/)?[^/]+\.ts$/.test(path) && path !== "generated/client.ts",
@@ -38,7 +38,7 @@ describe("the client's import graph", () => {
     expect(outward).to.deep.equal(["dynamic-import ws"]);
   });
 
-  it("runs where there is nothing of Node", async () => {
+  it("runs without anything of Node", async () => {
     const { outputFiles } = await bundle();
     use.gateway.steps = [answering(() => '"result":{"value":18446744073709551615}')];
     const page = createContext({

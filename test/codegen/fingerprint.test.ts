@@ -50,7 +50,7 @@ describe("the fingerprint of generated/", () => {
     writeFileSync(join(root, path), text);
   }
 
-  it("holds while nothing changes, and whatever changes that the generator does not read", () => {
+  it("stays valid while nothing changes that the generator reads", () => {
     expect(isFresh(root)).to.equal(true);
     write("src/other.ts", "export const other = 2;\n");
     write("codegen/README.md", "Read this first.\n");
@@ -58,12 +58,12 @@ describe("the fingerprint of generated/", () => {
   });
 
   for (const path of ["openrpc.json", "config.schema.json", "codegen/main.ts", "codegen/rules/rule.ts"])
-    it(`holds no longer once ${path} has changed`, () => {
+    it(`is invalid once ${path} has changed`, () => {
       appendFileSync(join(root, path), " ");
       expect(isFresh(root)).to.equal(false);
     });
 
-  it("holds no longer with another release of what generates", () => {
+  it("is invalid with another version of a generator's package", () => {
     write("package-lock.json", lockOf("1.0.1"));
     expect(isFresh(root)).to.equal(false);
   });
@@ -76,17 +76,17 @@ describe("the fingerprint of generated/", () => {
     "was the fingerprint, and is gone": (folder) => rmSync(join(folder, fingerprintName)),
   };
   for (const [what, edit] of Object.entries(edits))
-    it(`holds no longer where a generated file ${what}`, () => {
+    it(`is invalid if a generated file ${what}`, () => {
       edit(join(root, "generated"));
       expect(isFresh(root)).to.equal(false);
     });
 
-  it("does not hold where generated/ is gone", () => {
+  it("is invalid if generated/ is missing", () => {
     rmSync(join(root, "generated"), { recursive: true });
     expect(isFresh(root)).to.equal(false);
   });
 
-  it("holds in a checkout whose lines end as on Windows", () => {
+  it("is valid in a checkout with Windows line endings", () => {
     const paths = [
       ...Object.keys(sources),
       ...[...generated.keys(), fingerprintName].map((name) => `generated/${name}`),
@@ -95,7 +95,7 @@ describe("the fingerprint of generated/", () => {
     expect(isFresh(root)).to.equal(true);
   });
 
-  it("counts the release of every package that the generator imports", () => {
+  it("includes the version of every package that the generator imports", () => {
     const folder = join(packageRoot, "codegen");
     const modules = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith(".ts"),

@@ -33,12 +33,12 @@ describe("generate", () => {
     expect(validateDocument(realText).faults).to.deep.equal([]);
   });
 
-  it("makes of openrpc.json exactly what is committed", async () => {
+  it("generates exactly what is committed from openrpc.json", async () => {
     const generated = await createGeneratedFiles(realDocument, realText);
     expect(await staleFiles(generated, join(packageRoot, "generated"))).to.deep.equal([]);
   });
 
-  it("writes every file, then says that all is up to date", async () => {
+  it("writes every file, then says that all are up to date", async () => {
     const document = documentOf({ methods: [methodOf("getA")] });
     const first = await folder.run(document);
     expect(first).to.include({ code: 0 });
@@ -67,14 +67,14 @@ describe("generate", () => {
     expect(outcome.files).to.deep.equal(before);
   });
 
-  it("removes a file that nothing makes any more", async () => {
+  it("removes a file that is no longer generated", async () => {
     const { writeFile } = await import("node:fs/promises");
     await writeFile(join(folder.path, "generated", "old.ts"), "");
     const outcome = await folder.run(documentOf({ methods: [methodOf("getA")] }));
     expect([...outcome.files.keys()]).to.deep.equal(files);
   });
 
-  it("leaves generated/ untouched when the document is bad", async () => {
+  it("leaves generated/ untouched if the document is invalid", async () => {
     await folder.run(documentOf({ methods: [methodOf("getA")] }));
     const before = await folder.files();
     const outcome = await folder.run(documentOf({ methods: [methodOf("getB"), methodOf("getB")] }));
@@ -121,7 +121,7 @@ describe("generate", () => {
   ] as const;
 
   for (const [what, text, expected] of unreadable) {
-    it(`tells one line about ${what}, and no stack`, async () => {
+    it(`prints one line about ${what}, and no stack`, async () => {
       const outcome = await folder.run(text);
       expect(outcome.code).to.equal(1);
       expect(outcome.faults[0]).to.match(expected);
@@ -130,7 +130,7 @@ describe("generate", () => {
     });
   }
 
-  it("explains its arguments when it gets others", async () => {
+  it("explains its arguments when it gets unknown ones", async () => {
     const outcome = await folder.run(documentOf({ methods: [] }), "--chek");
     expect(outcome.code).to.equal(2);
     const [usage] = outcome.faults;
@@ -148,7 +148,7 @@ describe("generate", () => {
     expect(printed.at(-1)).to.equal("1 breaking change since 1.0.0");
   });
 
-  it("makes files that compile, whatever names and texts the document has", async () => {
+  it("generates files that compile, whatever names and texts the document has", async () => {
     const folders: GenerateFolder[] = [];
     try {
       for (const { name, document } of storedDocuments("odd")) {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { readJson, toPlain, UnreadableJson } from "../../codegen/json-value.ts";
 
 describe("readJson", () => {
-  it("keeps integers beyond 2^53 and makes doubles of the rest", () => {
+  it("keeps integers beyond 2^53 and reads the rest as doubles", () => {
     expect(readJson("[9007199254740991, 9007199254740992, -18446744073709551615, 1.5, 1e3]")).to.deep.equal([
       9007199254740991,
       9007199254740992n,
@@ -12,7 +12,7 @@ describe("readJson", () => {
     ]);
   });
 
-  it("makes own members of the names that every object has", () => {
+  it("creates own members for names that every object has", () => {
     const value = readJson('{"__proto__": 1, "constructor": 2}');
     expect(Object.keys(value as object)).to.deep.equal(["__proto__", "constructor"]);
   });
@@ -30,7 +30,7 @@ describe("readJson", () => {
     });
   }
 
-  it("gives libraries doubles", () => {
+  it("converts values to doubles for libraries", () => {
     expect(toPlain(readJson('{"a": [18446744073709551615]}'))).to.deep.equal({ a: [2 ** 64] });
   });
 });

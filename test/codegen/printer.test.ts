@@ -4,7 +4,7 @@ import { constantName, NameTable, typeName } from "../../codegen/names.ts";
 import { docComment, Printer } from "../../codegen/printer.ts";
 
 describe("Printer", () => {
-  it("imports what lines use, once, in order, and nothing else", () => {
+  it("imports exactly what lines use, once, in order", () => {
     const printer = new Printer("emit-x.ts", ["What it is."]);
     printer.line(`const x: ${printer.type("B", "./b.ts")} = ${printer.value("a", "./b.ts")};`);
     printer.type("B", "./b.ts");
@@ -28,7 +28,7 @@ let y: A;
 `);
   });
 
-  it("lets no text end its comment", () => {
+  it("does not let a text end its comment", () => {
     expect(docComment("a */ b")).to.equal("/** a *\\/ b */");
     expect(docComment("a\n*/")).to.equal("/**\n * a\n * *\\/\n */");
   });
@@ -54,7 +54,7 @@ describe("literal", () => {
     });
   }
 
-  it("writes what evaluates to the value again", () => {
+  it("writes code that evaluates to the value", () => {
     const value = {
       a: ['"', "'", "`", "\u0024{x}", "\\", "\n", "\u2028", "</script>", "ä😀"],
       __proto__: null,
@@ -65,12 +65,12 @@ describe("literal", () => {
     expect(new Function(`return ${code}`)()).to.deep.equal({ ...value });
   });
 
-  it("writes unions of words, and never for none", () => {
+  it("writes unions of words, and never for no words", () => {
     expect(literalUnion(["a", 'b"'])).to.equal('"a" | "b\\""');
     expect(literalUnion([])).to.equal("never");
   });
 
-  it("quotes only the keys that need it", () => {
+  it("quotes only keys that need it", () => {
     expect(["a", "delete", "$x", "a-b", "1a", "", "__proto__"].map(propertyKey)).to.deep.equal([
       "a",
       "delete",
@@ -84,7 +84,7 @@ describe("literal", () => {
 });
 
 describe("names", () => {
-  it("makes types and constants of any text", () => {
+  it("makes names of types and constants from any text", () => {
     expect(
       ["getBalance", "Epoch and Inflation", "a-b_c", "1x", "__proto__", "", "ä"].map(typeName),
     ).to.deep.equal(["GetBalance", "EpochAndInflation", "ABC", "N1x", "Proto", "N", "N"]);
@@ -96,7 +96,7 @@ describe("names", () => {
     ]);
   });
 
-  it("gives every name once", () => {
+  it("gives every name only once", () => {
     const names = new NameTable();
     expect(["limit", "limit", "limit2", "limit"].map((name) => names.unique(name))).to.deep.equal([
       "limit",

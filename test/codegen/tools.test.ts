@@ -36,7 +36,7 @@ describe("generated tools", () => {
     }
   });
 
-  it("have schemas without references, formats or tuples, which clients read differently", () => {
+  it("have schemas without references, formats or tuples, which clients interpret differently", () => {
     expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema))).not.to.match(
       /"(?:\$ref|format|pattern|items":\[)/,
     );
@@ -56,7 +56,7 @@ describe("generated tools", () => {
 describe("texts of tools", () => {
   const [method] = contractOf({ methods: [methodOf("getA")] }).methods;
   if (method === undefined) throw new Error("no method");
-  it("are never cut: a method's own text for tools, else its whole description", () => {
+  it("are complete: a method's own text for tools, else its whole description", () => {
     const description = `${"First sentence. ".repeat(40)}Last.`;
     expect(toolDescription({ ...method, description })).to.equal(description);
     const hints = { title: "A", readOnly: true, destructive: false, idempotent: true };
@@ -65,13 +65,13 @@ describe("texts of tools", () => {
     );
   });
 
-  it("of arguments are their own, else the whole summary", () => {
+  it("of arguments are their own text, else the whole summary", () => {
     const summary = "Lowest slot, else error -32016; pass the slot of an earlier answer";
     expect(argumentText({ summary, toolText: undefined })).to.equal(summary);
     expect(argumentText({ summary, toolText: "Lowest slot" })).to.equal("Lowest slot");
   });
 
-  it("are whole sentences for every tool that is listed, and say which sibling to use where there is one", () => {
+  it("are whole sentences for every listed tool, and name the sibling to use if there is one", () => {
     const listed = tools.filter(({ hidden, providers }) => hidden !== true && providers === undefined);
     expect(listed).to.have.length.above(50);
     for (const { name, description } of listed) {

@@ -61,7 +61,7 @@ describe("config.schema.json", () => {
     expect(poor.filter(([path]) => path !== "$schema").map(([path]) => path)).to.deep.equal([]);
   });
 
-  it("gives examples and defaults that are right", () => {
+  it("has valid examples and defaults", () => {
     const wrong = keys.flatMap(([path, node]) =>
       [...(node.examples ?? []), ...(node.default === undefined ? [] : [node.default])]
         .filter((value) => faultsIn(node, value).length > 0)
@@ -70,14 +70,14 @@ describe("config.schema.json", () => {
     expect(wrong).to.deep.equal([]);
   });
 
-  it("tells in words what every pattern wants", () => {
+  it("describes every pattern in words", () => {
     const mute = keys.filter(
       ([, node]) => node.pattern !== undefined && node.patternErrorMessage === undefined,
     );
     expect(mute.map(([path]) => path)).to.deep.equal([]);
   });
 
-  it("gives a default to every key that can have one", () => {
+  it("has a default for every key that can have one", () => {
     const without = keys.filter(([, node]) => node.default === undefined).map(([path]) => path);
     expect(without).to.deep.equal([
       "$schema",

@@ -40,7 +40,7 @@ describe("environment variables", () => {
     );
   });
 
-  it("takes the CHAIN_ name before its alias, and warns where they differ", () => {
+  it("prefers the CHAIN_ name to its alias, and warns if they differ", () => {
     const { config, warnings } = load({
       env: { CHAIN_COMMITMENT: "confirmed", SOLANA_COMMITMENT: "processed" },
     });
@@ -50,7 +50,7 @@ describe("environment variables", () => {
     ]);
   });
 
-  it("does not warn where name and alias agree", () => {
+  it("does not warn if name and alias agree", () => {
     const env = { CHAIN_COMMITMENT: "confirmed", SOLANA_COMMITMENT: "confirmed" };
     expect(load({ env }).warnings).to.deep.equal([]);
   });
@@ -79,7 +79,7 @@ describe("RUST_LOG", () => {
     });
   }
 
-  it("refuses a bare word that is no level", () => {
+  it("refuses a bare word that is not a level", () => {
     expect(faultsOf({ env: { RUST_LOG: "info,verbose" } })).to.deep.equal([
       'RUST_LOG: must be one of off, error, warn, info, debug, trace, alone or in a list such as info,hyper=warn, got "verbose"',
     ]);

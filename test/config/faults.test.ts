@@ -135,7 +135,7 @@ describe("loadConfig(): faults", () => {
     ]);
   });
 
-  it("reports what the caller's own check finds together with the rest", () => {
+  it("reports faults of the caller's own check together with the rest", () => {
     const check = () => [{ at: "default_network", message: "must be known" }];
     expect(faultsOf({ file: { cache: 1 }, check })).to.have.length(2);
   });
@@ -165,14 +165,14 @@ describe("loadConfig(): a file that is not right", () => {
     ['{"a": 1', "the file ends too early at line 1, column 8"],
   ];
   for (const [text, place] of texts) {
-    it(`says where ${JSON.stringify(text)} is no JSON`, () => {
+    it(`says where ${JSON.stringify(text)} is not JSON`, () => {
       expect(faultsOf({ file: text })[0])
         .to.match(/svm-gateway\.json: is not JSON: /)
         .and.contain(place);
     });
   }
 
-  it("quotes nothing of a file that is no JSON, since it may hold credentials", () => {
+  it("quotes nothing from a file that is not JSON, since it may hold credentials", () => {
     const [line] = faultsOf({ file: '{"rpc_url": "https://secret@a.example.com" "commitment": 1}' });
     expect(line).to.contain("unexpected").and.not.contain("secret");
   });
@@ -182,7 +182,7 @@ describe("loadConfig(): a file that is not right", () => {
     expect(line).to.match(/^--config: .*absent\.json does not exist$/);
   });
 
-  it("refuses a folder in place of a file", () => {
+  it("refuses a folder instead of a file", () => {
     expect(faultsOf({ flags: { config: "." } })[0]).to.match(/can't be read \(EISDIR\)$/);
   });
 });

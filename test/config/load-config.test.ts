@@ -3,7 +3,7 @@ import { describeSource } from "../../src/config/config-source.ts";
 import { faultsOf, flag, load } from "./harness.ts";
 
 describe("loadConfig()", () => {
-  it("gives the specification's defaults where nothing is configured", () => {
+  it("has the specification's defaults if nothing is configured", () => {
     const { config, path, warnings } = load();
     expect(config.serverConfig).to.include({ port: 3000, wsPort: 8900, host: "127.0.0.1" });
     expect(config.serverConfig).to.include({ maxConcurrentRequests: 100, requestTimeoutMs: 30_000 });
@@ -26,7 +26,7 @@ describe("loadConfig()", () => {
     });
   });
 
-  it("takes flags before environment before file before defaults", () => {
+  it("prefers flags to the environment, the environment to the file, and the file to defaults", () => {
     const file = {
       commitment: "finalized",
       server_config: { port: 1, max_concurrent_requests: 2 },
@@ -64,7 +64,7 @@ describe("loadConfig()", () => {
     expect(Object.keys(config.svmNetworks)).to.deep.equal(["my_own_node"]);
   });
 
-  it("puts a command's own default after the file and before the schema's default", () => {
+  it("prefers the file to a command's own default, and that to the schema's default", () => {
     const flags = { defaults: { "server_config.port": 8080 } };
     expect(load({ flags }).config.serverConfig.port).to.equal(8080);
     expect(load({ flags }).values.get("server_config.port")?.source).to.deep.equal({ kind: "default" });
@@ -76,7 +76,7 @@ describe("loadConfig()", () => {
     expect(load({ flags: { settings } }).config.tools).to.deep.equal(["account", "token"]);
   });
 
-  it("takes a switch for true", () => {
+  it("treats a switch as true", () => {
     const settings = [flag("--read-only", "read_only", true)];
     expect(load({ flags: { settings } }).config.readOnly).to.equal(true);
   });

@@ -65,7 +65,7 @@ describe("references in the configuration", () => {
     // biome-ignore-end lint/suspicious/noTemplateCurlyInString: references
   ];
   for (const [text, expected] of faults) {
-    it(`that lead to nothing are one fault each, which names them: ${text}`, () => {
+    it(`are one fault each, which names them, if they lead to nothing: ${text}`, () => {
       const given = { env: { REFERENCE_EMPTY: " " }, file: { upstreams: [{ url: text }] } };
       expect(faultsOf(given)).to.deep.equal([`upstreams[0].url: ${expected}`]);
     });
@@ -81,14 +81,14 @@ describe("references in the configuration", () => {
     ]);
   });
 
-  it("refuse a file that is too long for a secret", () => {
+  it("refuse a file too long for a secret", () => {
     const path = fileOf("large", "x".repeat(70_000));
     expect(faultsOf({ file: { rpc_url: `\${file:${path}}` } })).to.deep.equal([
       `rpc_url: \${file:${path}}: file ${path} has more than 65536 bytes`,
     ]);
   });
 
-  it("lead to secrets: no message, log line or name shows them afterwards", () => {
+  it("are secrets: no message, log line or name shows their values", () => {
     const env = { REFERENCE_SECRET: 'se"cret/1', REFERENCE_HOST: "tenant-4711" };
     // biome-ignore lint/suspicious/noTemplateCurlyInString: references
     const file = { upstreams: ["ftp://${REFERENCE_HOST}.example.com/${REFERENCE_SECRET}"] };
@@ -106,7 +106,7 @@ describe("references in the configuration", () => {
     expect(redactText("here 18899")).to.equal("here 18899");
   });
 
-  it("that are whole addresses hide their credentials everywhere, and show their host", () => {
+  it("hide credentials but show the host if they are whole addresses", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: references
     const file = { rpc_url: "${REFERENCE_URL}" };
     load({ env: { REFERENCE_URL: "https://ref.example.com/solana/abcDEFghi?token=tok-en-12" }, file });

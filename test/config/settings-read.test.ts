@@ -66,7 +66,7 @@ describe("every setting", () => {
     expect(unreadSettings.filter((path) => !readWhenLoaded.includes(path))).to.deep.equal([]);
   });
 
-  it("is missed where nothing reads it", () => {
+  it("is reported if nothing reads it", () => {
     const properties = { never_read: { type: "boolean" }, host: { type: "string" } } as const;
     const group = { type: "object", properties } as const;
     const schema: SchemaNode = {

@@ -5,7 +5,7 @@ const address = "198.51.100.7";
 const other = "198.51.100.8";
 
 describe("the table of sessions", () => {
-  it("gives all who name one text one session, whatever their address", () => {
+  it("gives everyone who sends one name the same session, whatever their address", () => {
     const table = new SessionTable({ max: 100 });
     const session = table.named("wallet", address);
     expect(table.named("wallet", other)).to.equal(session);
@@ -13,13 +13,13 @@ describe("the table of sessions", () => {
     expect(table.size).to.equal(2);
   });
 
-  it("keeps the session of a caller apart from those that are named", () => {
+  it("keeps a caller's session apart from named ones", () => {
     const table = new SessionTable({ max: 10 });
     expect(table.ofCaller(address)).to.equal(table.ofCaller(address));
     expect(table.ofCaller(address)).to.not.equal(table.named(address, address));
   });
 
-  it("ends the one that was not used for longest where there is no room", () => {
+  it("ends the least recently used one if there is no room", () => {
     let evicted = 0;
     const table = new SessionTable({ max: 3, onEvicted: () => (evicted += 1) });
     const sessions = ["a", "b", "c"].map((name, index) => table.named(name, `198.51.100.${index}`));
@@ -31,7 +31,7 @@ describe("the table of sessions", () => {
     expect(evicted).to.equal(2);
   });
 
-  it("lets one address begin a tenth of them; what it begins beyond ends its own", () => {
+  it("lets one address hold a tenth of them; beyond that its own oldest ends", () => {
     const table = new SessionTable({ max: 20 });
     const kept = table.named("kept", other);
     const first = table.named("0", address);
@@ -42,7 +42,7 @@ describe("the table of sessions", () => {
     expect(table.named("0", address)).to.not.equal(first);
   });
 
-  it("has no more than it may, whatever comes", () => {
+  it("never exceeds its bound", () => {
     const table = new SessionTable({ max: 1 });
     for (let index = 0; index < 50; index += 1) table.named(String(index % 7), `198.51.100.${index % 3}`);
     expect(table.size).to.equal(1);

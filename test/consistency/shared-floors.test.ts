@@ -84,7 +84,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     await redis().ask((client) => client.hset(name, field, value));
   }
 
-  it("is not shown by one gateway what is older than another showed it", async () => {
+  it("is not shown an older state by one gateway than by another", async () => {
     const [one] = await gateway(1000);
     const [other, node] = await gateway(999);
     expect(await ask(one)).to.equal(inContext(1000));
@@ -106,7 +106,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     expect(await ask(other, named(), "getBlockHeight")).to.equal("899");
   });
 
-  it("is its own: of other names, other ledgers and other upstreams, and of connections, nothing is read", async () => {
+  it("reads no floors of other names, ledgers, upstreams or connections", async () => {
     const [one] = await gateway(1000);
     await ask(one);
     const [same] = await gateway(990);
@@ -135,7 +135,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     expect(await held()).to.include({ "shown confirmed": "1005" });
   });
 
-  it("costs calls without a session nothing", async () => {
+  it("costs nothing for calls without a session", async () => {
     const [one] = await gateway(1000);
     await one.ask("getLatestBlockhash", atConfirmed);
     expect(await keys()).to.deep.equal([]);
@@ -164,7 +164,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     ["nothing", ""],
   ];
   for (const [what, value] of hostile) {
-    it(`deletes and counts ${what}, and holds no one up for it`, async () => {
+    it(`deletes and counts ${what}, without delaying anyone`, async () => {
       const metrics = createMetrics({ process: false });
       const [one] = await gateway(1000);
       await ask(one);
@@ -192,7 +192,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     expect(warnings).to.deep.equal([]);
   });
 
-  it("takes nothing that was written without the key, nor what was put under another field", async () => {
+  it("accepts nothing that was written without the key or moved to another field", async () => {
     const cache = { redisHmacKey: "a key of all gateways" };
     const [one] = await gateway(1000, { cache });
     await ask(one);
@@ -211,7 +211,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="floor"} 2');
   });
 
-  it("is as good as the gateway while Redis hangs, which is said once", async () => {
+  it("is the gateway's own while Redis hangs, which is logged once", async () => {
     const [one, node] = await gateway(1000, { timeoutMs: 50 });
     await ask(one);
     server.hang();

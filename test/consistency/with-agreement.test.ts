@@ -66,14 +66,14 @@ describe("a read that upstreams must agree on", () => {
     upstreams.length = 0;
   });
 
-  it("is answered with the bytes of one that agrees, whatever a lone liar says", async () => {
+  it("is answered with the bytes of one that agrees, whatever a lone upstream claims", async () => {
     const truth = ["2.0.1", "2.0.2"].map((version) => inContext(1000, '{"lamports":1.50,"b":[]}', version));
     await build([truth[0] ?? "", inContext(1000, '{"lamports":9,"b":[]}'), truth[1] ?? ""]);
     for (let round = 0; round < 5; round += 1) expect(truth).to.include(await ask());
     expect(counts()).to.deep.equal([5, 5, 5]);
   });
 
-  it("names a lone liar in one line, takes score from it, and counts", async () => {
+  it("names a lone upstream in one line, lowers its score, and counts it", async () => {
     const truth = inContext(1000, "1");
     await build([truth, inContext(1000, "2"), truth]);
     for (let round = 0; round < 6; round += 1) {
@@ -92,7 +92,7 @@ describe("a read that upstreams must agree on", () => {
     expect(text).to.include(`svm_gateway_agreement_alone_total{network="test",upstream="${nameOf(1)}"} `);
   });
 
-  it("is not answered where all three differ, and says by name who gave what", async () => {
+  it("fails if all three differ, and says by name which gave what", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "3")]);
     const { answers, silent } = await data(ask());
     expect(answers.map(({ count }) => count)).to.deep.equal([1, 1, 1]);
@@ -101,12 +101,12 @@ describe("a read that upstreams must agree on", () => {
     expect(counts(), "asked once more").to.deep.equal([2, 2, 2]);
   });
 
-  it("takes the word of two liars who agree: it is of three, and two of them say so", async () => {
+  it("accepts an answer that two of three agree on, even if it is wrong", async () => {
     await build([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "2")]);
     expect(await ask()).to.equal(inContext(1000, "2"));
   });
 
-  it("asks once more, all for the newest slot that was shown, where upstreams differ", async () => {
+  it("asks all once more, for the newest slot that was shown, if upstreams differ", async () => {
     await build([inContext(1000, "1"), inContext(1002, "2")]);
     const [lagging] = upstreams;
     if (lagging === undefined) throw new Error("no upstream");
@@ -129,7 +129,7 @@ describe("a read that upstreams must agree on", () => {
     expect(counts()).to.deep.equal([1, 1, 1]);
   });
 
-  it("ends what still hangs two seconds later", async () => {
+  it("cancels what still hangs two seconds later", async () => {
     const truth = inContext(1000, "1");
     let closed = false;
     const noticed: Script = (_, response) => {
@@ -148,18 +148,18 @@ describe("a read that upstreams must agree on", () => {
     expect(closed).to.equal(true);
   });
 
-  it("asks a fourth upstream where one of three fails", async () => {
+  it("asks a fourth upstream if one of three fails", async () => {
     const truth = inContext(1000, "1");
     await build([failing, failing, truth, truth]);
     for (let round = 0; round < 3; round += 1) expect(await ask()).to.equal(truth);
   });
 
-  it("fails as any read where no upstream answers", async () => {
+  it("fails like any read if no upstream answers", async () => {
     await build([failing, failing]);
     expect((await faultOf(ask())).kind).to.not.equal("noAgreement");
   });
 
-  it("gives an error that upstreams agree on, whatever words it has", async () => {
+  it("returns an error that upstreams agree on, whatever its message", async () => {
     await build([
       refusing(-32602, "Invalid param: a"),
       inContext(1000, "1"),
@@ -184,7 +184,7 @@ describe("a read that upstreams must agree on", () => {
     ["large with a byte that differs", `"${"x".repeat(600_000)}"`, `"${"x".repeat(599_999)}y"`, false],
   ];
   for (const [what, one, other, same] of sameness) {
-    it(`takes ${what} for ${same ? "the same" : "two answers"}`, async () => {
+    it(`treats ${what} as ${same ? "the same" : "two answers"}`, async () => {
       const answers = [inContext(1000, one), inContext(1001, other, "3.1.0")];
       await build(answers);
       const read = ask({ agreement: { ask: 2, agree: 2 } });
@@ -193,7 +193,7 @@ describe("a read that upstreams must agree on", () => {
     });
   }
 
-  it("uses nothing that is kept, and shares no call", async () => {
+  it("uses nothing cached, and shares no call", async () => {
     await build(["7", "7", "7"]);
     await bench.ask("getBlockTime", "[5]");
     expect(counts().reduce((sum, count) => sum + count, 0)).to.equal(1);
@@ -221,7 +221,7 @@ describe("a read that upstreams must agree on", () => {
     expect(counts()).to.deep.equal([0, 0]);
   });
 
-  it("leaves out upstreams below the floor of its session, and waits where too few are left", async () => {
+  it("leaves out upstreams below its session's floor, and waits if too few are left", async () => {
     await build([inContext(1000, "1"), inContext(1000, "1"), inContext(1000, "1")]);
     const read = ask({ session: new Session(), minSlot: 1005 });
     for (const upstream of upstreams.slice(0, 2)) {

@@ -61,7 +61,7 @@ describe("a session", () => {
     upstreams.length = 0;
   });
 
-  it("gets no older answer from an only upstream with several nodes behind its address", async () => {
+  it("gets no older answer from a single upstream with several nodes behind its address", async () => {
     await build([1000]);
     const session = new Session();
     at(0).script = () => inContext(1000);
@@ -75,7 +75,7 @@ describe("a session", () => {
     expect(counted).to.deep.equal(["behind", "waited"]);
   });
 
-  it("asks past what is kept, and names the slot to upstreams that can heed it", async () => {
+  it("bypasses cached answers, and names the slot to upstreams that support it", async () => {
     await build([1000]);
     const session = new Session();
     await askAccount({ session });
@@ -88,14 +88,14 @@ describe("a session", () => {
     ]);
   });
 
-  it("names no slot to the one node of a ledger for development, which is never behind itself", async () => {
+  it("names no slot to the single node of a development ledger, which is never behind itself", async () => {
     await build([1000], { network: { type: "localnet" } });
     at(0).script = () => "7";
     expect(await ask({ minSlot: 1000 }, "getBlockHeight")).to.equal("7");
     expect(params(0, "getBlockHeight")).to.deep.equal([{ commitment: "confirmed" }]);
   });
 
-  it("takes a slot asked for below the contexts of a ledger for development, which are of its newest slot at every commitment", async () => {
+  it("accepts a slot below the contexts of a development ledger, which name its newest slot at every commitment", async () => {
     await build([1000], { network: { type: "localnet" } });
     const session = new Session();
     const atFinalized = '[{"commitment":"finalized"}]';
@@ -109,7 +109,7 @@ describe("a session", () => {
     );
   });
 
-  it("is answered with the ledger's own error once its wait is over, with the slot that is there", async () => {
+  it("is answered with the ledger's own error after its wait, with the slot that was reached", async () => {
     await build([1000]);
     const session = new Session();
     await askAccount({ session });
@@ -120,14 +120,14 @@ describe("a session", () => {
     expect(counted).to.deep.equal(["behind", "refused"]);
   });
 
-  it("does not hold up calls without one", async () => {
+  it("does not delay calls without one", async () => {
     await build([1000]);
     await askAccount({ session: new Session() });
     at(0).facts.slot = 990;
     expect(await askAccount({})).to.equal(inContext(990));
   });
 
-  it("waits, where the upstream that showed it a slot fails, for another to get there", async () => {
+  it("waits for another upstream to catch up if the one that showed it a slot fails", async () => {
     await build([1005, 990]);
     const session = new Session();
     expect(await askAccount({ session })).to.equal(inContext(1005));
@@ -139,7 +139,7 @@ describe("a session", () => {
     expect(at(1).count("getAccountInfo")).to.be.at.least(1);
   });
 
-  it("is shown no lower height than before, and is not held up by one for good", async () => {
+  it("is shown no lower height than before, and is not held up by one forever", async () => {
     await build([1000]);
     const session = new Session();
     const heights = [900, 899, 901, 890];
@@ -150,7 +150,7 @@ describe("a session", () => {
     expect(await height()).to.equal("890");
   });
 
-  it("is never answered by an upstream below its slot where an answer names none", async () => {
+  it("is never answered by an upstream below its slot if an answer names none", async () => {
     await build([1005, 1000], { waitMs: 0 });
     const session = new Session();
     await askAccount({ session });
@@ -176,7 +176,7 @@ describe("a session", () => {
     expect((await faultOf(ask({}, "getTokenAccountBalance", account))).code).to.equal(-32602);
   });
 
-  it("sends with the slot that it was shown, to upstreams that have it", async () => {
+  it("sends with the slot that it was shown, to upstreams that have reached it", async () => {
     await build([1000, 1000]);
     const session = new Session();
     for (const index of [0, 1])
@@ -191,7 +191,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("broadcasts with the slot that it was shown once an upstream has it, which one that is behind does not spoil", async () => {
+  it("broadcasts with the slot that it was shown once an upstream has it, even if another is behind", async () => {
     await build([1000, 990], { upstream: { broadcast: true } });
     const session = new Session();
     await ask({ session });
@@ -215,7 +215,7 @@ describe("a session", () => {
     expect(counted).to.deep.equal([]);
   });
 
-  it("sends again what was refused as too early, and nothing else", async () => {
+  it("repeats what was refused as too early, and nothing else", async () => {
     await build([1000]);
     const session = new Session();
     await askAccount({ session });
@@ -237,7 +237,7 @@ describe("a session", () => {
     expect(sent).to.equal(1);
   });
 
-  it("waits no longer than its wait for a processed slot that went with its fork, and then forgets it", async () => {
+  it("waits only so long for a processed slot that was dropped with its fork, and then forgets it", async () => {
     await build([1005, 1000]);
     const session = new Session();
     const processed = '[{"commitment":"processed"}]';
@@ -247,7 +247,7 @@ describe("a session", () => {
     expect(counted).to.deep.equal(["behind", "dropped"]);
   });
 
-  it("is not raised for good by one upstream that tells a slot far ahead of the others", async () => {
+  it("is not raised forever by one upstream that claims a slot far ahead of the others", async () => {
     await build([1000, 1000, 1000]);
     const session = new Session();
     for (const upstream of upstreams) upstream.script = () => inContext(9_000_000_000_000_000);
@@ -268,7 +268,7 @@ describe("a session", () => {
     expect(await ask({ session, network: other })).to.equal(inContext(500));
   });
 
-  it("shares answers that name no slot only with calls under way that have as high a floor", async () => {
+  it("shares answers that name no slot only with calls in flight whose floor is at least as high", async () => {
     await build([1000]);
     const answers: ((text: string) => void)[] = [];
     at(0).script = () => new Promise((resolve) => answers.push(resolve));
@@ -285,7 +285,7 @@ describe("a session", () => {
     expect(await early).to.equal('["old"]');
   });
 
-  it("takes x-min-slot as a floor that is not remembered", async () => {
+  it("treats x-min-slot as a floor that is not remembered", async () => {
     await build([1000], { waitMs: 0 });
     const session = new Session();
     expect((await faultOf(ask({ session, minSlot: 1010 }))).code).to.equal(-32016);

@@ -25,11 +25,11 @@ const cases: readonly [name: keyof typeof methods, params: string, asked: string
 
 describe("a slot in the parameters of a call", () => {
   for (const [name, params, asked] of cases)
-    it(`is put into ${name} ${params || "without parameters"} as ${asked}`, () => {
+    it(`is added to ${name} ${params || "without parameters"} as ${asked}`, () => {
       expect(withMinContextSlot(params, methods[name], 7)).to.equal(asked);
     });
 
-  it("leaves parameters alone that are no JSON array", () => {
+  it("leaves parameters alone that are not a JSON array", () => {
     expect(withMinContextSlot("[1,", methods.getSlot, 7)).to.equal("[1,");
   });
 });

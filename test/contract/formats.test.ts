@@ -32,7 +32,7 @@ describe("formats", () => {
     ["double", [0, -1.5, 1e300], [Number.NaN, Number.POSITIVE_INFINITY]],
   ];
 
-  it("all stand in this table", () => {
+  it("are all in this table", () => {
     expect(cases.map(([name]) => name)).to.have.members(Object.keys(formats));
   });
 

@@ -51,7 +51,7 @@ function* undescribed(method: DocumentMethod, { note, answer, notifications = []
   }
 }
 
-describe("what a real node answered, held against openrpc.json", () => {
+describe("the answers of a real node, compared with openrpc.json", () => {
   it("covers every method that nodes of 3.1 serve", () => {
     const served = document.methods.filter(
       (method) =>
@@ -71,7 +71,7 @@ describe("what a real node answered, held against openrpc.json", () => {
     });
   }
 
-  it("holds some hundred results, notifications of seven kinds, and errors that the document names", () => {
+  it("includes some hundred results, notifications of seven kinds, and errors that the document names", () => {
     const all = files.flatMap(recordingsOf);
     const kinds = new Set(all.flatMap(({ notifications = [] }) => notifications.map(({ method }) => method)));
     expect(all.filter(({ answer }) => "result" in answer).length).to.be.greaterThan(400);

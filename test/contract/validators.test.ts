@@ -82,7 +82,7 @@ function replaced(value: unknown, part: unknown, at: number, key: string): unkno
 describe("generated validators", () => {
   const schemas = new DocumentSchemas(contract);
 
-  it("agree with ajv itself on right values, nearly right ones and nonsense", () => {
+  it("agree with ajv itself on valid values, nearly valid ones and nonsense", () => {
     let refused = 0;
     for (const [validate, { schema, examples }] of checks) {
       fc.assert(
@@ -183,7 +183,7 @@ describe("generated validators", () => {
     });
   }
 
-  it("see only keys that a value itself has", () => {
+  it("see only a value's own keys", () => {
     const validate = validatorOf("getAccountInfo", "dataSlice");
     expect(
       validate(JSON.parse('{"__proto__": {"offset": 0, "length": 1}}'))?.map(({ message }) => message),
@@ -192,7 +192,7 @@ describe("generated validators", () => {
     expect(validate(Object.create({ offset: 0, length: 1 }))).to.have.lengthOf(2);
   });
 
-  it("tell a few faults of a value that is full of them, and keep nothing of the call before", () => {
+  it("report a few faults of a value that is full of them, and keep nothing of the previous call", () => {
     const validate = validatorOf("getInflationReward", "addresses");
     expect(validate(new Array(100_000).fill(1))).to.have.lengthOf(8);
     expect(validate([address])).to.equal(null);

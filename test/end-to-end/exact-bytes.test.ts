@@ -47,11 +47,11 @@ describe("what an upstream writes", () => {
         ["gateway", "/"],
         ["ledger", "/networks/one"],
       ] as const) {
-        it(`comes out byte for byte in the ${dialect} dialect`, async () => {
+        it(`is passed on byte for byte in the ${dialect} dialect`, async () => {
           expect(await served.post(path, request("1"))).to.equal(`{"jsonrpc":"2.0","result":${text},"id":1}`);
         });
 
-        it(`comes out byte for byte in a batch of the ${dialect} dialect, ids too`, async () => {
+        it(`is passed on byte for byte in a batch of the ${dialect} dialect, ids too`, async () => {
           const ids = ['"\\u0031"', "18446744073709551615", "1.0"];
           const body = `[${ids.map((id) => request(id)).join(",")}]`;
           const members = ids.map((id) => `{"jsonrpc":"2.0","result":${text},"id":${id}}`);
@@ -60,7 +60,7 @@ describe("what an upstream writes", () => {
       }
 
       for (const path of ["/?network=all", "/networks/all"]) {
-        it(`comes out byte for byte for each network at ${path}`, async () => {
+        it(`is passed on byte for byte for each network at ${path}`, async () => {
           expect(await served.post(path, request("1"))).to.equal(
             `{"jsonrpc":"2.0","result":{"one":${text},"two":${text}},"id":1}`,
           );
@@ -69,7 +69,7 @@ describe("what an upstream writes", () => {
     });
   }
 
-  it("comes out byte for byte as an error", async () => {
+  it("is passed on byte for byte as an error", async () => {
     const error = '{"code":-32002,"message":"caf\\u00e9","data":{"a":18446744073709551615,"b":1.0,"b":2e0}}';
     one.script = ({ id }, response) => {
       response.setHeader("content-type", "application/json");
@@ -120,7 +120,7 @@ describe("what a client writes", () => {
     ],
   ];
   for (const [path, method, params, sent] of cases) {
-    it(`reaches the upstream digit by digit: ${method} ${params} at ${path}`, async () => {
+    it(`reaches the upstream with every digit: ${method} ${params} at ${path}`, async () => {
       expect(await sentFor(path, method, params)).to.equal(sent);
     });
   }

@@ -73,7 +73,7 @@ describe("garbage over HTTP", () => {
     await node.stop();
   });
 
-  it(`gets a valid answer ${bodies} times, its own, soon, over ${connections} connections`, async function () {
+  it(`gets its own valid answer ${bodies} times, soon, over ${connections} connections`, async function () {
     this.timeout(60_000);
     const seed = Math.floor(Math.random() * 2 ** 31);
     const generated = fc.sample(garbageBody, { numRuns: bodies, seed });

@@ -26,7 +26,7 @@ describe(`a result of ${mebibytes} MiB`, function () {
   // Latencies belong to the whole machine: what is wrong with the gateway is wrong each time.
   this.retries(2);
 
-  it("passes through with less than 3 times its size in memory, and other calls go on", async () => {
+  it("passes through with less than 3 times its size in memory, while other calls go on", async () => {
     const node = spawn(process.execPath, ["--import", loader, upstream, String(mebibytes)], {
       stdio: ["ignore", "pipe", "inherit"],
     });

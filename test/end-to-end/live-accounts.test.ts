@@ -10,7 +10,7 @@ import { createLiveGateway } from "../gateway/live-gateway.ts";
 
 const config = { commitment: "confirmed", encoding: "base64" };
 
-describe("live accounts of the whole gateway", () => {
+describe("live accounts through the whole gateway", () => {
   const ledger = new KnownLedger();
   const accounts = [ledger.addAccount("one"), ledger.addAccount("two")];
   const [pubkey = "", other = ""] = accounts;
@@ -107,7 +107,7 @@ describe("live accounts of the whole gateway", () => {
     expect(upstreams[0]?.calls.get("getAccountInfo")).to.equal(before);
   });
 
-  it("show a change as soon as its notification came", async () => {
+  it("show a change as soon as its notification arrives", async () => {
     ledger.touch(pubkey);
     const end = performance.now() + 3000;
     for (;;) {

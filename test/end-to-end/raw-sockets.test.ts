@@ -87,7 +87,7 @@ describe("raw bytes on the HTTP port", () => {
     expect(node.count("nothing")).to.equal(0);
   });
 
-  it("asks no node for half a body", async () => {
+  it("sends nothing upstream for half a body", async () => {
     const before = node.count();
     const socket = await served.connect();
     socket.write(post(slot).slice(0, -10));
@@ -122,7 +122,7 @@ describe("raw bytes on the HTTP port", () => {
     expect(text.match(/HTTP\/1\.1 \d+/g)?.at(-1)).to.equal("HTTP/1.1 400");
   });
 
-  it("reads a request that comes byte by byte", async () => {
+  it("reads a request that arrives byte by byte", async () => {
     const socket = await served.connect();
     socket.setNoDelay(true);
     for (const byte of post(slot, ["Connection: close"])) {

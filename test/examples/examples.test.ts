@@ -71,7 +71,7 @@ describe("the examples", function () {
   after(() => gateway.stop());
 
   for (const { file, words, lines } of examples) {
-    it(`${file} runs to its end and prints what it says`, async () => {
+    it(`${file} runs to its end and prints what its page says`, async () => {
       const { root, env } = gateway.tree;
       const runner = file.endsWith(".sh") ? ["sh"] : ["npx", "tsx"];
       const [program = "", ...rest] = [...runner, `examples/${file}`, ...words(gateway)];
@@ -90,7 +90,7 @@ describe("the examples", function () {
     for (const file of files) expect(page).to.contain(`](${file})`);
   });
 
-  it("hold the types of what they use", async () => {
+  it("are type-correct", async () => {
     const tsc = join(packageRoot, "node_modules/typescript/bin/tsc");
     const words = [tsc, "-p", join(packageRoot, "examples/tsconfig.json")];
     const { stdout } = await promisify(execFile)(process.execPath, words).catch(

@@ -29,7 +29,7 @@ function answerOf(asked: Promise<string>): Promise<string | undefined> {
   });
 }
 
-describe("mixed traffic through all that saves calls", () => {
+describe("mixed traffic through every step that saves calls", () => {
   const random = createRandom(11);
   let ledger: KnownLedger;
   let view: LedgerView;
@@ -118,7 +118,7 @@ describe("mixed traffic through all that saves calls", () => {
         expect(sources.get(saved), saved).to.be.greaterThan(10);
     });
 
-    it("nor while slots are reported late or not at all, and the upstream falls behind and catches up", async () => {
+    it("gives none while slots are reported late or not at all, and the upstream falls behind and catches up", async () => {
       dropsReport = () => random() < 0.3;
       onSlot = () => {
         view.lag = random() < 0.5 ? 0 : 1 + Math.floor(random() * 3);
@@ -182,7 +182,7 @@ describe("mixed traffic through all that saves calls", () => {
       expect(sources.get("live")).to.be.greaterThan(20);
     });
 
-    it("nor while notifications are late, out of order or not sent at all: those are found by verification", async () => {
+    it("gives none while notifications are late, out of order or missing: verification finds those", async () => {
       upstream.behaviour.dropsNotification = () => random() < 0.2;
       upstream.behaviour.notificationDelayMs = () => random() * 2 * slotMs;
       const { faults, sources } = await run(0, verifySlots);
@@ -191,7 +191,7 @@ describe("mixed traffic through all that saves calls", () => {
       expect(corrections).to.be.greaterThan(0);
     });
 
-    it("nor while sockets die and the upstream falls behind and catches up", async () => {
+    it("gives none while sockets die and the upstream falls behind and catches up", async () => {
       onSlot = () => {
         if (random() < 0.1) upstream.dropSockets();
         view.lag = random() < 0.5 ? 0 : 1 + Math.floor(random() * 3);
@@ -201,7 +201,7 @@ describe("mixed traffic through all that saves calls", () => {
       expect(sources.get("live")).to.be.greaterThan(10);
     });
 
-    it("nor while the upstream is on forks that are dropped", async () => {
+    it("gives none while the upstream is on forks that are dropped", async () => {
       const source = new RequestSource(ledger, random);
       onSlot = () => {
         if (random() < 0.3) view.startFork(source.account());

@@ -218,19 +218,19 @@ describe("a network with one upstream", () => {
     expect(await bench.ask("getVoteAccounts")).to.equal('"ok"');
   });
 
-  it("passes on what Retry-After said", async () => {
+  it("passes on Retry-After", async () => {
     node.script = (_, response) => respond(response, page, 429, { "retry-after": "7" }) as undefined;
     expect((await faultOf(bench.ask("getVoteAccounts"))).retryAfterSeconds).to.equal(7);
   });
 
-  it("gives the ledger's own words even when they come with status 429", async () => {
+  it("passes on the ledger's error even with status 429", async () => {
     node.script = (asked, response) =>
       respondError(response, asked, -32005, "Too many requests", 429) as undefined;
     const fault = await faultOf(bench.ask("getVoteAccounts"));
     expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32005]);
   });
 
-  it("keeps to its time bound when the wall clock jumps", async () => {
+  it("keeps its time limit when the wall clock jumps", async () => {
     const now = Date.now;
     node.script = () => new Promise(() => undefined);
     try {

@@ -81,7 +81,7 @@ describe("upstreams with plans", function () {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  it("see no more calls in any second than their limit, and no call is lost that another can answer", async () => {
+  it("get no more calls in any second than their limit, and no call is lost that another can answer", async () => {
     build([{ ...limited(50), tier: 1 }, { tier: 2 }]);
     const answers = await ask(200);
     expect(answers).to.have.length(200);
@@ -90,7 +90,7 @@ describe("upstreams with plans", function () {
     expect(first.calls + second.calls).to.equal(200);
   });
 
-  it("make calls wait where all are at their limit, and answer each", async () => {
+  it("make calls wait while all are at their limit, and answer each", async () => {
     build([limited(50), limited(50)]);
     const startedAt = performance.now();
     await ask(200);
@@ -99,7 +99,7 @@ describe("upstreams with plans", function () {
     expect(performance.now() - startedAt).to.be.greaterThan(1000);
   });
 
-  it("refuse a call that no limit lets through in its time, and say why and when", async () => {
+  it("refuse a call that no limit admits before its deadline, and say why and when to retry", async () => {
     build([limited(1)]);
     await ask(1);
     const fault = await faultOf(ask(1, 400));
@@ -153,7 +153,7 @@ describe("upstreams with plans", function () {
     );
   });
 
-  it("get a call by what it costs where cost is preferred, and the next when the cheapest is at its limit", async () => {
+  it("get calls by cost if cost is preferred, and the next one does when the cheapest is at its limit", async () => {
     build(
       [
         { costs: { default: 5 }, weight: 100 },
@@ -169,7 +169,7 @@ describe("upstreams with plans", function () {
     expect(first.calls).to.be.greaterThan(0);
   });
 
-  it("share evenly by weight where even is preferred, however they do", async () => {
+  it("share calls by weight if even is preferred, however they perform", async () => {
     first.script = async ({ method }) => {
       if (method === "getProgramAccounts") await new Promise((done) => setTimeout(done, 30));
       return method === "getProgramAccounts" ? '"first"' : "1000";

@@ -27,7 +27,7 @@ describe("recovery", () => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
-  it("after all nodes were down and one is back takes less than a second", async () => {
+  it("takes less than a second after all nodes were down and one is back", async () => {
     await Promise.all(nodes.map((node) => node.stop()));
     const faults = await Promise.all(
       [1, 2, 3, 4].map((slot) => faultOf(bench.ask("getBlockTime", `[${slot}]`))),
@@ -37,14 +37,14 @@ describe("recovery", () => {
     expect(await recovery(bench, (answer) => answer === '"2"')).to.be.lessThan(1000);
   });
 
-  it("of a node that was down while the others answered takes little more than its probes", async () => {
+  it("takes little more than the probes of a node that was down while the others answered", async () => {
     await nodes[0]?.stop();
     await Promise.all(Array.from({ length: 50 }, (_, slot) => bench.ask("getBlockTime", `[${3000 + slot}]`)));
     await nodes[0]?.start();
     expect(await recovery(bench, (answer) => answer === '"1"')).to.be.lessThan(3000);
   });
 
-  it("is not needed for reads while nodes flap in turn: each is answered, in time", async function () {
+  it("is not needed for reads while nodes flap in turn: each is answered in time", async function () {
     this.timeout(20_000);
     const endsAt = performance.now() + 2000;
     let longestMs = 0;

@@ -33,7 +33,7 @@ describe(`100 clients on three upstreams that fail at random for three seconds (
     expect(report.repeatedWrites).to.deep.equal([]);
   });
 
-  it("kept every call to its time", () => {
+  it("kept every call within its time", () => {
     expect(report.late).to.equal(0);
   });
 

@@ -63,7 +63,7 @@ describe("faults of a WebSocket upstream", () => {
     });
   }
 
-  it("tells of an account that changed during a gap, once", async () => {
+  it("reports an account that changed during a gap, once", async () => {
     const { gateway, upstream } = await upstreams.start();
     holds(upstream, 5);
     const client = await gateway.connect();
@@ -83,7 +83,7 @@ describe("faults of a WebSocket upstream", () => {
     expect(slotsOf(client, id)).to.deep.equal([1010, 1011]);
   });
 
-  it("tells of a program's accounts that changed or appeared during a gap, and of no others", async () => {
+  it("reports a program's accounts that changed or appeared during a gap, and no others", async () => {
     const { gateway, upstream } = await upstreams.start();
     const keyed = (key: string, lamports: number) => `{"account":${account(lamports)},"pubkey":"${key}"}`;
     const listed = (...accounts: string[]) =>
@@ -160,7 +160,7 @@ describe("faults of a WebSocket upstream", () => {
     expect(slotsOf(client, id)).to.deep.equal([1005, 1009, 1010]);
   });
 
-  it("delivers what came before the confirmation of its subscription, after the client knows the id", async () => {
+  it("delivers notifications that arrive before the subscription is confirmed, after the client knows the id", async () => {
     const { gateway, upstream } = await upstreams.start();
     upstream.beforeConfirm = ({ id, method, socket }) => {
       if (method === "signatureSubscribe") socket.notify(id, upstream.inContext('{"err":null}'));
@@ -237,7 +237,7 @@ describe("faults of a WebSocket upstream", () => {
     expect(gateway.events.ended.join()).to.match(/its slots stopped at 1849/);
   });
 
-  it("stays where it is when the ledger itself stands still", async () => {
+  it("stays where it is when the ledger itself stops", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { ...pending, staleSlotsMs: 20 } });
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
@@ -280,7 +280,7 @@ describe("faults of a WebSocket upstream", () => {
     expect(gateway.events.ended.join()).to.match(/a request was not answered in time/);
   });
 
-  it("takes slots from the beginning when the ledger itself has begun anew", async () => {
+  it("accepts lower slots when the ledger itself was restarted", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { ...pending, staleSlotsMs: 50 } });
     const client = await gateway.connect();
     const id = await client.subscribe("slotSubscribe");

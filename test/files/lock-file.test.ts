@@ -15,7 +15,7 @@ describe("lockFile()", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it("lets one holder in after the other", async () => {
+  it("lets holders in one after the other", async () => {
     let inside = 0;
     let most = 0;
     const hold = async () => {
@@ -30,7 +30,7 @@ describe("lockFile()", () => {
     expect([most, existsSync(`${path}.lock`)]).to.deep.equal([1, false]);
   });
 
-  it("takes over at once from a process of this machine that died", async () => {
+  it("takes over at once from a process of this machine that has died", async () => {
     const first = await lockFile(path);
     const text = readFileSync(`${path}.lock`, "utf8");
     await first.release();

@@ -11,7 +11,7 @@ const caller = (address: string | undefined): Caller => ({
   foreignOrigin: false,
 });
 
-describe("the step that takes points from what the rate limit leaves a caller", () => {
+describe("the admission step", () => {
   let taken: [address: string, points: number][];
   const refusal = { retryAfterSeconds: 7 };
   const limiterOf = (answer: typeof refusal | undefined | Promise<typeof refusal | undefined>) => ({

@@ -24,19 +24,19 @@ describe("the rules of agreement", () => {
     expect(rules.agreementFor(undefined, undefined)).to.equal(undefined);
   });
 
-  it("let a caller ask for more, and not for less", () => {
+  it("let a caller ask for more, but not for less", () => {
     expect(rules.agreementFor(methods.getBalance, 2)).to.deep.equal({ ask: 3, agree: 2 });
     expect(rules.agreementFor(methods.getTokenSupply, 2)).to.deep.equal({ ask: 4, agree: 3 });
     expect(rules.agreementFor(methods.getTokenSupply, 5)).to.deep.equal({ ask: 6, agree: 5 });
     expect(rules.agreementFor(methods.getBalance, 16)).to.deep.equal({ ask: 16, agree: 16 });
   });
 
-  it("refuse a caller who wants agreement on what does more than read", () => {
+  it("refuse a caller who wants agreement on a call that is not a read", () => {
     for (const method of [methods.sendTransaction, methods.simulateTransaction, undefined])
       expect(() => rules.agreementFor(method, 2)).to.throw("x-agree: 2 is for methods");
   });
 
-  it("leave out a network with too few upstreams, and refuse a caller who wants more than there are", () => {
+  it("exempt a network with too few upstreams, and refuse a caller who wants more than there are", () => {
     expect(agreementOn(three, { ask: 4, agree: 3 }, undefined)).to.deep.equal({ ask: 4, agree: 3 });
     expect(agreementOn(one, { ask: 3, agree: 2 }, undefined)).to.equal(undefined);
     expect(() => agreementOn(one, { ask: 3, agree: 2 }, 2)).to.throw("network test has 1");
@@ -47,7 +47,7 @@ describe("the rules of agreement", () => {
     expect(upstreamsAsked([three, one], { ask: 4, agree: 2 })).to.equal(4);
   });
 
-  it("are refused where more must agree than are asked, and where a name is no read", () => {
+  it("are refused if more must agree than are asked, and if a method is not a read", () => {
     const faults = agreementFaults(
       [{ methods: ["getBalance", "sendTransaction", "nothing*"], ask: 2, agree: 3 }],
       methods,

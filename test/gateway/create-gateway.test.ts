@@ -20,7 +20,7 @@ function exampleParams(name: string): string {
 }
 
 describe("createGateway()", () => {
-  it("gives the upstream's bytes unchanged", async () => {
+  it("passes on the upstream's bytes unchanged", async () => {
     const { call } = await createTestGateway(() => exact);
     expect(await call("getAccountInfo", `["${address}"]`)).to.equal(exact);
   });
@@ -57,7 +57,7 @@ describe("createGateway()", () => {
     ["getAssetProofs", "getAssetProofBatch"],
     ["getAssetSignatures", "getSignaturesForAsset"],
   ] as const) {
-    it(`takes ${alias} for ${name}, in both dialects`, async () => {
+    it(`accepts ${alias} as ${name}, in both dialects`, async () => {
       const { call, sent, events } = await createTestGateway(() => "[]");
       for (const dialect of ["gateway", "ledger"] as const)
         expect(await call(alias, exampleParams(name), { dialect })).to.equal("[]");
@@ -66,21 +66,21 @@ describe("createGateway()", () => {
     });
   }
 
-  it("leaves parameters alone on the ledger dialect where a handler answers on the gateway's, too", async () => {
+  it("leaves parameters unchanged in the ledger dialect even if a handler answers in the gateway's", async () => {
     const { call, sent } = await createTestGateway(() => '{"solana-core":"3.1.10"}');
     for (const params of ["[5]", "[{}]"])
       expect(await call("getVersion", params, { dialect: "ledger" })).to.equal('{"solana-core":"3.1.10"}');
     expect(sent.map(({ params }) => params)).to.deep.equal(["[5]", "[{}]"]);
   });
 
-  it("points out the list of methods that the dialect has, for an unknown one", async () => {
+  it("names the dialect's list of methods for an unknown one", async () => {
     const { fault } = await createTestGateway(() => "null");
     expect((await fault("zzz")).message).to.include("rpc.discover lists the methods");
     const { message } = await fault("zzz", "[]", { dialect: "ledger" });
     expect(message).to.include("GET /openrpc.json lists the methods").and.not.include("rpc.discover");
   });
 
-  it("leaves parameters of the ledger dialect exactly as they came", async () => {
+  it("leaves parameters of the ledger dialect exactly as sent", async () => {
     const { call, sent } = await createTestGateway(() => "null", { commitment: "confirmed" });
     const params = '[ "not an address" , {"x":1e2}]';
     await call("getAccountInfo", params, { dialect: "ledger" });
@@ -114,7 +114,7 @@ describe("createGateway()", () => {
     });
   }
 
-  it("puts no default where the node's own level must stand", async () => {
+  it("adds no default where the node's own level must apply", async () => {
     const { call, sent } = await createTestGateway(() => "1", { commitment: "confirmed" });
     await call("getSignatureStatuses", exampleParams("getSignatureStatuses"));
     expect(sent[0]?.params).to.not.include("commitment");
@@ -133,14 +133,14 @@ describe("createGateway()", () => {
     expect(sent.map(({ params }) => params)).to.deep.equal(["[5]", "[]"]);
   });
 
-  it("asks the default network, or the one that is selected, enabled or not", async () => {
+  it("calls the default network, or the selected one, enabled or not", async () => {
     const { call, sent } = await createTestGateway(() => "1");
     await call("getSlot");
     await call("getSlot", "[]", { network: "main" });
     expect(sent.map(({ network }) => network.id)).to.deep.equal(["one", "main"]);
   });
 
-  it("names the nearest network where an id is unknown", async () => {
+  it("names the nearest network for an unknown id", async () => {
     const { fault } = await createTestGateway(() => "1");
     const unknown = await fault("getSlot", "[]", { network: "oen" });
     expect(unknown.code).to.equal(-32602);
@@ -158,7 +158,7 @@ describe("createGateway()", () => {
     expect(await call("getSlot", "[]", { dialect: "ledger" })).to.equal("7");
   });
 
-  it("keeps the error of a network that fails in its place", async () => {
+  it("has the error of a network that fails in its place", async () => {
     const wire = RawJson.fromText(
       '{"code":-32005,"message":"behind","data":{"numSlotsBehind":18446744073709551615}}',
     );
@@ -170,14 +170,14 @@ describe("createGateway()", () => {
     );
   });
 
-  it("fails a call to all only where no network is enabled", async () => {
+  it("fails a call to all only if no network is enabled", async () => {
     const { fault, store } = await createTestGateway(() => "1");
     await store.setEnabled("one", false);
     await store.setEnabled("two", false);
     expect((await fault("getSlot", "[]", { network: "all" })).kind).to.equal("noNetwork");
   });
 
-  it("refuses an airdrop on a mainnet before a node is asked", async () => {
+  it("refuses an airdrop on a mainnet before an upstream is asked", async () => {
     const { fault, sent } = await createTestGateway(() => '"x"');
     for (const dialect of ["gateway", "ledger"] as const) {
       const refused = await fault("requestAirdrop", `["${address}",1]`, { network: "main", dialect });
@@ -193,7 +193,7 @@ describe("createGateway()", () => {
     expect(refused.message).to.include("WebSocket");
   });
 
-  it("lets a method that the document lacks pass in the ledger dialect, where the network allows it", async () => {
+  it("passes on a method that the document lacks in the ledger dialect, if the network allows it", async () => {
     const { call, fault, sent } = await createTestGateway(() => "1");
     expect(await call("extra_thing", "[1]", { dialect: "ledger", network: "one" })).to.equal("1");
     expect(sent[0]?.upstreamMethod).to.equal("extra_thing");
@@ -216,7 +216,7 @@ describe("createGateway()", () => {
     });
   }
 
-  it("reports each network of a call to all as one event, faults before it as one of none", async () => {
+  it("reports each network of a call to all as one event, and earlier faults as one without a network", async () => {
     const { call, fault, events } = await createTestGateway(() => "1");
     await call("getSlot", "[]", { network: "all" });
     await fault("getSlot", '["x"]');

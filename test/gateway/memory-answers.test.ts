@@ -31,13 +31,13 @@ describe("MemoryAnswers", () => {
     { length: bytesPerPoint + 1, cost: [1, 1] },
     { length: 8 * bytesPerPoint, cost: [1, 7] },
   ]) {
-    it(`takes ${cost.join(" and ")} points for ${length} bytes`, async () => {
+    it(`charges ${cost.join(" and ")} points for ${length} bytes`, async () => {
       await memory.answer(localCaller, "q", () => ofLength(length));
       expect(points).to.deep.equal(cost);
     });
   }
 
-  it("makes nothing for a caller who is refused, and observes the refusal", async () => {
+  it("makes no answer for a caller that is refused, and observes the refusal", async () => {
     refusal = RpcError.of("rateLimited", "Enough.");
     let made = 0;
     const make = () => {
@@ -48,7 +48,7 @@ describe("MemoryAnswers", () => {
     expect([caught, made, events[0]?.fault]).to.deep.equal([refusal, 0, refusal]);
   });
 
-  it("gives equal answers to one question the same bytes, and a changed one its own", async () => {
+  it("reuses the bytes of an equal answer, and makes new ones for a changed one", async () => {
     const first = await memory.answer(localCaller, "q", () => ofLength(2 * bytesPerPoint));
     const equal = await memory.answer(localCaller, "q", () => ofLength(2 * bytesPerPoint));
     const changed = await memory.answer(localCaller, "q", () => ofLength(3 * bytesPerPoint));

@@ -24,7 +24,7 @@ describe("the token accounts of a wallet on the embedded ledger", function () {
   const ask = async (params: readonly unknown[] | object) =>
     (await gateway.call("getTokenAccountsByOwner", params as unknown[])) as Accounts;
 
-  it("come of both token programs for the owner alone, as the two lists joined", async () => {
+  it("come from both token programs if only the owner is given, as the two lists joined", async () => {
     const both = await ask([owner()]);
     const single = await Promise.all(
       [classic, newer].map((programId) => ask({ ownerAddress: owner(), programId })),
@@ -34,7 +34,7 @@ describe("the token accounts of a wallet on the embedded ledger", function () {
     expect(both.context.slot).to.be.a("number");
   });
 
-  it("come in the encoding and at the commitment that the caller asks for", async () => {
+  it("have the encoding and commitment that the caller asks for", async () => {
     const { value } = await ask({
       ownerAddress: owner(),
       encoding: "jsonParsed",

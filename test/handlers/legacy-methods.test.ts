@@ -68,7 +68,7 @@ describe("legacy and convenience methods on the embedded ledger", function () {
     expect(valid.value).to.equal(true);
   });
 
-  it("answers getFees with the blockhash, its rate and the slot until which it lives", async () => {
+  it("answers getFees with the blockhash, its rate and the last slot at which it is valid", async () => {
     const fees = await gateway.call<Recent>("getFees", [], { dialect: "ledger" });
     expect(fees.value.feeCalculator.lamportsPerSignature).to.equal(5000);
     expect(fees.value.lastValidSlot).to.equal(fees.context.slot + 150);
@@ -125,7 +125,7 @@ describe("legacy and convenience methods on the embedded ledger", function () {
     expect(accounts.map(({ pubkey }) => pubkey)).to.include(ledger.tokenAccount);
   });
 
-  it("adds the core version under its neutral name to getVersion, in the gateway dialect only", async () => {
+  it("adds the core version under its neutral name to getVersion, only in the gateway dialect", async () => {
     const versions = await gateway.call<Record<string, string>>("getVersion");
     expect(versions["chain-core"]).to.equal(versions["solana-core"]);
     expect(await gateway.call("getVersion", [], { dialect: "ledger" })).to.not.have.property("chain-core");

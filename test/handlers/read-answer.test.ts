@@ -6,7 +6,7 @@ import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts"
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 const latest = (value: string) => `{"context":{"slot":5},"value":${value}}`;
 
-describe("methods that look inside of an upstream's answer", () => {
+describe("methods that look inside an upstream's answer", () => {
   let upstream: ScriptedUpstream;
   let gateway: LiveGateway;
   before(async () => {
@@ -49,7 +49,7 @@ describe("methods that look inside of an upstream's answer", () => {
     });
   }
 
-  it("passes an answer to getVersion on that is no object", async () => {
+  it("passes on an answer to getVersion that is not an object", async () => {
     for (const result of ["null", '"3.1"', "[1]"]) {
       upstream.script = () => result;
       expect(await gateway.text("getVersion")).to.equal(result);

@@ -5,7 +5,7 @@ import { ByteGatherer } from "../../src/json/byte-gatherer.ts";
 const mebibyte = 1024 * 1024;
 
 describe("ByteGatherer", () => {
-  it("gives the bytes back in order, however they were cut", () => {
+  it("returns the bytes in order, however they were cut", () => {
     const chunk = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       fc.integer({ min: 4000, max: 5000 }).map((length) => new Uint8Array(length).fill(length % 251)),
@@ -19,7 +19,7 @@ describe("ByteGatherer", () => {
     );
   });
 
-  it("keeps the first chunk and large ones as they are", () => {
+  it("keeps the first chunk and large ones without copying", () => {
     const gatherer = new ByteGatherer();
     const chunks = [Buffer.from("a"), Buffer.alloc(4096), Buffer.alloc(9000)];
     for (const chunk of chunks) gatherer.push(chunk);

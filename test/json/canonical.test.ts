@@ -53,7 +53,7 @@ describe("canonical", () => {
     );
   });
 
-  it("takes 100,000 levels without recursion", () => {
+  it("reads 100,000 levels without recursion", () => {
     const text = `${'{"b":1,"a":['.repeat(100_000)}0${"]}".repeat(100_000)}`;
     const form = canonical(text);
     expect(form.length).to.equal(text.length);
@@ -61,7 +61,7 @@ describe("canonical", () => {
     expect(form.endsWith('],"b":1}],"b":1}')).to.equal(true);
   });
 
-  it("refuses broken text that it has to look into", () => {
+  it("refuses broken text that it has to read", () => {
     expect(() => canonical('[{"a":1]')).to.throw(JsonError);
   });
 });

@@ -24,7 +24,7 @@ describe("the slot of a result's context", () => {
     });
   }
 
-  it("is looked for in the first 96 bytes only", () => {
+  it("is looked for only in the first 96 bytes", () => {
     const endingAt = (bytes: number) => {
       const [before, after] = ['{"context":{"apiVersion":"', '","slot":7,'];
       return `${before}${"x".repeat(bytes - before.length - after.length)}${after}"more":1},"value":1}`;

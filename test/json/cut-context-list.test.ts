@@ -32,7 +32,7 @@ describe("an answer that is a list", () => {
     "goes on behind its end": '{"context":{"slot":1},"value":[1,2]}}',
   };
   for (const [how, text] of Object.entries(others))
-    it(`is none where it ${how}`, () => expect(cut(text, 2)).to.equal(undefined));
+    it(`is not cut if it ${how}`, () => expect(cut(text, 2)).to.equal(undefined));
 
   it("is cut as JSON.parse reads it", () => {
     const answer = fc.record({ context: fc.object(), value: fc.array(fc.jsonValue()) });

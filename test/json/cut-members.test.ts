@@ -8,7 +8,7 @@ import { chunksOf, sharesMemory } from "./chunks.ts";
 const text = '{ "a" : 18446744073709551615, "\\u0062":{"a":"inner"} ,"c":"é😀","a":1.0}';
 
 describe("cutMembers", () => {
-  it("gives decoded keys and values exactly as written, whatever the parts", () => {
+  it("returns decoded keys and values exactly as written, whatever the parts", () => {
     for (const size of [1, 2, 3, 7, 1000]) {
       const bytes = Buffer.from(text);
       const raw = new RawJson(chunksOf(bytes, size), bytes.length);
@@ -31,13 +31,13 @@ describe("cutMembers", () => {
     );
   });
 
-  it("gives nothing of an empty object, and undefined of what is no object", () => {
+  it("returns nothing for an empty object, and undefined for what is not an object", () => {
     expect(cutMembers(RawJson.fromText("{}"))).to.deep.equal([]);
     expect(cutMembers(RawJson.fromText("[{}]"))).to.equal(undefined);
     expect(cutMembers(RawJson.fromText("null"))).to.equal(undefined);
   });
 
-  it("cuts what joins to the same bytes again", () => {
+  it("cuts pieces that join to the same bytes", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
         const json = JSON.stringify(object);
@@ -48,7 +48,7 @@ describe("cutMembers", () => {
 });
 
 describe("member", () => {
-  it("gives the value of a key, the last one where it is written twice", () => {
+  it("returns the value of a key, the last one if it is written twice", () => {
     expect(member(RawJson.fromText(text), "a")?.toString()).to.equal("1.0");
     expect(member(RawJson.fromText(text), "b")?.toString()).to.equal('{"a":"inner"}');
   });
@@ -59,7 +59,7 @@ describe("member", () => {
     expect(member(RawJson.fromText('{"a":1}'), "a")?.toString()).to.equal("1");
   });
 
-  it("gives undefined where there is none", () => {
+  it("returns undefined if there is none", () => {
     expect(member(RawJson.fromText(text), "inner")).to.equal(undefined);
     expect(member(RawJson.fromText("{}"), "toString")).to.equal(undefined);
     expect(member(RawJson.fromText("[1]"), "0")).to.equal(undefined);

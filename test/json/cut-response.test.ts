@@ -148,7 +148,7 @@ describe("ResponseCutter", () => {
     }
   });
 
-  it("refuses a body that ends inside of a character", () => {
+  it("refuses a body that ends inside a character", () => {
     const body = Buffer.from('{"result":"😀"');
     expect(() => cutChunks([body.subarray(0, 13)])).to.throw(JsonError, "not UTF-8");
   });
@@ -167,7 +167,7 @@ describe("ResponseCutter", () => {
     expect(cutter.byteLength).to.equal(12);
   });
 
-  it("takes a result of 100,000 levels", () => {
+  it("reads a result of 100,000 levels", () => {
     const result = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     expect(readable(cutChunks(chunksOf(Buffer.from(`{"result":${result},"id":7}`), 65_536)))).to.deep.equal({
       result,

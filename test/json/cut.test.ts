@@ -6,7 +6,7 @@ import { isJson, jsonTexts } from "./json-texts.ts";
 import { mutatedJson } from "./mutated-json.ts";
 
 describe("cutArray", () => {
-  it("gives each item exactly as written", () => {
+  it("returns each item exactly as written", () => {
     const items = [
       ...["18446744073709551615", "1.0", "1e2", "-0", "1E400", "9007199254740993"],
       ...['"\\u0000"', '"\\ud83d"', '"😀"', '"a\\"],[b"', '[1, [2] ,{"a":[]}]', '{ "b" : 1 , "a":2}', "null"],
@@ -15,7 +15,7 @@ describe("cutArray", () => {
     expect(cutArray(` [ ${items.join(" , ")} ] `)).to.deep.equal(items);
   });
 
-  it("gives nothing of an empty array", () => {
+  it("returns nothing for an empty array", () => {
     expect(cutArray("[]")).to.deep.equal([]);
     expect(cutArray(" [ \n ] ")).to.deep.equal([]);
   });
@@ -40,7 +40,7 @@ describe("cutArray", () => {
     });
   }
 
-  it("cuts what joins to the same text again", () => {
+  it("cuts pieces that join to the same text", () => {
     const item = fc.oneof(fc.constantFrom(...jsonTexts.map(([, text]) => text.trim())), fc.json());
     fc.assert(
       fc.property(fc.array(item), (items) => {
@@ -51,7 +51,7 @@ describe("cutArray", () => {
 });
 
 describe("cutObject", () => {
-  it("gives decoded keys and values exactly as written, in their order", () => {
+  it("returns decoded keys and values exactly as written, in their order", () => {
     const text = ' { "b" : 18446744073709551615 ,"meth\\u006fd":"\\u0041","":[ 1 ],"😀":-0,"1":1e2}';
     expect(cutObject(text)).to.deep.equal([
       ["b", "18446744073709551615"],
@@ -62,7 +62,7 @@ describe("cutObject", () => {
     ]);
   });
 
-  it("gives a key that is written twice, twice", () => {
+  it("returns a key twice if it is written twice", () => {
     expect(cutObject('{"a":1,"\\u0061":2}')).to.deep.equal([
       ["a", "1"],
       ["a", "2"],
@@ -74,7 +74,7 @@ describe("cutObject", () => {
     expect({}).not.to.have.property("polluted");
   });
 
-  it("gives nothing of an empty object", () => {
+  it("returns nothing for an empty object", () => {
     expect(cutObject("{}")).to.deep.equal([]);
     expect(cutObject(" { \n } ")).to.deep.equal([]);
   });
@@ -111,7 +111,7 @@ describe("cutObject", () => {
 });
 
 describe("cutArray and cutObject", () => {
-  it("take exactly the arrays and objects that JSON.parse takes", () => {
+  it("accept exactly the arrays and objects that JSON.parse accepts", () => {
     fc.assert(
       fc.property(mutatedJson, (text) => {
         const isArray = isJson(text) && Array.isArray(JSON.parse(text));
@@ -125,7 +125,7 @@ describe("cutArray and cutObject", () => {
 });
 
 describe("unquote", () => {
-  it("gives the text of a raw string", () => {
+  it("returns the text of a raw string", () => {
     for (const [raw, text] of [
       ['""', ""],
       ['"abc"', "abc"],

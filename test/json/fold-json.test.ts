@@ -19,7 +19,7 @@ const height: JsonFold<number> = {
 };
 
 describe("foldJson", () => {
-  it("visits all that a text holds, in its order", () => {
+  it("visits everything in a text, in order", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -28,16 +28,16 @@ describe("foldJson", () => {
     );
   });
 
-  it("keeps scalars as written and members that are written twice", () => {
+  it("keeps scalars as written, and members that are written twice", () => {
     const text = '{"a":18446744073709551615,"a":[1.0,"\\u0041"],"__proto__":{}}';
     expect(foldJson(text, rewrite)).to.equal(text);
   });
 
-  it("takes 100,000 levels without recursion", () => {
+  it("reads 100,000 levels without recursion", () => {
     expect(foldJson(`${'{"a":['.repeat(50_000)}1${"]}".repeat(50_000)}`, height)).to.equal(100_000);
   });
 
-  it("takes every JSON text and refuses every other", () => {
+  it("accepts every JSON text and refuses every other", () => {
     for (const [name, text] of jsonTexts) expect(foldJson(text, height), name).to.be.a("number");
     for (const [name, text] of brokenTexts) expect(() => foldJson(text, height), name).to.throw(JsonError);
   });

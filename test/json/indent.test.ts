@@ -14,7 +14,7 @@ describe("indentJson()", () => {
     it(`lays out ${text}`, () => expect(indentJson(text)).to.equal(laidOut));
   }
 
-  it("breaks what is long into lines", () => {
+  it("breaks long values into lines", () => {
     const text = `{"a":[${Array.from({ length: 3 }, () => `"${"x".repeat(30)}"`).join(",")}]}`;
     const long = `"${"x".repeat(30)}"`;
     expect(indentJson(text)).to.equal(`{\n  "a": [\n    ${long},\n    ${long},\n    ${long}\n  ]\n}`);

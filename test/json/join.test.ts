@@ -19,7 +19,7 @@ const raw = (text: string) => RawJson.fromText(text);
 const large = () => raw(`"${"x".repeat(oneTextBytes)}"`);
 
 describe("joinObject", () => {
-  it("writes keys in their order and values as they are", () => {
+  it("writes keys in order and values unchanged", () => {
     const joined = joinObject([
       ["b", raw("18446744073709551615")],
       ['a"\n', raw('{"x":1.0}')],
@@ -37,7 +37,7 @@ describe("joinObject", () => {
     expect(joinObject(new Map([["a", raw("1")]])).toString()).to.equal('{"a":1}');
   });
 
-  it("writes what cuts to the same members again", () => {
+  it("writes text that cuts to the same members", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.json())), (members) => {
         const joined = joinObject(members.map(([key, json]) => [key, raw(json)]));
@@ -48,12 +48,12 @@ describe("joinObject", () => {
 });
 
 describe("joinArray", () => {
-  it("writes items in their order and as they are", () => {
+  it("writes items in order and unchanged", () => {
     expect(joinArray([raw("1.0"), raw("[]"), raw('"é"')]).toString()).to.equal('[1.0,[],"é"]');
     expect(joinArray([]).toString()).to.equal("[]");
   });
 
-  it("writes what cuts to the same items again", () => {
+  it("writes text that cuts to the same items", () => {
     fc.assert(
       fc.property(fc.array(fc.json()), (items) => {
         expect(cutArray(joinArray(items.map(raw)).toString())).to.deep.equal(items);
@@ -69,7 +69,7 @@ describe("wrapValue", () => {
 });
 
 describe("withMember", () => {
-  it("adds a member at the end and leaves the others as they are", () => {
+  it("adds a member at the end and leaves the others unchanged", () => {
     const version = raw('{"solana-core":"3.1.10","feature-set":18446744073709551615}');
     expect(withMember(version, "chain-core", '"3.1.10"').toString()).to.equal(
       '{"solana-core":"3.1.10","feature-set":18446744073709551615,"chain-core":"3.1.10"}',
@@ -81,7 +81,7 @@ describe("withMember", () => {
     expect(withMember(raw('{"a":1.0}'), "a", "2").toString()).to.equal('{"a":1.0}');
   });
 
-  it("refuses what is no object", () => {
+  it("refuses anything but an object", () => {
     expect(() => withMember(raw("[]"), "a", "1")).to.throw(JsonError, "only an object");
   });
 });
@@ -110,7 +110,7 @@ describe("concatRaw", () => {
     expect(sharesMemory(joined.parts[1] ?? Buffer.alloc(1), piece.toBuffer())).to.equal(true);
   });
 
-  it("writes nothing of nothing", () => {
+  it("writes nothing for no pieces", () => {
     expect(concatRaw([]).byteLength).to.equal(0);
   });
 });
@@ -136,7 +136,7 @@ describe("concatArrays", () => {
     });
   }
 
-  it("joins what came in many parts, and copies no large list", () => {
+  it("joins lists in many parts, and copies no large list", () => {
     const parts = ["[", '"a"', ",1", "]"].map((part) => Buffer.from(part));
     expect(concatArrays([new RawJson(parts, 7), raw("[2]")]).toString()).to.equal('["a",1,2]');
     const list = Buffer.from(`["${"x".repeat(oneTextBytes)}"]`);
@@ -144,7 +144,7 @@ describe("concatArrays", () => {
     expect(items !== undefined && sharesMemory(items, list)).to.equal(true);
   });
 
-  it("refuses what is no array", () => {
+  it("refuses anything but an array", () => {
     expect(() => concatArrays([raw("{}")])).to.throw(JsonError);
   });
 });

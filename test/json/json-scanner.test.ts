@@ -125,7 +125,7 @@ describe("JsonScanner", () => {
       .with.property("kind", "shape");
   });
 
-  it("takes a million levels, a bit each", () => {
+  it("reads a million levels, a bit each", () => {
     const scanner = new JsonScanner();
     scanner.push(Buffer.from('{"a":['.repeat(500_000)));
     scanner.push(Buffer.from("]}".repeat(500_000)));

@@ -20,7 +20,7 @@ describe("longValueEnds", () => {
     expect([...longValueEnds(text, 32)]).to.deep.equal([[0, text.length]]);
   });
 
-  it("looks at the outermost levels only", () => {
+  it("looks only at the outermost levels", () => {
     const text = `[[[[${long}]]]]`;
     expect([...longValueEnds(text, 2).keys()].sort()).to.deep.equal([0, 1]);
   });

@@ -57,7 +57,7 @@ describe("parseLossless", () => {
     });
   });
 
-  it("does not take digits in strings and keys for numbers", () => {
+  it("does not treat digits in strings and keys as numbers", () => {
     expect(parseLossless('{"18446744073709551615":"18446744073709551615"}')).to.deep.equal({
       "18446744073709551615": "18446744073709551615",
     });
@@ -72,7 +72,7 @@ describe("parseLossless", () => {
     });
   }
 
-  it("reads as JSON.parse does where no integer is long", () => {
+  it("reads as JSON.parse does if no integer is long", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!/\d{16}/.test(JSON.stringify(value)));
@@ -92,7 +92,7 @@ describe("parseLossless", () => {
     });
   }
 
-  it("takes 100,000 levels without recursion", () => {
+  it("reads 100,000 levels without recursion", () => {
     let value = parseLossless(`${"[".repeat(100_000)}18446744073709551615${"]".repeat(100_000)}`);
     let depth = 0;
     for (; Array.isArray(value); depth += 1) value = value[0] ?? null;
@@ -121,13 +121,13 @@ describe("stringifyLossless", () => {
     expect(stringifyLossless(value as LosslessValue)).to.equal('{"b":1}');
   });
 
-  it("refuses numbers that JSON has not", () => {
+  it("refuses numbers that JSON does not have", () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       expect(() => stringifyLossless([value])).to.throw(JsonError, `${value} cannot be written`);
     }
   });
 
-  it("writes what reads as the same value", () => {
+  it("writes text that reads as the same value", () => {
     const integers = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }).filter((value) => value > 2n ** 53n);
     const { value: values } = fc.letrec<{ value: LosslessValue }>((tie) => ({
       value: fc.oneof(

@@ -38,14 +38,14 @@ describe("the end of plain text in a chunk", () => {
     });
   }
 
-  it("is none of the bytes that only look like one of those", () => {
+  it("is not ended by bytes that only look like one of those", () => {
     for (const byte of [0x20, 0x21, 0x23, 0x5b, 0x5d, 0x7f, 0x80, 0x9f, 0xa0, 0xa2, 0xdc, 0xff]) {
       const bytes = new Uint8Array(200).fill(byte);
       expect(new PlainText(bytes).endFrom(0), String(byte)).to.equal(200);
     }
   });
 
-  it("is what a search byte by byte finds, in any bytes, from any place, asked again and again", () => {
+  it("is what a byte-by-byte search finds, in any bytes, from any place, repeatedly", () => {
     const byte = fc.oneof(
       { weight: 60, arbitrary: fc.integer({ min: 0x23, max: 0x5b }) },
       { weight: 4, arbitrary: fc.integer({ min: 0x80, max: 0xff }) },

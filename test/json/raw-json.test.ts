@@ -4,7 +4,7 @@ import { RawJson } from "../../src/json/raw-json.ts";
 const parts = () => new RawJson([Buffer.from('{"a":'), Buffer.from("1}")], 7);
 
 describe("RawJson", () => {
-  it("gives its parts in one piece, as bytes, as text and parsed", () => {
+  it("returns its parts in one piece, as bytes, as text and parsed", () => {
     expect(parts().toBuffer()).to.deep.equal(Buffer.from('{"a":1}'));
     expect(parts().toString()).to.equal('{"a":1}');
     expect(parts().parse()).to.deep.equal({ a: 1 });

@@ -5,7 +5,7 @@ import { shortenJson } from "../../src/json/shorten-json.ts";
 const long = (length: number, letter = "x") => letter.repeat(length);
 
 describe("shortenJson", () => {
-  it("leaves what fits as it is", () => {
+  it("leaves what fits unchanged", () => {
     const text = '{"a":18446744073709551615,"b":[1.0,1e3]}';
     expect(shortenJson(text, 256)).to.deep.equal({ text, omissions: [] });
   });
@@ -96,7 +96,7 @@ describe("shortenJson", () => {
     });
   }
 
-  it("gives JSON that is no longer than allowed, whatever the value", () => {
+  it("returns JSON that is no longer than allowed, whatever the value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 256, max: 2048 }), (value, maxBytes) => {
         const list = JSON.stringify([value, { value, more: Array(20).fill(value) }, long(300)]);

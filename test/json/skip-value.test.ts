@@ -47,7 +47,7 @@ describe("skipValue", () => {
     );
   });
 
-  it("gives the index just after the value, wherever it starts", () => {
+  it("returns the index just after the value, wherever it starts", () => {
     for (const [, text] of jsonTexts) {
       const value = text.trim();
       expect(skipValue(`xyz ${value} ,`, 3)).to.equal(4 + value.length);
@@ -55,7 +55,7 @@ describe("skipValue", () => {
     }
   });
 
-  it("says where a text breaks and what was expected there", () => {
+  it("says where a text is broken and what was expected there", () => {
     expect(() => skipValue('{"a" 1}', 0))
       .to.throw(JsonError, 'expected ":", found "1"')
       .with.property("offset", 5);

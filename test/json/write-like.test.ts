@@ -11,8 +11,8 @@ function shuffled(value: unknown): string {
   return `{${members.reverse().join(",")}}`;
 }
 
-describe("writing a value as another text of the same shape is written", () => {
-  it("puts members in that order, at every level, digits as they are", () => {
+describe("writing a value like another text of the same shape", () => {
+  it("puts members in that order, at every level, digits unchanged", () => {
     const model = '{"data":["","base64"],"lamports":1,"rentEpoch":0,"x":{"a":1,"b":[1,2]}}';
     const value =
       '{"x":{"b":[7],"a":18446744073709551615},"rentEpoch":18446744073709551615,"lamports":2.50,"data":["AA==","base64"]}';
@@ -21,7 +21,7 @@ describe("writing a value as another text of the same shape is written", () => {
     );
   });
 
-  it("gives the model back for any value that is the model in another order", () => {
+  it("returns the model for any value that is the model in another order", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const model = JSON.stringify(value);
@@ -42,12 +42,12 @@ describe("writing a value as another text of the same shape is written", () => {
     "no value where there was one": ["null", '{"a":1}'],
   };
   for (const [what, [model, value]] of Object.entries(others)) {
-    it(`gives nothing for ${what}`, () => {
+    it(`returns nothing for ${what}`, () => {
       expect(writeLike(model, value)).to.equal(undefined);
     });
   }
 
-  it("gives nothing where the model has spaces, unless the value is the model", () => {
+  it("returns nothing if the model has spaces, unless the value is the model", () => {
     for (const model of ['{ "a":1}', '{"a": 1}', '{"a":[1, 2]}', '{"a":[ ]}']) {
       expect(writeLike(model, '{"a":9}'), model).to.be.oneOf([undefined, '{"a":9}']);
       expect(writeLike(model, model)).to.equal(model);
@@ -55,18 +55,18 @@ describe("writing a value as another text of the same shape is written", () => {
     expect(writeLike('{"a": 1}', '{"a":2}')).to.equal(undefined);
   });
 
-  it("looks no deeper than it may", () => {
+  it("reads no deeper than its limit", () => {
     const deep = (inner: string) => `${'{"a":'.repeat(1000)}${inner}${"}".repeat(1000)}`;
     expect(writeLike(deep("1"), deep("2"))).to.equal(undefined);
   });
 });
 
 describe("replacing a member", () => {
-  it("leaves all others as they are", () => {
+  it("leaves all others unchanged", () => {
     expect(replaceMember('{"a":1.0,"b":"x","c":[1]}', "b", "[2]")).to.equal('{"a":1.0,"b":[2],"c":[1]}');
   });
 
-  it("gives nothing where there is no such member, or spaces", () => {
+  it("returns nothing if there is no such member, or if there are spaces", () => {
     expect(replaceMember('{"a":1}', "b", "2")).to.equal(undefined);
     expect(replaceMember('{"a": 1,"b":2}', "b", "3")).to.equal(undefined);
   });

@@ -9,7 +9,7 @@ import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.
 const config = { enabled: true, perMinute: 20, perSecond: 5, maxClients: 100 };
 
 describe("the rate limiter", () => {
-  it("lets a client spend what it may in a second, and says when to come back", () => {
+  it("lets a client spend its points of a second, and says when to retry", () => {
     const limiter = createRateLimiter(config);
     const answers = Array.from({ length: 6 }, () => limiter.consume("192.0.2.1", 1));
     expect(answers).to.deep.equal([
@@ -22,7 +22,7 @@ describe("the rate limiter", () => {
     ]);
   });
 
-  it("counts each client for itself", () => {
+  it("counts each client separately", () => {
     const limiter = createRateLimiter(config);
     expect(limiter.consume("192.0.2.1", 5)).to.equal(undefined);
     expect(limiter.consume("192.0.2.2", 5)).to.equal(undefined);
@@ -40,7 +40,7 @@ describe("the rate limiter", () => {
     ]);
   });
 
-  it("lets everything through when it is switched off", () => {
+  it("lets everything through when it is turned off", () => {
     const limiter = createRateLimiter({ ...config, enabled: false });
     expect(limiter.fields("192.0.2.1")).to.deep.equal([]);
     expect(limiter.consume("192.0.2.1", 1e9)).to.equal(undefined);
@@ -53,14 +53,14 @@ describe("counting in windows", () => {
     { name: "second", points: 5, durationMs: 1000 },
   ];
 
-  it("begins anew when a window ends", () => {
+  it("starts over when a window ends", () => {
     const counter = new WindowCounter(windows, 10);
     expect(counter.spend("a", 5, 0)).to.equal(0);
     expect(counter.spend("a", 1, 400)).to.equal(600);
     expect(counter.spend("a", 1, 1000)).to.equal(0);
   });
 
-  it("waits for the longest window that is spent", () => {
+  it("makes clients wait for the longest window that is spent", () => {
     const counter = new WindowCounter(windows, 10);
     for (let second = 0; second < 4; second += 1) expect(counter.spend("a", 5, second * 1000)).to.equal(0);
     expect(counter.spend("a", 1, 4000)).to.equal(56_000);
@@ -74,7 +74,7 @@ describe("counting in windows", () => {
     expect(counter.spend("a", 3, 0)).to.equal(0);
   });
 
-  it("admits what costs more than a whole window when nothing of it is spent, and has the next windows pay", () => {
+  it("admits a call that costs more than a whole window if none of it is spent, and charges the next windows", () => {
     const counter = new WindowCounter(windows.slice(1), 10);
     expect(counter.spend("a", 1, 0)).to.equal(0);
     expect(counter.spend("a", 12, 0), "one is spent").to.equal(1000);
@@ -126,7 +126,7 @@ describe("counting in windows", () => {
     );
   });
 
-  it("keeps no more clients in mind than it may", () => {
+  it("tracks no more clients than it may", () => {
     const counter = new WindowCounter(windows, 3);
     for (let client = 0; client < 1000; client += 1) counter.spend(`${client}`, 5, 0);
     expect(counter.size).to.equal(3);
@@ -157,7 +157,7 @@ suite(`a rate limit that gateways share through Redis${findRedisServer() === und
 
   const limiters = () => links.map((link) => createRateLimiter(config, link));
 
-  it("lets a client spend no more at all of them than at one", async () => {
+  it("lets a client spend no more at all of them together than at one", async () => {
     const [one, other] = limiters();
     expect(await one?.consume("192.0.2.1", 3)).to.equal(undefined);
     expect(await other?.consume("192.0.2.1", 2)).to.equal(undefined);
@@ -165,14 +165,14 @@ suite(`a rate limit that gateways share through Redis${findRedisServer() === und
     expect(await other?.consume("192.0.2.9", 1)).to.equal(undefined);
   });
 
-  it("admits what costs more than a whole window, once, and has the next windows pay", async () => {
+  it("admits a call that costs more than a whole window, once, and charges the next windows", async () => {
     const [one, other] = limiters();
     expect(await one?.consume("192.0.2.1", 12)).to.equal(undefined);
     const refusal = await other?.consume("192.0.2.1", 1);
     expect(refusal?.retryAfterSeconds, "12 calls take 3 s at 5 a second").to.equal(3);
   });
 
-  it("counts alone while Redis hangs, and holds no call up for long", async () => {
+  it("counts alone while Redis hangs, and delays no call for long", async () => {
     const [one] = limiters();
     await one?.consume("192.0.2.1", 1);
     server.hang();

@@ -149,7 +149,7 @@ describe("reads that are carried along", () => {
     expect((await ask(info(addresses[1])))[1]).not.to.equal("head");
   });
 
-  it("answer no read at another commitment, with another slice, nor one that wants the upstream's own answer", async () => {
+  it("answer no read at another commitment, with another slice, or that wants the upstream's own answer", async () => {
     await readOften(addresses.slice(0, 5));
     await bench.ask(...info(addresses[0]));
     for (const config of [
@@ -178,7 +178,7 @@ describe("reads that are carried along", () => {
     expect(upstream.asked.at(-1)?.method).to.equal("getAccountInfo");
   });
 
-  it("answer reads that come while they are under way", async () => {
+  it("answer reads that arrive while they are in flight", async () => {
     await readOften(addresses.slice(0, 5));
     let answer: () => void = () => undefined;
     upstream.script = async (asked, response) => {
@@ -198,7 +198,7 @@ describe("reads that are carried along", () => {
     expect(upstream.asked.length - before).to.equal(1);
   });
 
-  it("harm no one where the call that carries them fails, and are left at home for a while", async () => {
+  it("harm no one if the call that carries them fails, and are not carried for a while", async () => {
     await readOften(addresses.slice(0, 5));
     upstream.script = (asked, response) =>
       carriedBy(asked).length > 3 && asked.method === "getMultipleAccounts"
@@ -213,13 +213,13 @@ describe("reads that are carried along", () => {
     expect(lists.filter((asked) => carriedBy(asked).length > 5)).to.have.lengthOf(1);
   });
 
-  it("fill a call up to 100 accounts", async () => {
+  it("fill up a call to 100 accounts", async () => {
     await readOften(addresses);
     await bench.ask(...info(addresses[0]));
     expect(carriedBy(upstream.asked.at(-1) as Asked)).to.have.lengthOf(100);
   });
 
-  it("are none of the large ones", async () => {
+  it("leave out large accounts", async () => {
     ledger = new KnownLedger({ dataLength: 4000 });
     addresses = Array.from({ length: 5 }, (_, index) => ledger.addAccount(`account ${index}`));
     view = new LedgerView(ledger);
@@ -228,7 +228,7 @@ describe("reads that are carried along", () => {
     expect(upstream.asked.at(-1)?.method).to.equal("getAccountInfo");
   });
 
-  it("are not accounts of which only the balance is read and which are large, nor is all of those read for it", async () => {
+  it("leave out large accounts of which only the balance is read, and never read all of their data", async () => {
     const big = addresses[120] ?? "";
     upstream.script = (asked, response) => {
       const outcome = answerRequest(view, asked.method, (asked.params ?? []) as unknown[]);
@@ -250,7 +250,7 @@ describe("reads that are carried along", () => {
     expect(upstream.asked.filter(readsAllOfIt)).to.have.length(1);
   });
 
-  it("take no more than the memory for answers about the head", async () => {
+  it("take no more memory than answers about the head may", async () => {
     await rebuild({ maxBytes: 1000 });
     await readOften(addresses.slice(0, 40));
     await bench.ask(...info(addresses[0]));
@@ -258,7 +258,7 @@ describe("reads that are carried along", () => {
     expect(heads.byteLength).to.be.at.most(1000);
   });
 
-  it("give their memory back with the next slot", async () => {
+  it("free their memory with the next slot", async () => {
     await readOften(addresses.slice(0, 40));
     await bench.ask(...info(addresses[0]));
     expect(heads.byteLength).to.be.greaterThan(5000);
@@ -266,7 +266,7 @@ describe("reads that are carried along", () => {
     expect([heads.byteLength, heads.size]).to.deep.equal([0, 0]);
   });
 
-  it("give their memory back when too many kinds of reads are known", async () => {
+  it("free their memory when too many kinds of reads are known", async () => {
     await readOften(addresses.slice(0, 10));
     await bench.ask(...info(addresses[0]));
     const before = heads.byteLength;
@@ -289,7 +289,7 @@ describe("reads that are carried along", () => {
     });
   }
 
-  it("are signatures too, but none that are looked for in the history", async () => {
+  it("include signatures, but none that are searched for in the history", async () => {
     const signatures = ["a", "b", "c"].map((letter) => `5${letter.repeat(86)}1`);
     const status = (signature: string, config?: object): Call => [
       "getSignatureStatuses",
@@ -333,7 +333,7 @@ describe("reads that are carried along", () => {
       await bench.ask(...statuses(unsent));
     });
 
-    it("take along the transactions that were sent lately, before anyone asks for theirs", async () => {
+    it("carry the transactions that were recently sent, before anyone asks for their status", async () => {
       const sent = [await send(1), await send(2)];
       expect(await carried()).to.have.members([unsent, ...sent]);
       for (const signature of sent) {
@@ -342,7 +342,7 @@ describe("reads that are carried along", () => {
       }
     });
 
-    it("give a null that was carried for as long as any other status", async () => {
+    it("return a carried null for as long as any other status", async () => {
       const signature = await send(1);
       upstream.script = ({ params }) =>
         `{"context":{"slot":${view.slotAt("processed")}},"value":[${(params as string[][])[0]?.map(() => "null").join(",")}]}`;
@@ -354,7 +354,7 @@ describe("reads that are carried along", () => {
       expect([answer, source === "head"]).to.deep.equal([alone(...statuses(signature)), false]);
     });
 
-    it("take along none that an upstream refused, nor an answer that is no signature", async () => {
+    it("carry none that an upstream refused, and no answer that is not a signature", async () => {
       upstream.script = (asked, response) => void respondError(response, asked, -32002, "refused");
       await bench.ask("sendTransaction", '["AAAA"]').catch(() => undefined);
       const ofOtherLength = [32, 63, 200].map((length) => `"${"5".repeat(length)}"`);
@@ -366,13 +366,13 @@ describe("reads that are carried along", () => {
       expect(await carried()).to.deep.equal([unsent]);
     });
 
-    it("take along the newest fifty at most", async () => {
+    it("carry the newest fifty at most", async () => {
       const sent: string[] = [];
       for (let number = 0; number < 60; number += 1) sent.push(await send(number));
       expect(await carried()).to.have.members([unsent, ...sent.slice(10)]);
     });
 
-    it("take along none where the history is searched", async () => {
+    it("carry none if the history is searched", async () => {
       await send(1);
       moveOn();
       const params = JSON.stringify([[unsent], { searchTransactionHistory: true }]);
@@ -381,7 +381,7 @@ describe("reads that are carried along", () => {
     });
   });
 
-  it("are, byte for byte, what each read would have got by itself, whatever is asked and whenever the head moves", async () => {
+  it("get, byte for byte, what each read would have got by itself, whatever is asked and whenever the head moves", async () => {
     await follow();
     const address = fc.constantFrom("4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA", ...addresses.slice(0, 8));
     const config = fc
@@ -421,8 +421,8 @@ describe("reads that are carried along", () => {
   });
 });
 
-describe("which items are read often", () => {
-  it("comes in order of their reads, and what is read no more is forgotten", () => {
+describe("the list of items that are read often", () => {
+  it("is in order of their reads, and forgets items that are no longer read", () => {
     const often = new OftenRead(5);
     for (const item of ["a", "b", "b", "c", "c", "c"]) often.record(item, 10);
     expect(often.ranked(1000).map(({ item }) => item)).to.deep.equal(["c", "b", "a"]);
@@ -431,7 +431,7 @@ describe("which items are read often", () => {
     expect(often.ranked(120_000)).to.deep.equal([]);
   });
 
-  it("is counted for a bounded number of items, of which those stay that are read most", () => {
+  it("counts a bounded number of items, and keeps those that are read most", () => {
     const often = new OftenRead(60);
     for (let index = 0; index < maxCounted * 3; index += 1) often.record(`item ${index}`, 10);
     often.record(`item ${maxCounted + 10}`, 10);
@@ -443,8 +443,8 @@ describe("which items are read often", () => {
   });
 });
 
-describe("signatures that were sent", () => {
-  it("come newest first, none after fifteen seconds, none that was asked for", () => {
+describe("the list of sent signatures", () => {
+  it("has the newest first, none after fifteen seconds, none that was asked for", () => {
     const sent = new SentSignatures();
     for (const [index, signature] of ["a", "b", "c", "d"].entries()) sent.record(signature, index * 1000);
     sent.forget("b");
@@ -454,7 +454,7 @@ describe("signatures that were sent", () => {
     expect(sent.newest(10, 60_000)).to.deep.equal([]);
   });
 
-  it("are remembered up to a bound, those that were sent again too", () => {
+  it("is bounded, even if signatures are sent again", () => {
     const sent = new SentSignatures();
     for (let index = 0; index < 1000; index += 1) sent.record(`${index}`, 0);
     sent.record("990", 0);

@@ -23,7 +23,7 @@ const account = fc.record({
 });
 const slice = fc.option(fc.record({ offset: fc.nat(310), length: fc.nat(310) }), { nil: undefined });
 
-describe("what follows from an account's bytes", () => {
+describe("a value derived from an account's bytes", () => {
   it("is, byte for byte, what the ledger answers: any data, encoding and slice", () => {
     fc.assert(
       fc.property(account, slice, fc.constantFrom("base64", "base58"), (state, dataSlice, encoding) => {
@@ -62,7 +62,7 @@ describe("what follows from an account's bytes", () => {
     });
   }
 
-  it("is not looked for in what can't be read", () => {
+  it("is not derived from bytes that can't be read", () => {
     const odd = [
       "[]",
       `["x"]`,

@@ -72,33 +72,33 @@ describe("answers about the head", () => {
     return (await bench.ask(method, params)) === first;
   }
 
-  it("are not used again, and the head is not followed, while no question repeats", async () => {
+  it("are not reused, and the head is not followed, while no call repeats", async () => {
     build();
     for (let index = 0; index < 20; index += 1) await bench.ask("getBalance", `["${index}"]`);
     expect(follows).to.equal(0);
   });
 
-  it("follow the head from the first question that repeats, once", async () => {
+  it("make the gateway follow the head from the first repeated call, once", async () => {
     build();
     for (let index = 0; index < 5; index += 1) await bench.ask("getBalance", confirmed);
     expect(follows).to.equal(1);
   });
 
-  it("are used again while no newer slot is known", async () => {
+  it("are reused while no newer slot is known", async () => {
     build();
     await follow();
     expect(await isUsedAgain("getBalance", confirmed)).to.equal(true);
     expect(await isUsedAgain("getLatestBlockhash", processed)).to.equal(true);
   });
 
-  it("of what is finalized are used again though the node has a newer root", async () => {
+  it("at finalized are reused though the node has a newer root", async () => {
     build();
     await follow();
     slot = 967;
     expect(await isUsedAgain("getBalance", '["a",{"commitment":"finalized"}]')).to.equal(true);
   });
 
-  it("of what is finalized are used again though someone wrote the name of a lower level with escapes", async () => {
+  it("at finalized are reused though someone wrote the name of a lower level with escapes", async () => {
     build();
     await follow();
     await bench.ask("getBalance", '["b",{"commi\\u0074ment":"processed"}]');
@@ -106,13 +106,13 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", '["a",{"commitment":"finalized"}]')).to.equal(true);
   });
 
-  it("are used again while slots are skipped, since the state stays what it was", async () => {
+  it("are reused while slots are skipped, since the state does not change", async () => {
     build();
     await follow();
     expect(await isUsedAgain("getBalance", confirmed, () => begin(1005, 1000))).to.equal(true);
   });
 
-  it("of upstreams about themselves are used again as those about the head", async () => {
+  it("of upstreams about themselves are reused like those about the head", async () => {
     build();
     await follow();
     slot = undefined;
@@ -120,7 +120,7 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getVersion", "[]", () => report(1001))).to.equal(false);
   });
 
-  it("are not used again for other parameters, nor for another commitment", async () => {
+  it("are not reused for other parameters or another commitment", async () => {
     build();
     await follow();
     const first = await bench.ask("getBalance", confirmed);
@@ -139,7 +139,7 @@ describe("answers about the head", () => {
     expect(heads.byteLength).to.be.lessThan(1000);
   });
 
-  it("are not used again once another answer at that commitment showed a newer slot", async () => {
+  it("are not reused once another answer at that commitment showed a newer slot", async () => {
     build();
     await follow();
     const other = async () => {
@@ -149,14 +149,14 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", confirmed, other)).to.equal(false);
   });
 
-  it("are not used again once a notification at that commitment showed a newer slot", async () => {
+  it("are not reused once a notification at that commitment showed a newer slot", async () => {
     build();
     await follow();
     const notified = () => head().record("confirmed", 1001);
     expect(await isUsedAgain("getBalance", confirmed, notified)).to.equal(false);
   });
 
-  it("are used again after an upstream has told of a slot that the ledger is far from", async () => {
+  it("are reused after an upstream named a slot that the ledger is far from", async () => {
     build();
     await follow();
     slot = 9e15;
@@ -165,7 +165,7 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", confirmed)).to.equal(true);
   });
 
-  it("are used again after a slot was reported that the ledger is far from", async () => {
+  it("are reused after a slot was reported that the ledger is far from", async () => {
     build();
     await follow();
     report(9e15);
@@ -173,14 +173,14 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", confirmed)).to.equal(true);
   });
 
-  it("are not kept where the upstream is behind what is known", async () => {
+  it("are not kept if the upstream is behind the newest known slot", async () => {
     build();
     await follow();
     slot = 999;
     expect(await isUsedAgain("getBalance", '["a",{"commitment":"processed"}]')).to.equal(false);
   });
 
-  it("are not kept where the slot changed while the call was under way", async () => {
+  it("are not kept if the slot changed while the call was in flight", async () => {
     build();
     await follow();
     const { script } = upstream;
@@ -192,7 +192,7 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", confirmed)).to.equal(false);
   });
 
-  it("without a slot of their own are true for the head that was known when they were asked", async () => {
+  it("without a slot are true for the head that was known when they were asked for", async () => {
     build();
     await follow();
     slot = undefined;
@@ -204,14 +204,14 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getVoteAccounts", processed, newest)).to.equal(false);
   });
 
-  it("go upstream for a caller who wants them fresh", async () => {
+  it("come from an upstream for a caller who wants them fresh", async () => {
     build();
     await follow();
     const first = await bench.ask("getBalance", confirmed);
     expect(await bench.ask("getBalance", confirmed, { isFresh: true })).not.to.equal(first);
   });
 
-  it("are never used again on a ledger for development, which changes within a slot", async () => {
+  it("are never reused on a development ledger, which changes within a slot", async () => {
     build({ network: { type: "localnet" } });
     await bench.ask("getBalance", confirmed);
     await bench.ask("getBalance", confirmed);
@@ -230,7 +230,7 @@ describe("answers about the head", () => {
     expect(sources).to.deep.equal(["miss", "head"]);
   });
 
-  it("keep no error", async () => {
+  it("do not include errors", async () => {
     build();
     await follow();
     upstream.script = (asked, response) => void respondError(response, asked, -32602, "Invalid param");
@@ -239,7 +239,7 @@ describe("answers about the head", () => {
     expect(upstream.count("getBalance") - before).to.equal(2);
   });
 
-  it("keep the bytes as they came", async () => {
+  it("are reused byte for byte", async () => {
     build();
     await follow();
     const result = '{"context":{"slot":1000},"value":{ "rentEpoch":18446744073709551615, "x" : "\\u00e9é"}}';
@@ -249,7 +249,7 @@ describe("answers about the head", () => {
     expect(upstream.count("getAccountInfo")).to.equal(1);
   });
 
-  it("take no more memory than they may, and are kept again after the next slot", async () => {
+  it("take no more memory than their bound, and are kept again after the next slot", async () => {
     build({ maxBytes: 2000 });
     await follow();
     for (let index = 0; index < 50; index += 1) await bench.ask("getBalance", `["${index}"]`);
@@ -261,7 +261,7 @@ describe("answers about the head", () => {
     expect(await isUsedAgain("getBalance", '["last",{"commitment":"processed"}]')).to.equal(true);
   });
 
-  it("are void where another ledger stands behind the network", async () => {
+  it("are dropped if another ledger is behind the network", async () => {
     build({ upstream: { pollIntervalMs: 50 } });
     await follow();
     const first = await bench.ask("getBalance", confirmed);
@@ -272,7 +272,7 @@ describe("answers about the head", () => {
     expect(await bench.ask("getBalance", confirmed, { network })).not.to.equal(first);
   });
 
-  it("leave the head that no one has asked about for a while", async () => {
+  it("stop following a head that no one has asked about for a while", async () => {
     build();
     await follow();
     head().askedAt = performance.now() - 31_000;
@@ -280,7 +280,7 @@ describe("answers about the head", () => {
     expect(leaves).to.equal(1);
   });
 
-  it("leave the head when the gateway stops", async () => {
+  it("stop following heads when the gateway stops", async () => {
     build();
     await follow();
     heads.close();

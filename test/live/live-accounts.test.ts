@@ -51,27 +51,27 @@ describe("accounts that are read often", () => {
       ],
     };
     for (const [how, [method, config]] of Object.entries(others)) {
-      it(`but not where they are read ${how}`, async () => {
+      it(`but not if they are read ${how}`, async () => {
         await build();
         for (let count = 0; count < 5; count += 1) await ledger.ask(method, "a", config);
         expect(ledger.feeds).to.have.length(0);
       });
     }
 
-    it("but not where no upstream has a WebSocket, nor on a network for development", async () => {
+    it("but not if no upstream has a WebSocket, or on a development network", async () => {
       await build({ wsUrls: [] });
       for (let count = 0; count < 5; count += 1) await ledger.ask("getBalance", "a");
       expect(ledger.feeds).to.have.length(0);
     });
 
-    it("but not where no upstream pushes accounts: they are left at once", async () => {
+    it("but not if no upstream pushes accounts: they are dropped at once", async () => {
       await build({ isPushed: false });
       for (let count = 0; count < 5; count += 1) await ledger.ask("getBalance", "a");
       expect(ledger.feeds.map(({ leaves }) => leaves)).to.deep.equal([1]);
       expect(ledger.accounts.size).to.equal(0);
     });
 
-    it("but not again for a while where the upstream refuses", async () => {
+    it("but not again for a while after the upstream refused", async () => {
       await build();
       ledger.refusesFeeds = true;
       for (let count = 0; count < 5; count += 1) await ledger.ask("getBalance", "a");
@@ -102,7 +102,7 @@ describe("accounts that are read often", () => {
       expect(ledger.feedOf("a").leaves).to.equal(1);
     });
 
-    it("not where they take more memory than one may", async () => {
+    it("but not if they take more memory than one account may", async () => {
       await build({ maxBytes: 64 * 5000 });
       ledger.texts.set(addressOf("a"), accountText(7, "A".repeat(4000)));
       await ledger.follow("b");
@@ -152,7 +152,7 @@ describe("accounts that are read often", () => {
       expect(await ledger.ask("getMultipleAccounts", "a")).to.contain('"value":[null]}');
     });
 
-    it("as null once a notification showed them without lamports, in a notification with spaces too", async () => {
+    it("as null once a notification with spaces showed them without lamports", async () => {
       await build();
       await ledger.follow("a");
       ledger.feedOf("a").notify(1100, notifiedText(0, "").replaceAll(/[:,]/g, "$& "));
@@ -161,21 +161,21 @@ describe("accounts that are read often", () => {
       expect(await ledger.ask("getMultipleAccounts", "a")).to.contain('"value":[null]}');
     });
 
-    it("not as a notification of an older slot showed them", async () => {
+    it("but not as a notification of an older slot showed them", async () => {
       await build();
       await ledger.follow("a");
       ledger.feedOf("a").notify(ledger.slot - 20, notifiedText(6));
       expect(await ledger.ask("getBalance", "a")).to.contain('"value":7}');
     });
 
-    it("not as a notification far ahead of the ledger showed them", async () => {
+    it("but not as a notification far ahead of the ledger showed them", async () => {
       await build();
       await ledger.follow("a");
       ledger.feedOf("a").notify(9e15, notifiedText(6));
       expect(await ledger.ask("getBalance", "a")).to.contain('"value":7}');
     });
 
-    it("only after they were read again where a notification has another shape", async () => {
+    it("only after they were read again if a notification has another shape", async () => {
       await build();
       await ledger.follow("a");
       ledger.texts.set(addressOf("a"), accountText(9));
@@ -185,7 +185,7 @@ describe("accounts that are read often", () => {
       expect(await ledger.ask("getBalance", "a")).to.contain('"value":9}');
     });
 
-    it("in a list, of one slot at which all are known to be true, else upstream", async () => {
+    it("in a list if all are known to be true at one slot", async () => {
       await build();
       await ledger.follow("ab");
       await becomesLive("getMultipleAccounts", "ab");
@@ -197,7 +197,7 @@ describe("accounts that are read often", () => {
       expect(answer).to.contain(`"slot":${ledger.slot}},"value":[${accountText(7)},${accountText(9)}]}`);
     });
 
-    it("not below a slot that the caller asks for, nor for one who wants the upstream's answer", async () => {
+    it("but not below a slot that the caller asks for, or for a caller who wants the upstream's answer", async () => {
       await build();
       const slot = await ledger.follow("a");
       const atLeast = (minContextSlot: number) => isLive("getBalance", "a", { minContextSlot });
@@ -208,7 +208,7 @@ describe("accounts that are read often", () => {
       expect(ledger.reads("getAccountInfo")).to.equal(before + 1);
     });
 
-    it("not in base58 where they have more than 128 bytes", async () => {
+    it("but not in base58 if they have more than 128 bytes", async () => {
       await build();
       ledger.texts.set(addressOf("a"), accountText(7, Buffer.alloc(129).toString("base64")));
       await ledger.follow("a");
@@ -217,7 +217,7 @@ describe("accounts that are read often", () => {
       expect(await isLive("getAccountInfo", "a", slice)).to.equal(true);
     });
 
-    it("parsed, with a subscription of their own, and token balances out of that", async () => {
+    it("as parsed from a separate subscription, token balances included", async () => {
       await build();
       const amount =
         '{"amount":"18446744073709551615","decimals":6,"uiAmount":18446744073709.55,"uiAmountString":"18446744073709.551615"}';
@@ -248,7 +248,7 @@ describe("accounts that are read often", () => {
       }
     });
 
-    it("from an interruption on until they were read at a slot after it", async () => {
+    it("from an interruption until they were read at a slot after it", async () => {
       await build();
       await ledger.follow("a");
       ledger.feedOf("a").interruptions += 1;
@@ -272,7 +272,7 @@ describe("accounts that are read often", () => {
       await ledger.follow("a");
     });
 
-    it("where another ledger stands behind the network", async () => {
+    it("if another ledger is behind the network", async () => {
       await build();
       await ledger.follow("a");
       const rpcUrls = [{ url: `${ledger.upstream.url}other`, weight: 1, trusted: true }];
@@ -283,7 +283,7 @@ describe("accounts that are read often", () => {
   });
 
   describe("are read again", () => {
-    it("after live.verify_ms, together, and say the newest slot at which they were true", async () => {
+    it("after live.verify_ms, together, and name the newest slot at which they were true", async () => {
       await build();
       await ledger.follow("ab");
       const before = ledger.reads("getMultipleAccounts");
@@ -295,7 +295,7 @@ describe("accounts that are read often", () => {
       expect(await isLive("getBalance", "a", {})).to.equal(true);
     });
 
-    it("and corrected at once where a notification was missed, which lowers its upstream's standing", async () => {
+    it("and corrected at once if a notification was missed, which lowers its upstream's score", async () => {
       await build();
       await ledger.follow("a");
       ledger.slot += 1;
@@ -307,7 +307,7 @@ describe("accounts that are read often", () => {
       expect(ledger.feedOf("a").missed).to.equal(1);
     });
 
-    it("which holds nothing against an upstream whose notification was but late", async () => {
+    it("without a penalty for an upstream whose notification was only late", async () => {
       await build();
       await ledger.follow("a");
       ledger.slot += 1;
@@ -319,7 +319,7 @@ describe("accounts that are read often", () => {
       expect(ledger.notices).to.deep.equal(["corrected"]);
     });
 
-    it("and one that can't be read leaves, the others stay", async () => {
+    it("and one that can't be read is dropped while the others stay", async () => {
       await build();
       await ledger.follow("ab");
       const { script } = ledger.upstream;
@@ -331,7 +331,7 @@ describe("accounts that are read often", () => {
       expect(await isLive("getAccountInfo", "a")).to.equal(true);
     });
 
-    it("and count as unknown when they could not be for long", async () => {
+    it("and count as unknown if that failed for long", async () => {
       await build({ verifyMs: 100 });
       await ledger.follow("a");
       const { script } = ledger.upstream;
@@ -385,7 +385,7 @@ describe("accounts that are read often", () => {
       expect(ledger.upstream.asked.at(-1)?.body).to.contain(addressOf("b"));
     }
 
-    it("which tells until when they are known to be true, and replaces their verification", async () => {
+    it("which counts as their verification", async () => {
       await follow(300);
       const before = ledger.reads("getMultipleAccounts");
       for (const letter of "defghj") {
@@ -397,7 +397,7 @@ describe("accounts that are read often", () => {
       expect(ledger.reads("getMultipleAccounts")).to.equal(before + 6);
     });
 
-    it("which shows changes before their notifications, and holds that against no one", async () => {
+    it("which may show changes before their notifications, without a penalty for anyone", async () => {
       await follow(300);
       moveOn();
       ledger.texts.set(addressOf("b"), accountText(9));
@@ -410,7 +410,7 @@ describe("accounts that are read often", () => {
       expect(ledger.notices).to.deep.equal([]);
     });
 
-    it("but counts what is never notified as missed", async () => {
+    it("but changes that are never notified count as missed", async () => {
       await follow(300);
       moveOn();
       ledger.texts.set(addressOf("b"), accountText(9));

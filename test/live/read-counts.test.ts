@@ -10,7 +10,7 @@ describe("counts of reads", () => {
     expect(counts.record("a", 0, 1000)).to.equal(1);
   });
 
-  it("keep nearly all of as many accounts as may be followed apart", () => {
+  it("tell apart nearly all of as many accounts as may be followed", () => {
     const counts = new ReadCounts(1000, 10_000);
     const keys = Array.from({ length: 10_000 }, (_, index) => `account ${index}`);
     for (const key of keys) counts.record(key, 0, 1);

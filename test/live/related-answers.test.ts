@@ -21,7 +21,7 @@ const depths: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 
 const family = ["getEpochInfo", "getSlot", "getBlockHeight", "getTransactionCount"] as const;
 type Member = (typeof family)[number];
 
-describe("answers that another answer holds", () => {
+describe("answers contained in another answer", () => {
   let slot: number;
   /** What a node writes in place of a count; undefined where it counts. */
   let count: string | undefined;
@@ -129,7 +129,7 @@ describe("answers that another answer holds", () => {
     return upstream.asked.slice(before).map(({ method }) => method);
   }
 
-  it("come from one call, each byte for byte as a node gives it by itself", async () => {
+  it("come from one call, each byte for byte as a node would give it", async () => {
     await askTogether();
     const answers: unknown[] = [];
     const calls = await upstreamCalls(async () => {
@@ -145,13 +145,13 @@ describe("answers that another answer holds", () => {
     ]);
   });
 
-  it("share the call that is under way", async () => {
+  it("share the call that is in flight", async () => {
     await askTogether();
     const calls = await upstreamCalls(() => Promise.all(family.map((method) => ask(method))));
     expect(calls).to.deep.equal(["getEpochInfo"]);
   });
 
-  it("are asked for by themselves where one of them alone is asked for", async () => {
+  it("are fetched by themselves if only one of them is asked for", async () => {
     await follow();
     const calls = await upstreamCalls(async () => {
       for (let turn = 0; turn < 3; turn += 1) {
@@ -163,7 +163,7 @@ describe("answers that another answer holds", () => {
     expect(new Set(calls)).to.deep.equal(new Set(["getSlot", "getBlockHeight"]));
   });
 
-  it("are asked for by themselves while the head is not followed, and on a ledger for development", async () => {
+  it("are fetched by themselves while the head is not followed, and on a development ledger", async () => {
     const both = async () => {
       for (const method of ["getSlot", "getBlockHeight", "getSlot"]) await bench.ask(method, confirmed);
     };
@@ -180,7 +180,7 @@ describe("answers that another answer holds", () => {
     expect(calls).to.deep.equal(["getBlockHeight"]);
   });
 
-  it("are not used again once a newer slot is known, at their commitment or the newest", async () => {
+  it("are not reused once a newer slot is known, at their commitment or processed", async () => {
     await askTogether();
     await ask("getSlot");
     moveOn();
@@ -192,14 +192,14 @@ describe("answers that another answer holds", () => {
     expect((await ask("getBlockHeight"))[1]).to.equal("merged");
   });
 
-  it("are not kept where the upstream is behind what is known", async () => {
+  it("are not kept if the upstream is behind the newest known slot", async () => {
     await askTogether();
     heads.get("test")?.record("confirmed", slot);
     await ask("getSlot");
     expect((await ask("getBlockHeight"))[1]).to.equal("merged");
   });
 
-  it("are not used for a caller who names a slot above theirs", async () => {
+  it("are not used for a caller that names a higher slot", async () => {
     await askTogether();
     await ask("getSlot");
     slot += 1;
@@ -220,7 +220,7 @@ describe("answers that another answer holds", () => {
     expect([last?.method, JSON.stringify(last?.params)]).to.deep.equal(["getEpochInfo", params]);
   });
 
-  it("are asked for by themselves where a node writes null for them, each for itself", async () => {
+  it("are fetched by themselves, each separately, if a node writes null for them", async () => {
     count = "null";
     await askTogether();
     const calls = await upstreamCalls(async () => {
@@ -244,7 +244,7 @@ describe("answers that another answer holds", () => {
     ["a list", "[]"],
     ["an object without them", "{}"],
   ] as const) {
-    it(`are asked for by themselves for a while where the answer that should hold them is ${why}`, async () => {
+    it(`are fetched by themselves for a while if the answer that should contain them is ${why}`, async () => {
       await askTogether();
       upstream.script = (asked, response) => {
         if (asked.method !== "getEpochInfo") return truth(asked);
@@ -261,7 +261,7 @@ describe("answers that another answer holds", () => {
     });
   }
 
-  it("are asked for by themselves after the answer that should hold them did not come in time", async () => {
+  it("are fetched by themselves after the answer that should contain them did not arrive in time", async () => {
     await askTogether();
     upstream.script = (asked) => (asked.method === "getEpochInfo" ? undefined : truth(asked));
     expect(await faultOf(ask("getSlot", confirmed, { timeoutMs: 100 }))).to.include({
@@ -270,7 +270,7 @@ describe("answers that another answer holds", () => {
     expect(await ask("getSlot")).to.deep.equal([String(slot - 1), "miss"]);
   });
 
-  it("are asked for by themselves while the answer that should hold them is long in coming", async () => {
+  it("are fetched by themselves while the answer that should contain them is slow to arrive", async () => {
     await askTogether();
     upstream.script = (asked) => (asked.method === "getEpochInfo" ? undefined : truth(asked));
     const first = ask("getSlot", confirmed, { timeoutMs: 5000 });
@@ -280,7 +280,7 @@ describe("answers that another answer holds", () => {
     expect(await first).to.deep.equal([String(slot - 1), "miss"]);
   });
 
-  it("fail as the node lets them fail, and are asked for together all the same afterwards", async () => {
+  it("fail with the node's errors, and are fetched together again afterwards", async () => {
     await askTogether();
     const { script } = upstream;
     upstream.script = (asked, response) => void respondError(response, asked, -32016, "Minimum context slot");
@@ -289,7 +289,7 @@ describe("answers that another answer holds", () => {
     expect(await upstreamCalls(() => ask("getSlot"))).to.deep.equal(["getEpochInfo"]);
   });
 
-  it("are asked for by themselves where an upstream lacks the method that holds them", async () => {
+  it("are fetched by themselves if an upstream lacks the method that contains them", async () => {
     await askTogether();
     upstream.script = (asked, response) =>
       asked.method === "getEpochInfo"
@@ -308,7 +308,7 @@ describe("answers that another answer holds", () => {
     ["may not be asked for the method that holds them", { methods: { allow: [], deny: ["getEpochInfo"] } }],
     ["counts more credits for it", { costs: { getEpochInfo: 10 } }],
   ] as const) {
-    it(`are asked for by themselves where an upstream ${why}`, async () => {
+    it(`are fetched by themselves if an upstream ${why}`, async () => {
       const rpcUrls = [
         { url: upstream.url, weight: 1, trusted: true, settings: entryOf(upstream.url, settings) },
       ];
@@ -322,7 +322,7 @@ describe("answers that another answer holds", () => {
     });
   }
 
-  it("are counted as what clients called", async () => {
+  it("are counted as the methods that clients called", async () => {
     const metrics = createMetrics({ process: false });
     await rebuild({ metrics });
     await askTogether();
@@ -333,7 +333,7 @@ describe("answers that another answer holds", () => {
     expect(text).not.to.match(/svm_gateway_head_answers_total\{method="getEpochInfo"/);
   });
 
-  it("are, byte for byte, what a node gives to each call, in both dialects, of one network and of all", async () => {
+  it("are, byte for byte, what a node answers to each call, in both dialects, on one network and on all", async () => {
     const gateway = await createTestGateway((call) =>
       bench.ask(call.upstreamMethod, call.params, {
         notes: call.notes,

@@ -29,7 +29,7 @@ describe("keepDrained()", () => {
     collect();
   });
 
-  it("leaves in the queue only what came since the last time, however long the node runs", async () => {
+  it("leaves only new entries in the queue, however long the node runs", async () => {
     const read = Surfnet.startWithConfig({ offline: true });
     const unread = Surfnet.startWithConfig({ offline: true });
     drained = read;

@@ -76,14 +76,14 @@ describe("--local without the embedded ledger", function () {
     });
   }
 
-  it("says what can be done where there is no such program, and exits with 1", async () => {
+  it("says what to do if there is no such program, and exits with 1", async () => {
     const { code, stdout, stderr } = await runProgram(serve, options);
     expect([code, stdout]).to.deep.equal([1, ""]);
     for (const word of ["surfpool", "solana-test-validator", "CHAIN_RPC_URL", "--mock"])
       expect(stderr).to.contain(word);
   });
 
-  it("answers from examples with --mock beside it, and says what that means", async () => {
+  it("answers from examples with --mock, and says what that means", async () => {
     gateway = await startGateway([...serve, "--mock"], options);
     await gateway.process.printed(
       /answers are the document's examples, and nothing that is sent changes them/,
@@ -96,7 +96,7 @@ describe("--local without the embedded ledger", function () {
 describe("--local with --mock", function () {
   this.timeout(30_000);
 
-  it("runs ledgers where it can", async () => {
+  it("runs ledgers if it can", async () => {
     const gateway = await startGateway([...serve, "--mock"]);
     await gateway.process.printed(/^Two embedded ledgers answer as networks/m);
     expect((await gateway.process.stop()).code).to.equal(0);

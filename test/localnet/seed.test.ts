@@ -73,7 +73,7 @@ describe("the sample accounts of --local", function () {
     expect(data.parsed.type).to.equal("delegated");
   });
 
-  it("fail with the ledger's own reason where it takes none", async () => {
+  it("fail with the ledger's own reason if it accepts none", async () => {
     const refused = await seedLedger("http://127.0.0.1:1").then(
       () => "seeded",
       (fault: unknown) => String(fault),

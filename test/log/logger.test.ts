@@ -28,7 +28,7 @@ describe("createLogger()", () => {
 
   const levels: LogLevel[] = ["off", "error", "warn", "info", "debug", "trace"];
   for (const [index, level] of levels.entries()) {
-    it(`writes at ${level} what is as severe as that and nothing else`, () => {
+    it(`writes at ${level} only lines of that severity or above`, () => {
       const { lines, logger } = recorded(level);
       for (const name of ["error", "warn", "info", "debug", "trace"] as const) logger[name]("x");
       expect(lines).to.have.length(index);
@@ -50,7 +50,7 @@ describe("createLogger()", () => {
     ["a format argument", (logger) => logger.info("sent to %s", url)],
     ["a header", (logger) => logger.info({ headers: { authorization: `Bearer ${secret}` } }, "sent")],
   ];
-  it("writes one line for people too, with what belongs to it behind the message", () => {
+  it("writes one readable line too, with its fields after the message", () => {
     const { lines, logger } = recorded("info", true);
     logger.info({ networks: ["a", "b"] }, "started");
     expect(stripVTControlCharacters(lines.join(""))).to.match(
@@ -96,7 +96,7 @@ describe("createLogger()", () => {
     expect(err.stack).to.be.a("string");
   });
 
-  it("ends with a bound on causes that run in a circle", () => {
+  it("stops at a bound for causes that form a circle", () => {
     const { lines, logger } = recorded();
     const error = new Error("round");
     error.cause = error;
@@ -104,20 +104,20 @@ describe("createLogger()", () => {
     expect((lines[0] ?? "").split('"message":"round"')).to.have.length(6);
   });
 
-  it("writes what was thrown and is no error as text", () => {
+  it("writes a thrown value that is not an error as text", () => {
     const { lines, logger } = recorded();
     logger.error({ err: "just text" }, "failed");
     expect(JSON.parse(lines[0] ?? "")).to.include({ err: "just text" });
   });
 
-  it("writes lines for people where that is asked for", () => {
+  it("writes readable lines if asked to", () => {
     const { lines, logger } = recorded("info", true);
     logger.warn("look");
     expect(lines.join("")).to.contain("WARN").and.contain("look");
     expect(lines.join("")).not.to.contain('"msg"');
   });
 
-  it("writes JSON to standard error, and nothing to standard output, where that is no terminal", async () => {
+  it("writes JSON to standard error, and nothing to standard output, without a terminal", async () => {
     const program = `import { createLogger } from "./src/log/logger.ts"; createLogger({ level: "info" }).info("ready");`;
     const { stdout, stderr } = await run(process.execPath, [
       "--import",

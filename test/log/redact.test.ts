@@ -18,7 +18,7 @@ describe("redactUrl()", () => {
     "",
   ];
   for (const url of same) {
-    it(`leaves ${JSON.stringify(url)} as it is`, () => expect(redactUrl(url)).to.equal(url));
+    it(`leaves ${JSON.stringify(url)} unchanged`, () => expect(redactUrl(url)).to.equal(url));
   }
 
   const cases: [url: string, shown: string][] = [
@@ -69,7 +69,7 @@ describe("redactUrl()", () => {
     );
   });
 
-  it("changes nothing when it is done twice", () => {
+  it("changes nothing when applied twice", () => {
     const part = anyText.map((text) => encodeURIComponent(Buffer.from(text).toString()));
     fc.assert(
       fc.property(fc.domain(), part, part, part, part, (host, user, path, query, fragment) => {

@@ -142,7 +142,7 @@ describe("a gateway that answers from examples", () => {
     for (const { name } of names) expect((await fault(name)).code, name).to.equal(-32601);
   });
 
-  it("takes no method from the names that every object has", async () => {
+  it("treats no name that every object has as a method", async () => {
     for (const name of ["constructor", "__proto__", "toString", "mockMode"]) {
       expect((await fault(name)).code, name).to.equal(-32601);
     }
@@ -171,7 +171,7 @@ describe("the gateway in front of examples", () => {
     await upstream.close();
   });
 
-  it("limits and counts calls and subscriptions as ever", async () => {
+  it("limits and counts calls and subscriptions as usual", async () => {
     const client = await gateway.connect();
     const codes: unknown[] = [];
     for (const method of ["getSlot", "slotSubscribe", "getSlot", "rootSubscribe", "getSlot", "slotSubscribe"])
@@ -184,7 +184,7 @@ describe("the gateway in front of examples", () => {
     expect(text).to.contain('svm_gateway_rate_limited_total{scope="client"} 2');
   });
 
-  it("feeds subscriptions from the examples and dials no upstream", async () => {
+  it("feeds subscriptions from the examples and connects to no upstream", async () => {
     const client = await gateway.connect();
     const id = await client.subscribe("slotSubscribe");
     expect((await client.notification(id)).json.params.result.slot).to.be.a("number");

@@ -118,11 +118,11 @@ describe("isPublicAddress()", () => {
     "[::1]",
     ":::1",
   ]) {
-    it(`refuses ${JSON.stringify(text)}, which is no address`, () =>
+    it(`refuses ${JSON.stringify(text)}, which is not an address`, () =>
       expect(isPublicAddress(text)).to.equal(false));
   }
 
-  it("judges an IPv4 address the same in every IPv6 form of it", () => {
+  it("judges an IPv4 address the same in all its IPv6 forms", () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         const [a = 0, b = 0, c = 0, d = 0] = ip.split(".").map(Number);
@@ -139,7 +139,7 @@ describe("isPublicAddress()", () => {
     );
   });
 
-  it("never takes an address of another part of IPv6 than 2000::/3 for public, unless it stands for IPv4", () => {
+  it("never treats an IPv6 address outside 2000::/3 as public, unless it embeds IPv4", () => {
     fc.assert(
       fc.property(fc.ipV6(), (ip) => {
         const host = new URL(`http://[${ip}]`).hostname.slice(1, -1);
@@ -183,12 +183,12 @@ describe("isPublicHost()", () => {
     "①②⑦.0.0.1",
   ];
   for (const spelling of spellings) {
-    it(`refuses ${spelling}, as URLs spell an inside address too`, () => {
+    it(`refuses ${spelling}, another spelling of an internal address`, () => {
       expect(isPublicHost(new URL(`https://${spelling}`).hostname)).to.equal(false);
     });
   }
 
-  it("assertPublicHost() throws an error with a code of its own", () => {
+  it("throws an error with its own code from assertPublicHost()", () => {
     expect(() => assertPublicHost("127.0.0.1"))
       .to.throw(PrivateAddressError)
       .with.property("code", privateAddressCode);
@@ -205,7 +205,7 @@ function ask(lookup: LookupFunction, hostname: string, options: { all?: boolean 
 }
 
 describe("createGuardedLookup()", () => {
-  it("gives one address, or all where all are asked for", async () => {
+  it("returns one address, or all if all are asked for", async () => {
     const lookup = createGuardedLookup(scriptedResolve(["8.8.8.8", "2606:4700:4700::1111"]));
     expect(await ask(lookup, "rpc.example.com")).to.deep.equal({
       error: null,
@@ -218,18 +218,18 @@ describe("createGuardedLookup()", () => {
     ]);
   });
 
-  it("refuses a name that first resolves outside and then inside", async () => {
+  it("refuses a name that first resolves to a public and then to an internal address", async () => {
     const lookup = createGuardedLookup(scriptedResolve(["8.8.8.8"], ["127.0.0.1"]));
     expect((await ask(lookup, "rebind.example.com")).error).to.equal(null);
     expect((await ask(lookup, "rebind.example.com")).error).to.have.property("code", privateAddressCode);
   });
 
-  it("refuses a name with one address inside among others", async () => {
+  it("refuses a name with one internal address among others", async () => {
     const lookup = createGuardedLookup(scriptedResolve(["8.8.8.8", "fd00::1"]));
     expect((await ask(lookup, "mixed.example.com", { all: true })).error?.message).to.contain("fd00::1");
   });
 
-  it("does not ask about names that are local by themselves", async () => {
+  it("does not look up names that are local by definition", async () => {
     const lookup = createGuardedLookup(() => {
       throw new Error("asked");
     });
@@ -241,7 +241,7 @@ describe("createGuardedLookup()", () => {
     expect((await ask(lookup, "absent.example.com")).error).to.have.property("code", "ENOTFOUND");
   });
 
-  it("keeps an undici client from a server inside, whatever its name resolves to", async () => {
+  it("keeps an undici client from an internal server, whatever its name resolves to", async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections += 1;

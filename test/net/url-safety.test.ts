@@ -54,13 +54,13 @@ describe("urlFault()", () => {
       expect(await urlFault(url, outside)).to.equal(fault));
   }
 
-  it("refuses a name that resolves inside now", async () => {
+  it("refuses a name that resolves to an internal address now", async () => {
     expect(await urlFault("https://inside.example.com", scriptedResolve(["8.8.8.8", "10.0.0.1"]))).to.contain(
       "resolves to",
     );
   });
 
-  it("accepts a name that does not resolve now, since each connection is guarded again", async () => {
+  it("accepts a name that does not resolve now, since each connection is checked again", async () => {
     expect(await urlFault("https://later.example.com", scriptedResolve([]))).to.equal(undefined);
   });
 

@@ -34,7 +34,7 @@ describe("withoutCordoned()", () => {
     expect(left.cordoned).to.deep.equal(["a"]);
   });
 
-  it("leaves out one by its host, and the sockets of the host with the last one there", () => {
+  it("leaves out one by its host, and the host's sockets with its last upstream", () => {
     expect(upstreamIds(plain.rpcUrls)).to.deep.equal(["a.example.com", "a.example.com#2", "b.example.com"]);
     const one = withoutCordoned(plain, ["a.example.com#2"]);
     expect(one.rpcUrls.map(({ url }) => url)).to.deep.equal([
@@ -46,12 +46,12 @@ describe("withoutCordoned()", () => {
     expect(urlsOf(both).some((url) => url.includes("//a.example.com"))).to.equal(false);
   });
 
-  it("leaves a network as it is where nothing or no one would be left out", () => {
+  it("leaves a network unchanged if nothing, or everything, would be left out", () => {
     expect(withoutCordoned(named, ["other"])).to.equal(named);
     expect(withoutCordoned(named, ["a", "b"])).to.equal(named);
   });
 
-  it("is kept in the state file, which says when it holds something else", () => {
+  it("is kept in the state file, which reports anything else that it holds", () => {
     const changes = new Map([["one", { cordoned: ["a"] }]]);
     expect(parseState(writeState(changes))).to.deep.equal(changes);
     const broken = writeState(changes).replace('"a"', "1");

@@ -55,7 +55,7 @@ describe("the network store", () => {
     expect(JSON.stringify(logger.lines[0])).to.include("networks reset").and.include("solana-devnet");
   });
 
-  it("lists all, gives by id, and knows the default", async () => {
+  it("lists all, finds by id, and knows the default", async () => {
     const store = await open();
     expect(store.list().map(({ id }) => id)).to.include.members(["solana-mainnet", "solana-devnet"]);
     expect(store.get("solana-devnet")?.name).to.equal("Solana Devnet");
@@ -65,7 +65,7 @@ describe("the network store", () => {
     expect(store.enabled()).to.deep.equal([]);
   });
 
-  it("gives the same lists until something changes, and new records then", async () => {
+  it("returns the same lists until something changes, and then new records", async () => {
     const store = await open();
     const [before, enabled, devnet] = [store.list(), store.enabled(), store.get("solana-devnet")];
     expect([store.list(), store.enabled()]).to.deep.equal([before, enabled]);
@@ -78,7 +78,7 @@ describe("the network store", () => {
     expect(devnet?.enabled).to.equal(false);
   });
 
-  it("enables what is enabled and disables what is disabled without complaint and without a write", async () => {
+  it("enables an enabled network and disables a disabled one without an error and without a write", async () => {
     const store = await open({ persistence: stateFile() });
     await store.setEnabled("solana-devnet", false);
     expect(readdirSync(folder)).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe("the network store", () => {
     expect(statSync(join(folder, "state.json")).ino).to.equal(ino);
   });
 
-  it("ends in the state of the last of several changes that came at once", async () => {
+  it("ends in the state of the last of several concurrent changes", async () => {
     const store = await open({ persistence: stateFile() });
     await Promise.all([true, false, true, false].map((value) => store.setEnabled("solana-devnet", value)));
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
@@ -125,7 +125,7 @@ describe("the network store", () => {
     );
   });
 
-  it("refuses an address inside, shows it without credentials, and changes nothing", async () => {
+  it("refuses an internal address, shows it without credentials, and changes nothing", async () => {
     const store = await open();
     const before = store.get("solana-devnet");
     const fault = await faultOf(
@@ -154,7 +154,7 @@ describe("the network store", () => {
     expect(store.get("solana-devnet")?.enabled).to.equal(false);
   });
 
-  it("tells listeners of each change, until they leave", async () => {
+  it("reports each change to listeners, until they leave", async () => {
     const store = await open();
     const heard: string[] = [];
     const leave = store.onChange(({ id, enabled }) => heard.push(`${id} ${enabled}`));
@@ -175,14 +175,14 @@ describe("the network store", () => {
     expect(one.enabled().map(({ id }) => id)).to.deep.equal(["solana-testnet"]);
   });
 
-  it("does not start with a default network that nothing knows", async () => {
+  it("does not start with an unknown default network", async () => {
     const config = configOf({ default_network: "nowhere" });
     const caught = await open({ config }).catch((error: unknown) => error);
     expect(caught).to.be.instanceOf(ConfigFaults);
     expect(networkFaults(config).map(({ at }) => at)).to.deep.equal(["default_network"]);
   });
 
-  it("lets the default be a network that the program will run itself", () => {
+  it("accepts a default network that the program will run itself", () => {
     const config = configOf({ default_network: "localnet" });
     expect(networkFaults(config, ["localnet"])).to.deep.equal([]);
     expect(networkFaults(config)).to.have.length(1);
@@ -252,7 +252,7 @@ describe("the network store", () => {
       );
     });
 
-    it("tells listeners of what a later refresh changed", async () => {
+    it("reports to listeners what a later refresh changed", async () => {
       let turn = 0;
       await withRegistry(
         (_request, response) => {

@@ -32,7 +32,7 @@ describe("the registry that ships", () => {
 });
 
 describe("parseRegistry()", () => {
-  it("reads the public form and ignores what it does not know", () => {
+  it("reads the public form and ignores unknown members", () => {
     expect(parseRegistry([{ ...good, explorers: [], features: [{ name: "SVM" }] }])).to.deep.equal([
       {
         id: "good-mainnet",
@@ -44,7 +44,7 @@ describe("parseRegistry()", () => {
     ]);
   });
 
-  it("takes the short name where there is no chain id", () => {
+  it("uses the short name if there is no chain id", () => {
     expect(parseRegistry([{ ...good, chainId: null }])[0]?.chainId).to.equal("good");
     expect(parseRegistry([{ ...good, chainId: null, shortName: 3 }])[0]?.chainId).to.equal("good-mainnet");
   });
@@ -73,7 +73,7 @@ describe("parseRegistry()", () => {
     it(`refuses ${JSON.stringify(list)}`, () => expect(() => parseRegistry(list)).to.throw(/registry/));
   }
 
-  it("reads 1000 entries at most", () => {
+  it("reads at most 1000 entries", () => {
     const list = Array.from({ length: 1500 }, (_, index) => ({ ...good, name: `Network ${index}` }));
     expect(parseRegistry(list)).to.have.length(1000);
   });
@@ -100,6 +100,6 @@ describe("typeOf()", () => {
     ["anything", "mainnet"],
   ];
   for (const [text, type] of cases) {
-    it(`takes ${text} for ${type}`, () => expect(typeOf(text)).to.equal(type));
+    it(`treats ${text} as ${type}`, () => expect(typeOf(text)).to.equal(type));
   }
 });

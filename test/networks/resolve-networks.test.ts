@@ -56,11 +56,11 @@ describe("resolveNetworks(): the default network", () => {
     it(`is ${expected} with ${what}`, () => expect(resolve(content).defaultId).to.equal(expected));
   }
 
-  it("is the program's own first network where nothing else is named", () => {
+  it("is the program's own first network if nothing else is named", () => {
     expect(resolve({}, [localnet]).defaultId).to.equal("localnet");
   });
 
-  it("must be known", () => {
+  it("must be a known network", () => {
     const { faults } = resolve({ default_network: "solana-devnt" });
     expect(faults).to.have.length(1);
     expect(faults[0]?.at).to.equal("default_network");
@@ -71,7 +71,7 @@ describe("resolveNetworks(): the default network", () => {
 });
 
 describe("resolveNetworks(): records", () => {
-  it("names upstreams by where they are listed and their hosts, not by their keys, and names none that a caller set", () => {
+  it("names upstreams by where they are listed and their hosts, not by their keys, and does not name those that a caller set", () => {
     const nameOf = (url: string) => recordOf({ svm_networks: { a: { rpc_url: url } } }, "a").upstreamsName;
     expect(nameOf("https://x.example.com/one?key=1")).to.equal(nameOf("https://x.example.com/two"));
     expect(nameOf("https://x.example.com")).to.not.equal(nameOf("https://y.example.com"));
@@ -104,7 +104,7 @@ describe("resolveNetworks(): records", () => {
     ]);
   });
 
-  it("leaves a configured network as it is configured where rpc_url names its address", () => {
+  it("leaves a configured network unchanged if rpc_url names its address", () => {
     const own = { rpc_url: "https://own.example.com", enabled: false, name: "Own" };
     expect(networkOf({ rpc_url: "https://own.example.com", svm_networks: { own } }, "own")).to.include({
       enabled: false,
@@ -112,7 +112,7 @@ describe("resolveNetworks(): records", () => {
     });
   });
 
-  it("lets rpc_url give the address of a network that is configured as default", () => {
+  it("uses rpc_url as the address of a network that is configured as default", () => {
     const content = {
       rpc_url: "http://127.0.0.1:1",
       svm_networks: { default: { rpc_url: "https://old.example.com", name: "Mine" } },
@@ -123,7 +123,7 @@ describe("resolveNetworks(): records", () => {
     expect(network?.wsUrls.map(({ url }) => url)).to.deep.equal(["ws://127.0.0.1:2"]);
   });
 
-  it("lets a configured entry change a registry network and keep what it does not say", () => {
+  it("lets a configured entry change a registry network and keep the rest", () => {
     const network = networkOf(
       { svm_networks: { "solana-devnet": { name: "Mine", allow_methods: ["x_*"] } } },
       "solana-devnet",
@@ -158,7 +158,7 @@ describe("resolveNetworks(): records", () => {
     ]);
   });
 
-  it("takes configured WebSocket addresses in place of derived ones", () => {
+  it("uses configured WebSocket addresses instead of derived ones", () => {
     const own = {
       rpc_url: "https://a.example.com:1",
       ws_url: "wss://w.example.com",
@@ -195,7 +195,7 @@ describe("resolveNetworks(): records", () => {
     ["mine", "https://rpc.example.com/devnet", "mainnet"],
   ];
   for (const [id, url, type] of types) {
-    it(`takes ${id} at ${url} for a ${type} where no type is given`, () => {
+    it(`treats ${id} at ${url} as a ${type} if no type is given`, () => {
       expect(networkOf({ svm_networks: { [id]: { rpc_url: url } } }, id)?.type).to.equal(type);
     });
   }

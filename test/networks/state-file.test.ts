@@ -55,13 +55,13 @@ describe("the state file", () => {
     });
   });
 
-  it("is for the owner's eyes only, since addresses may hold credentials", async () => {
+  it("is readable only by its owner, since addresses may hold credentials", async () => {
     const { file } = open();
     await file.save("a", { enabled: true });
     expect(statSync(path).mode & 0o777).to.equal(0o600);
   });
 
-  it("writes what comes during a write together with the next one", async () => {
+  it("writes changes made during a write together, in the next one", async () => {
     const { file } = open();
     const first = file.save("n0", { enabled: true });
     await Promise.resolve();
@@ -71,7 +71,7 @@ describe("the state file", () => {
     expect(parseState(readFileSync(path, "utf8")).size).to.equal(51);
   });
 
-  it("finishes what is being saved before it closes", async () => {
+  it("finishes saving before it closes", async () => {
     const { file } = open();
     const saved = file.save("a", { enabled: true });
     await file.close();
@@ -90,7 +90,7 @@ describe("the state file", () => {
     expect(readdirSync(folder).sort()).to.deep.equal(["other.tmp", "state.json", "state.json.999-2.tmp"]);
   });
 
-  it("tells who saved that the disk refused", async () => {
+  it("reports to the caller that the disk refused", async () => {
     rmSync(folder, { recursive: true });
     const { file } = open();
     const failure = await file.save("a", { enabled: true }).catch((caught: unknown) => caught);
@@ -137,7 +137,7 @@ describe("the state file", () => {
       expect(readFileSync(`${path}.unreadable-2`, "utf8")).to.equal("newer");
     });
 
-    it("loses no change that was acknowledged when it becomes so later", async () => {
+    it("loses no acknowledged change when it becomes so later", async () => {
       const { file } = open();
       await file.save("a", { enabled: true });
       writeFileSync(path, "torn");
@@ -204,7 +204,7 @@ describe("the state file", () => {
     expect(failures).to.deep.equal(["state_file"]);
   });
 
-  it("tells its follower what another process wrote even where its own next write found it first", async () => {
+  it("reports to its follower what another process wrote even if its own next write found it first", async () => {
     const [one, other] = [open(60_000).file, open(60_000).file];
     let seen: NetworkChanges = new Map();
     one.follow((changes) => {
@@ -217,7 +217,7 @@ describe("the state file", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("loses no change that was acknowledged when someone removes it", async () => {
+  it("loses no acknowledged change when someone removes it", async () => {
     const { file } = open();
     await file.save("a", { enabled: true });
     rmSync(path);
@@ -249,7 +249,7 @@ describe("the state file", () => {
     expect(parseState(readFileSync(path, "utf8")).get("a")?.rpcUrl).to.equal("https://last.example.com");
   });
 
-  it("tells a gateway what another one saved, and nothing of its own", async () => {
+  it("reports to a gateway what another one saved, and nothing of its own", async () => {
     const [one, other] = [open().file, open().file];
     const heard: NetworkChanges[] = [];
     const told = new Promise<void>((done) => {

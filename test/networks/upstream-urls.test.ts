@@ -30,7 +30,7 @@ describe("the upstreams of a network", () => {
     "https://f.example.com",
   ];
 
-  it("come from the short forms and from the list, in that order, each for what it is for", () => {
+  it("come from the short forms and from the list, in that order, each for its purposes", () => {
     const { network, faults } = resolve({ svm_networks: { own: { ...short, upstreams: entries } } });
     expect(faults).to.deep.equal([]);
     expect(urlsOf(network.rpcUrls)).to.deep.equal([
@@ -80,7 +80,7 @@ describe("the upstreams of a network", () => {
     expect(urlsOf(both.rpcUrls)).to.deep.equal(["https://a.example.com", ...list]);
   });
 
-  it("are one where address and headers are the same", () => {
+  it("are one if address and headers are the same", () => {
     const url = "https://a.example.com";
     const list = [
       url,
@@ -134,7 +134,7 @@ describe("upstreams at short addresses of providers", () => {
     extra_methods: ["acme_*"],
   };
 
-  it("have the limits and costs of the provider's data where they say none", () => {
+  it("have the limits and costs of the provider's data if they name none", () => {
     const entry = { url: "acme://K", plan: "large", limits: { per_second: 50 }, costs: { getBlock: 7 } };
     const { network, faults } = resolve({ providers: { acme }, upstreams: [entry, "acme://K2"] });
     expect(faults).to.deep.equal([]);
@@ -146,7 +146,7 @@ describe("upstreams at short addresses of providers", () => {
     expect(urlsOf(network.wsUrls)).to.deep.equal(["wss://acme.example/ws/K", "wss://acme.example/ws/K2"]);
   });
 
-  it("are of the network that lists them, and at the top level of solana-mainnet", () => {
+  it("are for the network that lists them, and at the top level for solana-mainnet", () => {
     expect(resolve({ upstreams: ["helius://K"] }).network).to.include({
       id: "solana-mainnet",
       enabled: true,
@@ -156,13 +156,13 @@ describe("upstreams at short addresses of providers", () => {
     expect(resolve({ rpc_url: "helius://K?network=solana-devnet" }).network.id).to.equal("solana-devnet");
   });
 
-  it("let through what the provider serves beyond the document", () => {
+  it("allow what the provider serves beyond the document", () => {
     expect(resolve({ providers: { acme }, upstreams: ["acme://K"] }).network.allowMethods).to.deep.equal([
       "acme_*",
     ]);
   });
 
-  it("are faults with their paths where they come to nothing", () => {
+  it("are faults with their paths if they expand to nothing", () => {
     const { faults } = resolve({
       rpc_url: "acme://K",
       upstreams: [{ url: "helius://a/b" }, "triton://K"],

@@ -41,7 +41,7 @@ const status = {
 };
 
 describe("createStatusReport", () => {
-  it("sums the metrics and shows networks and nodes without their addresses", async () => {
+  it("sums the metrics and shows networks and upstreams without their addresses", async () => {
     const metrics = createMetrics({ process: false });
     metrics.watch({
       inFlight: () => 3,
@@ -93,7 +93,7 @@ describe("createStatusReport", () => {
     expect(JSON.stringify(report)).to.not.match(/secret|hidden|api-key/);
   });
 
-  it("reads the metrics once for many who ask at the same time", async () => {
+  it("reads the metrics once for many concurrent readers", async () => {
     let readings = 0;
     const ask = createStatusReport({
       version: "1",

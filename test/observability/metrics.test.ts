@@ -28,7 +28,7 @@ describe("metrics", () => {
     ]);
   });
 
-  it("count what goes out to WebSocket clients, and what is lost on the way", async () => {
+  it("count messages to WebSocket clients, and lost ones", async () => {
     metrics.countNotifications("devnet", 10_000);
     metrics.countNotifications("devnet", 1);
     metrics.countSlowReader("closed");
@@ -54,7 +54,7 @@ describe("metrics", () => {
     ]);
   });
 
-  it("call a method that the document does not list other, and a call without a network none", async () => {
+  it('label a method that the document does not list "other", and a call without a network "none"', async () => {
     metrics.recordCall({ ...call, method: undefined, network: undefined });
     expect(await linesOf(metrics, "svm_gateway_requests_total")).to.deep.equal([
       'svm_gateway_requests_total{method="other",network="none",transport="http"} 1',
@@ -100,7 +100,7 @@ describe("metrics", () => {
     ]);
   });
 
-  it("say per upstream whether it is healthy and where it stands", async () => {
+  it("say for each upstream whether it is healthy, and its slot and lag", async () => {
     const upstream = {
       url: "https://a.example/***",
       name: "a.example",

@@ -62,7 +62,7 @@ describe("short addresses of providers", () => {
     expect(sold.length).to.be.at.least(10);
   });
 
-  it("take the network that they name, else that of the kind where the id is the operator's", () => {
+  it("use the network that they name, else that of the type if the id is the operator's", () => {
     expect(urlOf("helius://K?network=solana-devnet")).to.equal(urlOf("helius://K", devnet));
     const own: AddressedNetwork = { id: "main", type: "mainnet", isListed: false };
     expect(urlOf("helius://K", own)).to.equal(urlOf("helius://K"));
@@ -72,7 +72,7 @@ describe("short addresses of providers", () => {
     );
   });
 
-  it("have the limits of the plan that they name, else of the first", () => {
+  it("have the limits of the plan that they name, else of the first plan", () => {
     const limitsOf = (address: string, plan?: string) => {
       const expanded = expandAddress(address, mainnet, shippedProviders, plan);
       return "fault" in expanded ? expanded.fault : expanded.limits.perSecond;
@@ -103,7 +103,7 @@ describe("short addresses of providers", () => {
     expect(urlOf("helios://K")).to.contain("did you mean helius://?");
   });
 
-  it("of a provider that the operator adds have the same form, and override a shipped one", () => {
+  it("work the same for a provider that the operator adds, which may override a shipped one", () => {
     const acme = {
       name: "Acme",
       hosts: [],
@@ -127,7 +127,7 @@ describe("the data of providers", () => {
     expect(faults).to.deep.equal([]);
   });
 
-  it("says of each figure where it comes from and when, or that none was found", () => {
+  it("says for each figure where it comes from and when, or that none was found", () => {
     const lacking = [...shippedProviders].flatMap(([id, { networks, sources, extraMethods }]) => {
       const figures =
         Object.keys(networks).length === 0 ? ["networks"] : ["networks", "plans", "costs", "history"];
@@ -142,7 +142,7 @@ describe("the data of providers", () => {
     expect(lacking).to.deep.equal([]);
   });
 
-  it("prices methods of the document only", () => {
+  it("prices only methods of the document", () => {
     const unknown = [...shippedProviders.values()].flatMap(({ costs }) =>
       Object.keys(costs).filter((name) => name !== "default" && !Object.hasOwn(methods, name)),
     );

@@ -41,7 +41,7 @@ suite(`a link to Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : "
     );
   }
 
-  it("is cut where one answer is longer than any that gateways share, and is used again", async () => {
+  it("is closed if one answer is longer than any that gateways share, and is used again", async () => {
     await fateOf((redis) => redis.setrange("huge", 4 * 1024 * 1024, "x"));
     expect(await fateOf((redis) => redis.getBuffer("huge"))).to.not.equal("answered");
     expect(reasons).to.include("one answer has more than 1048576 bytes");

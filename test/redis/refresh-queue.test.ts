@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { RefreshQueue } from "../../src/redis/refresh-queue.ts";
 
 describe("RefreshQueue", () => {
-  it("runs one refresh at a time, and one more for all who ask during it", async () => {
+  it("runs one refresh at a time, and one more for all requests during it", async () => {
     let [running, most, count] = [0, 0, 0];
     const queue = new RefreshQueue(
       async () => {

@@ -109,7 +109,7 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     expect(late.given.testnet).to.deep.equal({ enabled: true });
   });
 
-  it("made while Redis was away are shared when it is back", async () => {
+  it("made while Redis was down are shared when it is back", async () => {
     const [one, other] = [await start(), await start()];
     await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
     await server.stop();
@@ -125,7 +125,7 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     expect(other.given.devnet).to.deep.equal({ enabled: true });
   });
 
-  it("that a disk can't keep are in force all the same, with a warning and a count", async () => {
+  it("that a disk can't keep apply nevertheless, with a warning and a count", async () => {
     const [one, other] = [await start(), await start()];
     other.kept.save = () => Promise.reject(new Error("disk full"));
     await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
@@ -138,7 +138,7 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     expect(other.failures).to.deep.equal(["state_file"]);
   });
 
-  it("of networks that are not known here are neither taken over nor deleted", async () => {
+  it("of unknown networks are neither applied nor deleted", async () => {
     const [one, other] = [await start(), await start({}, (id) => id === "devnet")];
     await until(() => one.link.isUp && other.link.isUp, "Redis was connected");
     await one.shared.save("elsewhere", { enabled: true });
@@ -152,7 +152,7 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     expect(fields).to.include("enabled elsewhere");
   });
 
-  it("are read a few times only, however many messages say that there are some", async () => {
+  it("are read only a few times, however many messages announce them", async () => {
     const one = await start();
     await until(() => one.link.isUp, "Redis was connected");
     const publish = () => one.link.ask((redis) => redis.publish("svm-gateway:networks:1:changed", ""));
@@ -166,7 +166,7 @@ suite(`changes of networks shared through Redis${findRedisServer() === undefined
     expect(Number(reads)).to.be.within(1, 100);
   });
 
-  it("that no gateway can have written are deleted and counted", async () => {
+  it("that no gateway wrote are deleted and counted", async () => {
     const one = await start();
     await until(() => one.link.isUp, "Redis was connected");
     const fields = [

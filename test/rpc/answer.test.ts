@@ -55,27 +55,27 @@ describe("answer", () => {
     expect(await ask(request('"x"', "fail"))).to.deep.equal([notFound('"x"'), "methodNotFound"]);
   });
 
-  it("answers for a call that throws something else, without telling what", async () => {
+  it("answers a call that throws something else, without revealing what", async () => {
     const [body, kind] = await ask(request("1", "crash"));
     expect(kind).to.equal("internal");
     expect(body).to.include('"code":-32603').and.not.include("secret");
   });
 
-  it("answers for a call that throws before it gives a promise", async () => {
+  it("answers a call that throws before it returns a promise", async () => {
     const call = () => {
       throw RpcError.of("methodNotFound", "No such method.");
     };
     expect(await ask(request("1", "m"), { call })).to.deep.equal([notFound("1"), "methodNotFound"]);
   });
 
-  it("answers what is no JSON and no request", async () => {
+  it("answers what is not JSON or not a request", async () => {
     expect(await ask("1")).to.deep.equal([noRequest, "invalidRequest"]);
     const [body, kind] = await ask("{");
     expect(kind).to.equal("parse");
     expect(body).to.include('"code":-32700').and.include('"id":null');
   });
 
-  it("runs a notification and says nothing, even when it fails", async () => {
+  it("runs a notification and answers nothing, even if it fails", async () => {
     const ran: string[] = [];
     const call = (member: RpcRequest) => {
       ran.push(member.method);
@@ -90,7 +90,7 @@ describe("answer", () => {
     expect(await ask(request("null", "m"))).to.deep.equal([result("null")]);
   });
 
-  it("puts what a transport adds into the data of every error", async () => {
+  it("adds a transport's data to every error", async () => {
     const extraData = { protocolVersion: "2024-11-05" };
     for (const body of ["{", "1", request("1", "fail")]) {
       expect((await ask(body, { extraData }))[0]).to.include('"data":{"protocolVersion":"2024-11-05"}');
@@ -100,7 +100,7 @@ describe("answer", () => {
     );
   });
 
-  it("tells of each failed call, also of notifications and in batches", async () => {
+  it("reports each failed call, notifications and batches included", async () => {
     const told: [string, string][] = [];
     const onError = (error: RpcError, member: RpcRequest) => told.push([error.kind, member.method]);
     await ask(request("1", "fail"), { onError });
@@ -126,7 +126,7 @@ describe("answer", () => {
       expect(await ask(`[${batch.join(",")}]`)).to.deep.equal([`[${answers.join(",")}]`]);
     });
 
-    it("of one is still a batch", async () => {
+    it("of one call is still a batch", async () => {
       expect(await ask(`[${request("1", "m")}]`)).to.deep.equal([`[${result("1")}]`]);
     });
 
@@ -140,7 +140,7 @@ describe("answer", () => {
       expect(body).to.match(/^\{"jsonrpc":"2.0","error":\{"code":-32600/);
     });
 
-    it("is answered in its order when its members end in another", async () => {
+    it("is answered in order even if its calls end in another", async () => {
       const { call, waiting } = gate();
       const asked = ask(`[${request("1", "a")},${request("2", "b")},${request("3", "c")}]`, { call });
       await settle();
@@ -150,7 +150,7 @@ describe("answer", () => {
       ]);
     });
 
-    it("runs as many members at once as allowed, and the next when one ends", async () => {
+    it("runs as many calls at once as allowed, and the next when one ends", async () => {
       const { call, waiting, started } = gate();
       const batch = ["a", "b", "c", "d"].map((method, index) => request(String(index), method));
       const asked = ask(`[${batch.join(",")}]`, { call, maxBatchConcurrency: 2 });
@@ -167,7 +167,7 @@ describe("answer", () => {
       expect((await asked)[0]).to.include('"result":"d","id":3');
     });
 
-    it("runs 16 members at once where nothing else is said", async () => {
+    it("runs 16 calls at once by default", async () => {
       const { call, waiting, started } = gate();
       const batch = Array.from({ length: 17 }, (_, index) => request(String(index), "m"));
       const asked = ask(`[${batch.join(",")}]`, { call });
@@ -180,7 +180,7 @@ describe("answer", () => {
     });
   });
 
-  it("answers members of a batch that find no room with an error, and does not call those after them", async () => {
+  it("answers calls of a batch beyond its size limit with an error, and does not run those after them", async () => {
     const called: (string | undefined)[] = [];
     const call = async ({ id }: RpcRequest) => {
       called.push(id);

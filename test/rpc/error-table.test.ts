@@ -4,7 +4,7 @@ import { type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
 const rows: readonly (readonly [string, ErrorRow])[] = Object.entries(errorTable);
 
 describe("errorTable", () => {
-  it("has no two rows that mean the same", () => {
+  it("has no two equal rows", () => {
     const meanings = rows.map(
       ([, row]) => `${row.code} ${row.toolStatus} ${row.rpcStatus} ${row.reason ?? ""}`,
     );

@@ -172,14 +172,14 @@ describe("parseRequest", () => {
   }
 
   for (const [name, body, fault] of invalidRequests) {
-    it(`finds ${name} to be no request`, () => {
+    it(`finds ${name} not to be a request`, () => {
       expect(read(body)).to.deep.equal(fault);
       expect(read(`[${body}]`)).to.deep.equal([fault]);
     });
   }
 
   for (const [name, body, message] of brokenBodies) {
-    it(`finds ${name} to be no JSON`, () => {
+    it(`finds ${name} not to be JSON`, () => {
       const fault = { code: -32700, message: `Parse error: ${message}`, id: "null" };
       expect(read(body)).to.deep.equal(fault);
       expect(read(Buffer.from(body))).to.deep.equal(fault);
@@ -187,19 +187,19 @@ describe("parseRequest", () => {
   }
 
   for (const bytes of [[0xff], [0x22, 0xc3, 0x22], [0x22, 0xed, 0xa0, 0xbd, 0x22], [0xc0, 0xaf]]) {
-    it(`finds the bytes ${Buffer.from(bytes).toString("hex")} to be no UTF-8`, () => {
+    it(`finds the bytes ${Buffer.from(bytes).toString("hex")} not to be UTF-8`, () => {
       const fault = { code: -32700, message: "Parse error: the body is not valid UTF-8.", id: "null" };
       expect(read(Buffer.from(bytes))).to.deep.equal(fault);
     });
   }
 
-  it("does not repeat the body in what it says of it", () => {
+  it("does not repeat the body in its error", () => {
     const secret = "s3cr3t".repeat(10);
     expect(JSON.stringify(read(`{"method":"${secret}`))).not.to.include("s3cr3t");
   });
 
   describe("batches", () => {
-    it("keeps the order, and what is no request in its place", () => {
+    it("keeps the order, with members that are not requests in their place", () => {
       const batch = '[{"jsonrpc":"2.0","id":2,"method":"b"},1,{"jsonrpc":"2.0","method":"n"},[],{"id":1}]';
       expect(read(batch)).to.deep.equal([
         { method: "b", params: undefined, id: "2" },
@@ -216,7 +216,7 @@ describe("parseRequest", () => {
       });
     }
 
-    it("takes as many members as allowed, and answers one more with one fault", () => {
+    it("accepts as many members as allowed, and answers one more with one fault", () => {
       const batchOf = (count: number) =>
         `[${Array(count).fill('{"jsonrpc":"2.0","id":1,"method":"m"}').join(",")}]`;
       expect(read(batchOf(100))).to.have.length(100);
@@ -227,7 +227,7 @@ describe("parseRequest", () => {
       expect(read(batchOf(4), { maxBatch: 3 })).to.have.property("code", -32600);
     });
 
-    it("finds a batch over the limit to be no JSON where it is none", () => {
+    it("finds a batch over the limit not to be JSON if it is not", () => {
       expect(read(`[${"1,".repeat(200)}`)).to.have.property("code", -32700);
     });
   });
@@ -237,7 +237,7 @@ describe("parseRequest", () => {
       `{"jsonrpc":"2.0","id":1,"method":"m","params":${"[".repeat(levels)}${"]".repeat(levels)}}`;
     const tooDeep = invalid("nested deeper than 512 levels.");
 
-    it("takes 512 levels, and no more", () => {
+    it("accepts 512 levels, and no more", () => {
       expect(read(nested(511))).to.have.property("method", "m");
       expect(read(nested(512))).to.deep.equal(tooDeep);
       expect(read(`[${nested(510)}]`)).to.have.length(1);
@@ -250,7 +250,7 @@ describe("parseRequest", () => {
       expect(read(nested(3), { maxDepth: 3 })).to.deep.equal(invalid("nested deeper than 3 levels."));
     });
 
-    it("finds 100,000 levels to be too deep, or no JSON where they do not close", () => {
+    it("finds 100,000 levels to be too deep, or not JSON if they are not closed", () => {
       expect(read(nested(100_000))).to.deep.equal(tooDeep);
       expect(read(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)).to.deep.equal(tooDeep);
       expect(read("[".repeat(100_000))).to.have.property("code", -32700);
@@ -261,7 +261,7 @@ describe("parseRequest", () => {
   describe("the direct form", () => {
     const direct = '{"method":"getBalance","params":{"pubkey":"83ast"}}';
 
-    it("is read only where it is allowed", () => {
+    it("is read only if it is allowed", () => {
       expect(parseRequest(direct, { lenient: true })).to.deep.equal({
         kind: "request",
         method: "getBalance",
@@ -272,7 +272,7 @@ describe("parseRequest", () => {
       expect(read(direct)).to.deep.equal(invalid('jsonrpc must be "2.0".'));
     });
 
-    it("leaves requests with a version as they are", () => {
+    it("leaves requests with a version unchanged", () => {
       const request = parseRequest('{"jsonrpc":"2.0","method":"m"}', { lenient: true });
       expect(request).to.include({ kind: "request", direct: false });
       expect(read('{"jsonrpc":"1.0","method":"m"}', { lenient: true })).to.deep.equal(

@@ -9,7 +9,7 @@ describe("RpcError", () => {
     expect(error.data).to.deep.equal({ reason: "upstream-timeout", upstream: "a" });
   });
 
-  it("has no data where neither the table nor the caller gives any", () => {
+  it("has no data if neither the table nor the caller gives any", () => {
     expect(RpcError.of("parse", "x").data).to.equal(undefined);
   });
 
@@ -29,7 +29,7 @@ describe("RpcError", () => {
   });
 
   for (const caught of [new Error("secret"), "secret", null, undefined]) {
-    it(`makes an internal error of ${caught instanceof Error ? "another error" : String(caught)}, and keeps the cause`, () => {
+    it(`wraps ${caught instanceof Error ? "another error" : String(caught)} in an internal error, and keeps the cause`, () => {
       const error = RpcError.from(caught);
       expect(error).to.include({ kind: "internal", code: -32603 });
       expect(error.cause).to.equal(caught);
@@ -37,7 +37,7 @@ describe("RpcError", () => {
     });
   }
 
-  it("has a stack where it means a bug, and leaves the stacks of others alone", () => {
+  it("has a stack only if it means a bug, and leaves the stacks of other errors alone", () => {
     expect(RpcError.from(new Error("x")).stack).to.include("    at ");
     expect(RpcError.of("invalidParams", "x").stack).not.to.include("    at ");
     expect(new Error("after").stack).to.include("    at ");

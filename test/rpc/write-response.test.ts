@@ -4,7 +4,7 @@ import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { writeBatch, writeError, writeErrorObject, writeResult } from "../../src/rpc/write-response.ts";
 
 describe("writeResult", () => {
-  it("writes the result and the id as they are, in the ledger's own order", () => {
+  it("writes the result and the id unchanged, in the ledger's own order", () => {
     expect(writeResult('"\\u0041"', RawJson.fromText('{"n":18446744073709551615}')).toString()).to.equal(
       '{"jsonrpc":"2.0","result":{"n":18446744073709551615},"id":"\\u0041"}',
     );
@@ -18,7 +18,7 @@ describe("writeResult", () => {
     expect(writeResult("1", result).parts).to.have.length(1);
   });
 
-  it("counts bytes where the id is not ASCII", () => {
+  it("counts bytes if the id is not ASCII", () => {
     const answer = writeResult('"é😀"', RawJson.fromText("1"));
     expect(answer.toString()).to.equal('{"jsonrpc":"2.0","result":1,"id":"é😀"}');
     expect(answer.byteLength).to.equal(Buffer.byteLength(answer.toString()));
@@ -59,13 +59,13 @@ describe("writeError", () => {
     );
   });
 
-  it("leaves data out where there is none", () => {
+  it("leaves out data if there is none", () => {
     expect(writeError("null", RpcError.of("parse", "Parse error.")).toString()).to.equal(
       '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error."},"id":null}',
     );
   });
 
-  it("writes the table's reason into data, and what the transport adds", () => {
+  it("writes the table's reason and the transport's additions into data", () => {
     const error = RpcError.of("atCapacity", "Busy.", { data: { limit: 18446744073709551615n } });
     expect(writeError("1", error, { protocolVersion: "2024-11-05" }).toString()).to.equal(
       '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Busy.","data":{"reason":"at-capacity","limit":18446744073709551615,"protocolVersion":"2024-11-05"}},"id":1}',

@@ -68,7 +68,7 @@ describe("networks that change", () => {
     return hub;
   }
 
-  it("take their subscriptions to the new addresses, where slots may start over", async () => {
+  it("move their subscriptions to the new addresses, where slots may start over", async () => {
     const { gateway, upstream } = await upstreams.start();
     const network = gateway.live.service.store.defaultNetwork();
     other = await SocketUpstream.start();
@@ -88,7 +88,7 @@ describe("networks that change", () => {
     expect(before.socket.isClosed).to.equal(true);
   });
 
-  it("give what was polled to a new upstream that offers it", async () => {
+  it("move polled subscriptions to a new upstream that offers them", async () => {
     const { gateway, upstream } = await upstreams.start();
     upstream.refusals.set("slotSubscribe", '{"code":-32601,"message":"Method not found"}');
     const network = gateway.live.service.store.defaultNetwork();

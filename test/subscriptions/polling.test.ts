@@ -21,7 +21,7 @@ function asked(upstream: SocketUpstream, method: string, times = 1): Promise<voi
 describe("subscriptions that no upstream offers", () => {
   const upstreams = useSocketUpstreams();
 
-  it("tell of a program's accounts that change or appear, not of those that were there", async () => {
+  it("report a program's accounts that change or appear, not those that existed", async () => {
     const { gateway, upstream } = await upstreams.start(refusing("programSubscribe"));
     const keyed = (key: string, lamports: number) => `{"account":${account(lamports)},"pubkey":"${key}"}`;
     const lists = (...accounts: string[]) =>
@@ -42,7 +42,7 @@ describe("subscriptions that no upstream offers", () => {
     ]);
   });
 
-  it("tell of an account that is gone as nodes do", async () => {
+  it("report a deleted account as nodes do", async () => {
     const { gateway, upstream } = await upstreams.start(refusing("accountSubscribe"));
     upstream.answers.set("getMultipleAccounts", () => upstream.inContext(`[${account(1)}]`));
     const client = await gateway.connect();
@@ -77,7 +77,7 @@ describe("subscriptions that no upstream offers", () => {
     expect(gateway.hub.status()[0]).to.include({ subscriptions: 0, polled: 0 });
   });
 
-  it("read logs from blocks, those of votes only where they are asked for", async () => {
+  it("read logs from blocks, those of votes only if they are asked for", async () => {
     const { gateway, upstream } = await upstreams.start(refusing("logsSubscribe"));
     const vote = "Vote111111111111111111111111111111111111111";
     const entry = (name: string, program: string) =>
@@ -108,7 +108,7 @@ describe("subscriptions that no upstream offers", () => {
     expect(upstream.calls.filter(({ method }) => method === "getBlock")).to.have.length(2);
   });
 
-  it("tell of every root, though polls are further apart", async () => {
+  it("report every root, though polls are further apart", async () => {
     const { gateway, upstream } = await upstreams.start(refusing("rootSubscribe"));
     const client = await gateway.connect();
     const id = await client.subscribe("rootSubscribe");
@@ -121,7 +121,7 @@ describe("subscriptions that no upstream offers", () => {
     ]);
   });
 
-  it("go on when polls fail for a while, and tell what changed meanwhile", async () => {
+  it("go on when polls fail for a while, and report what changed meanwhile", async () => {
     const { gateway, upstream } = await upstreams.start(refusing("accountSubscribe"));
     const good = () => upstream.inContext(`[${account(1)}]`);
     upstream.answers.set("getMultipleAccounts", good);

@@ -31,12 +31,12 @@ describe("nearest", () => {
     ["", []],
     ["__proto__", []],
   ] as const) {
-    it(`takes ${JSON.stringify(name)} for ${expected.join(", ") || "nothing"}`, () => {
+    it(`suggests ${expected.join(", ") || "nothing"} for ${JSON.stringify(name)}`, () => {
       expect(nearest(name, methods, 3)).to.deep.equal(expected);
     });
   }
 
-  it("takes no name for another of its family whose own part is another", () => {
+  it("does not suggest a name of the same family with a different ending", () => {
     expect(nearest("nothingSubscribe", ["voteUnsubscribe", "slotSubscribe"], 1)).to.deep.equal([]);
     expect(nearest("sloutSubscribe", ["voteUnsubscribe", "slotSubscribe"], 1)).to.deep.equal([
       "slotSubscribe",
@@ -48,15 +48,15 @@ describe("nearest", () => {
     expect(nearest("solana-mainet", networks, 1)).to.deep.equal(["solana-mainnet"]);
   });
 
-  it("puts the same name in another case before a closer-cased one", () => {
+  it("prefers the same name in another case", () => {
     expect(nearest("getblock", ["getblocs", "getBlock"], 2)).to.deep.equal(["getBlock", "getblocs"]);
   });
 
-  it("counts two characters that are swapped as one slip", () => {
+  it("counts two swapped characters as one typo", () => {
     expect(nearest("solt", ["slot", "bolts", "salty"], 3)).to.deep.equal(["slot"]);
   });
 
-  it("gives no more than asked for", () => {
+  it("returns no more than asked for", () => {
     expect(nearest("getBlock", methods, 1)).to.deep.equal(["getBlock"]);
     expect(nearest("getBlock", methods, 0)).to.deep.equal([]);
   });
@@ -65,7 +65,7 @@ describe("nearest", () => {
     expect(nearest("b", new Map([["a", 1]]).keys(), 1)).to.deep.equal(["a"]);
   });
 
-  it("compares no name of 65 characters or more, whoever sends it", () => {
+  it("compares no name of more than 64 characters", () => {
     const candidate = "x".repeat(66);
     expect(nearest("x".repeat(64), [candidate], 1)).to.deep.equal([candidate]);
     expect(nearest("x".repeat(65), [candidate], 1)).to.deep.equal([]);

@@ -3,11 +3,11 @@ import { ownText } from "../../src/text/own-text.ts";
 import { heapGrowth } from "../heap-growth.ts";
 
 describe("ownText", () => {
-  it("gives the same text", () => {
+  it("returns the same text", () => {
     expect(ownText('["é😀\\u0000"]')).to.equal('["é😀\\u0000"]');
   });
 
-  it("does not keep the text that its own was cut out of", () => {
+  it("does not hold on to the text that its own was cut from", () => {
     const kept: string[] = [];
     const grown = heapGrowth(() => {
       for (let index = 0; index < 50; index += 1)

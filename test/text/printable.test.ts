@@ -19,7 +19,7 @@ describe("printableText()", () => {
 });
 
 describe("printableJson()", () => {
-  it("keeps the value and its layout, and lets no control character through", () => {
+  it("keeps the value and its layout, and escapes every control character", () => {
     fc.assert(
       fc.property(fc.json({ stringUnit: anyCharacter }), (json) => {
         const text = JSON.stringify(JSON.parse(json), null, 2);

@@ -87,7 +87,7 @@ describe("the search by plain words", () => {
     });
   }
 
-  it("finds nothing for words that say nothing", () => {
+  it("finds nothing for words without meaning", () => {
     expect(found("")).to.deep.equal([]);
     expect(found("the of and")).to.deep.equal([]);
     expect(found("xyzzy qqq")).to.deep.equal([]);

@@ -13,7 +13,7 @@ describe("the upstream layer over a real embedded node", () => {
   });
   afterEach(() => bench.close());
 
-  it("finds it healthy and knows where its ledger stands", async () => {
+  it("finds it healthy and knows its slot", async () => {
     const status = await bench.upstreams.check(bench.network);
     expect(status.healthy).to.equal(true);
     expect(status.upstreams.map(({ state }) => state)).to.deep.equal(["healthy"]);

@@ -43,7 +43,7 @@ describe("a write", () => {
     ["sendTransaction", '["transaction",{"encoding":"base64"}]'],
     ["requestAirdrop", '["address",1000000000]'],
   ] as const) {
-    it(`${method} goes to one node`, async () => {
+    it(`${method} goes to one upstream`, async () => {
       bench = createBench(nodes);
       expect(await bench.ask(method, params)).to.match(/^"signature \d"$/);
       expect(total()).to.equal(1);
@@ -58,7 +58,7 @@ describe("a write", () => {
       ["is overloaded", (_, response) => void response.writeHead(503).end("overload")],
       ["answers garbage", (_, response) => void response.end("garbage")],
     ] as readonly (readonly [string, Script])[]) {
-      it(`${method} is not repeated when the node ${what}`, async () => {
+      it(`${method} is not repeated when the upstream ${what}`, async () => {
         scriptAll(script);
         bench = createBench(nodes);
         await faultOf(bench.ask(method, params));
@@ -66,7 +66,7 @@ describe("a write", () => {
       });
     }
 
-    it(`${method} goes to another node when one refuses the connection: no byte of it has left`, async () => {
+    it(`${method} goes to another upstream when one refuses the connection: no byte of it has left`, async () => {
       bench = createBench(nodes, {
         network: { weights: [1_000_000, 1_000, 0.000001] },
         upstream: { pollIntervalMs: 60_000, breaker: { failures: 1000, openMs: 1000 } },
@@ -95,7 +95,7 @@ describe("a write", () => {
       bench = createBench(nodes, { upstream: { broadcast: true } });
     };
 
-    it("sends a transaction to every node once and takes the first success", async () => {
+    it("sends a transaction to every upstream once and takes the first success", async () => {
       node(0).script = error(-32002, "Blockhash not found");
       node(2).script = reset;
       build();
@@ -103,7 +103,7 @@ describe("a write", () => {
       expect(counts()).to.deep.equal([1, 1, 1]);
     });
 
-    it("tells the ledger's error when all fail", async () => {
+    it("returns the ledger's error when all fail", async () => {
       scriptAll(reset);
       node(1).script = error(-32002, "Blockhash not found");
       build();
@@ -111,14 +111,14 @@ describe("a write", () => {
       expect(counts()).to.deep.equal([1, 1, 1]);
     });
 
-    it("leaves a node of another ledger out", async () => {
+    it("leaves out an upstream of another ledger", async () => {
       node(2).facts.genesis = "GenesisB";
       build();
       await bench.ask("sendTransaction", '["transaction"]');
       expect(counts()).to.deep.equal([1, 1, 0]);
     });
 
-    it("pays an airdrop once all the same", async () => {
+    it("still pays an airdrop only once", async () => {
       build();
       await bench.ask("requestAirdrop", '["address",1]');
       expect(total()).to.equal(1);

@@ -33,7 +33,7 @@ describe("a worker that can't be replaced", function () {
 
   const logged = (text: string) => gateway.logged(({ msg }) => String(msg).includes(text));
 
-  it("is tried again until it listens, while the other worker serves", async () => {
+  it("is retried until it listens, while the other worker serves", async () => {
     const { worker } = await logged("a worker is listening");
     writeFileSync(config, "{");
     process.kill(Number(worker), "SIGKILL");
@@ -49,7 +49,7 @@ describe("a worker that can't be replaced", function () {
     );
   });
 
-  it("serves no metrics where they are switched off, and says which setting does that", async () => {
+  it("serves no metrics if they are turned off, and names the setting", async () => {
     const response = await fetch(`${gateway.url}/metrics`, { headers: { connection: "close" } });
     expect(response.status).to.equal(404);
     expect(await response.text())
@@ -57,7 +57,7 @@ describe("a worker that can't be replaced", function () {
       .and.contain("metrics-off");
   });
 
-  it("ends with code 0 on SIGTERM, also while a restart is awaited", async () => {
+  it("ends with code 0 on SIGTERM, even while it waits for a restart", async () => {
     expect(await gateway.stop()).to.equal(0);
   });
 });

@@ -40,7 +40,7 @@ describe("runWorkers()", function () {
     expect(gateway.lines.filter((line) => line.startsWith("listening http"))).to.have.length(1);
   });
 
-  it("answers a change of networks when every worker knows of it", async () => {
+  it("answers a change of networks once every worker knows of it", async () => {
     for (const [method, enabled] of [
       ["enableSvmNetwork", true],
       ["disableSvmNetwork", false],
@@ -64,7 +64,7 @@ describe("runWorkers()", function () {
     expect((await count()) - before).to.equal(6);
   });
 
-  it("does not add up what each worker sees of a node", async () => {
+  it("does not add up what each worker sees of one upstream", async () => {
     const text = await (await fetch(`${gateway.url}/metrics`)).text();
     const healthy = [...text.matchAll(/^svm_gateway_upstream_healthy\{network="localnet".*\} (\d+)$/gm)].map(
       (match) => match[1],
@@ -101,7 +101,7 @@ describe("runWorkers()", function () {
     expect([...statuses]).to.include(429);
   });
 
-  it("ends with code 0 on SIGTERM, workers and all", async () => {
+  it("ends with code 0 on SIGTERM, with all workers", async () => {
     expect(await gateway.stop()).to.equal(0);
   });
 });

@@ -10,7 +10,7 @@ describe("WorkerAnswers", () => {
     };
   }
 
-  it("is done when every worker answered, once", () => {
+  it("resolves once, when every worker has answered", () => {
     const { asked, results } = ask([1, 2]);
     asked.add(1, "a");
     asked.add(1, "again");
@@ -21,18 +21,18 @@ describe("WorkerAnswers", () => {
     expect(results).to.deep.equal([["a", "b"]]);
   });
 
-  it("does not wait for a worker that ended", () => {
+  it("does not wait for a worker that has ended", () => {
     const { asked, results } = ask([1, 2]);
     asked.add(1, "a");
     asked.removeWorker(2);
     expect(results).to.deep.equal([["a"]]);
   });
 
-  it("is done at once where no worker is asked", () => {
+  it("resolves at once if no worker is asked", () => {
     expect(ask([]).results).to.deep.equal([[]]);
   });
 
-  it("is done with what it has when the time is over", async () => {
+  it("resolves with what it has when the time is over", async () => {
     const answers = await new Promise<readonly string[]>((resolve) => {
       const asked = new WorkerAnswers<string>([1, 2], 1, resolve);
       asked.add(1, "a");

@@ -36,7 +36,7 @@ describe("a call of the client", () => {
     expect(use.gateway.requests[0]?.headers.authorization).to.equal("Bearer x");
   });
 
-  it("is of one session with the client's other calls, and of no other client's", async () => {
+  it("shares one session with the client's other calls, and with no other client's", async () => {
     use.gateway.steps = [answering(() => '"result":"ok"')];
     const client = use.client({ network: "one" });
     await client.getHealth();
@@ -51,7 +51,7 @@ describe("a call of the client", () => {
       .and.not.equal(first);
   });
 
-  it("is of no session where the client wants none, and of the caller's own where that is named", async () => {
+  it("has no session if the client wants none, and the caller's own if that is named", async () => {
     use.gateway.steps = [answering(() => '"result":"ok"')];
     await use.client({ consistency: "none" }).getHealth();
     await use.client({ headers: { "X-Session": "shared" } }).getHealth();
@@ -61,7 +61,7 @@ describe("a call of the client", () => {
     ]);
   });
 
-  it("selects the network of on(...), else that of the options, and none for a method of the gateway itself", async () => {
+  it("selects the network of on(...), else that of the options, and none for the gateway's own methods", async () => {
     use.gateway.steps = [answering(() => '"result":null')];
     const client = use.client({ network: "solana-mainnet" });
     await client.getHealth();
@@ -122,7 +122,7 @@ describe("a call of the client", () => {
     expect(isSvmGatewayError(new Error("x"))).to.equal(false);
   });
 
-  it("takes an error without an id: the gateway could not read the request", async () => {
+  it("accepts an error without an id: the gateway could not read the request", async () => {
     use.gateway.steps = [
       saying('{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}'),
     ];
@@ -163,7 +163,7 @@ describe("a call of the client", () => {
     ],
   ];
   for (const [name, text, status, expected] of answers) {
-    it(`rejects ${name} with kind ${(expected as { kind: string }).kind}, and does not ask again`, async () => {
+    it(`rejects ${name} with kind ${(expected as { kind: string }).kind}, and does not retry`, async () => {
       use.gateway.steps = [saying(text, status)];
       const error = await rejection(use.client().getBalance({ pubkey: "x" }));
       expect(error).to.be.instanceOf(SvmGatewayError);
@@ -172,7 +172,7 @@ describe("a call of the client", () => {
     });
   }
 
-  it("ends at its time with kind timeout, and lets the request go", async () => {
+  it("times out with kind timeout, and aborts the request", async () => {
     const gone = new Promise<void>((resolve) => {
       use.gateway.steps = [
         (_request, response) => {
@@ -187,7 +187,7 @@ describe("a call of the client", () => {
     await gone;
   });
 
-  it("ends at its time though the given fetch heeds no signal", async () => {
+  it("times out even if the given fetch ignores the signal", async () => {
     const client = use.client({ fetch: () => new Promise(() => undefined), timeoutMs: 20 });
     expect(await rejection(client.getHealth())).to.include({ kind: "timeout" });
   });
@@ -209,7 +209,7 @@ describe("a call of the client", () => {
     await gone;
   });
 
-  it("sends nothing when the signal came before", async () => {
+  it("sends nothing if the signal was aborted before", async () => {
     const error = await rejection(use.client().getHealth({}, { signal: AbortSignal.abort() }));
     expect(error).to.include({ kind: "aborted" });
     expect(use.gateway.requests).to.have.length(0);

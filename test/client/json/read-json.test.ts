@@ -105,7 +105,7 @@ describe("readJson", () => {
     expect(() => readJson(nested(1_000_000))).to.throw(SyntaxError, "deeper than 1000");
   });
 
-  it("reads a number of 1000 characters, and refuses a longer one at once, wherever it stands", () => {
+  it("reads a number of 1000 characters, and refuses a longer one at once, wherever it is", () => {
     const longest = "9".repeat(1000);
     expect(readJson(longest)).to.equal(BigInt(longest));
     for (const text of [`${longest}9`, `0.${"1".repeat(999)}`, `{"a":[${"9".repeat(50_000_000)}]}`])
@@ -113,7 +113,7 @@ describe("readJson", () => {
         expect(() => readJson(text, shape)).to.throw(SyntaxError, "at most 1000 are read");
   });
 
-  it("says what was expected, where, and what stands there", () => {
+  it("says what was expected, where, and what is there", () => {
     expect(() => readJson('{"a" 1}')).to.throw(SyntaxError, 'expected ":" at position 5, found "1"');
     expect(() => readJson("[1")).to.throw(SyntaxError, 'expected "]" at position 2, found the end');
   });
@@ -185,7 +185,7 @@ describe("cutObject and cutArray", () => {
     expect(cutObject(`{"result":${long}}`).get("result")?.length).to.equal(long.length);
   });
 
-  it("put together again, the pieces are the value", () => {
+  it("make pieces that join to the value again", () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (array, object) => {
         expect(cutArray(JSON.stringify(array)).map((item) => rounded(readJson(item)))).to.deep.equal(

@@ -47,7 +47,7 @@ describe("writeJson", () => {
     expect(() => writeJson(loop)).to.throw(TypeError, "deeper than 1000");
   });
 
-  it("writes as JSON.stringify does whatever holds no bigint", () => {
+  it("writes values without bigints as JSON.stringify does", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(JSON.stringify(value) === JSON.stringify(value, safeNumbers));

@@ -52,13 +52,13 @@ describe("clientSettings", () => {
       );
     });
 
-  it("never repeats a password in its message", () => {
+  it("never shows a password in its message", () => {
     expect(() => clientSettings({ url: "http://user:secret@x" }))
       .to.throw(TypeError)
       .which.satisfies((error: Error) => !error.message.includes("secret"));
   });
 
-  it("takes Infinity for no time limit", () => {
+  it("treats Infinity as no time limit", () => {
     expect(clientSettings({ url: "http://x", timeoutMs: Number.POSITIVE_INFINITY }).timeoutMs).to.equal(
       Number.POSITIVE_INFINITY,
     );

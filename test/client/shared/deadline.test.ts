@@ -5,7 +5,7 @@ import { rejection } from "../harness.ts";
 const details = { method: "getSlot" };
 
 describe("withDeadline", () => {
-  it("answers what the work answers, and leaves no listener behind", async () => {
+  it("returns what the work returns, and leaves no listener behind", async () => {
     const controller = new AbortController();
     let listeners = 0;
     const { signal } = controller;
@@ -32,13 +32,13 @@ describe("withDeadline", () => {
   });
 
   for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 31]) {
-    it(`does not take ${timeoutMs} ms for no time at all`, async () => {
+    it(`does not treat ${timeoutMs} ms as no time at all`, async () => {
       const work = () => new Promise<number>((resolve) => setTimeout(() => resolve(7), 5));
       expect(await withDeadline(details, { timeoutMs }, work)).to.equal(7);
     });
   }
 
-  it("tells the work that its time is over", async () => {
+  it("aborts the work when its time is over", async () => {
     let reason: unknown;
     const error = await rejection(
       withDeadline(details, { timeoutMs: 5 }, (signal) => {

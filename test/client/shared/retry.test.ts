@@ -18,7 +18,7 @@ const dropHalfway: HttpStep = (_request, response) => {
 const limited =
   '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Too many requests","data":{"reason":"rate-limited"}},"id":ID}';
 
-describe("repetition of calls", () => {
+describe("retries of calls", () => {
   const use = useGateway();
 
   const passing: [name: string, step: HttpStep][] = [
@@ -31,7 +31,7 @@ describe("repetition of calls", () => {
     ["504", saying("", 504)],
   ];
   for (const [name, step] of passing) {
-    it(`repeats a read after ${name}`, async () => {
+    it(`retries a read after ${name}`, async () => {
       use.gateway.steps = [step, step, ok];
       expect(await use.client().getHealth()).to.equal("ok");
       expect(use.gateway.requests).to.have.length(3);
@@ -61,7 +61,7 @@ describe("repetition of calls", () => {
     ["an unreadable answer", saying("<html>")],
   ];
   for (const [name, step] of final) {
-    it(`does not repeat after ${name}`, async () => {
+    it(`does not retry after ${name}`, async () => {
       use.gateway.steps = [step];
       await rejection(use.client().getHealth());
       expect(use.gateway.requests).to.have.length(1);
@@ -79,7 +79,7 @@ describe("repetition of calls", () => {
   ];
   for (const [name, call] of changing) {
     for (const [failure, step] of passing) {
-      it(`never repeats ${name}, not after ${failure}`, async () => {
+      it(`never retries ${name}, not after ${failure}`, async () => {
         use.gateway.steps = [step];
         await rejection(call(use.client()));
         expect(use.gateway.requests).to.have.length(1);
@@ -87,7 +87,7 @@ describe("repetition of calls", () => {
     }
   }
 
-  it("repeats a batch of reads", async () => {
+  it("retries a batch of reads", async () => {
     use.gateway.steps = [saying("", 503), answering(() => '"result":{"value":5}')];
     const [slot] = await use.client().batch((c) => [c.getSlot()]);
     expect(slot).to.deep.equal({ value: 5n });
@@ -101,7 +101,7 @@ describe("repetition of calls", () => {
     expect(performance.now() - started).to.be.greaterThan(990);
   });
 
-  it("does not wait for longer than the call may take, and says when to come again", async () => {
+  it("does not wait longer than the call may take, and says when to retry", async () => {
     use.gateway.steps = [saying(limited, 429, { "retry-after": "60" })];
     const error = await rejection(use.client().getHealth());
     expect(error).to.include({ kind: "rpc", status: 429, retryAfterSeconds: 60 });
@@ -115,7 +115,7 @@ describe("repetition of calls", () => {
     expect(error.retryAfterSeconds).to.be.within(85, 90);
   });
 
-  it("ignores a Retry-After that is neither", async () => {
+  it("ignores a Retry-After that is neither a number nor a date", async () => {
     use.gateway.steps = [saying("", 503, { "retry-after": "soon" }), ok];
     expect(await use.client().getHealth()).to.equal("ok");
   });

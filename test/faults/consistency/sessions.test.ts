@@ -92,14 +92,14 @@ describe("sessions over upstreams that lag, fail and fork", () => {
     });
   });
 
-  it("would be seen to go back, miss their writes and be refused where each call goes to the next upstream", async () => {
+  it("are seen to go back, miss their writes and be refused if each call goes to the next upstream", async () => {
     const { proof } = await runChecked(shortRun, inTurn);
     expect(proof.wentBack).to.be.above(100);
     expect(proof.unseenWrites).to.be.above(0);
     expect(proof.refusedSends).to.be.above(0);
   });
 
-  it("would be seen to go back where answers are kept for too long", async () => {
+  it("are seen to go back if answers are kept for too long", async () => {
     const { proof } = await runChecked(shortRun, withStaleAnswers);
     expect(proof.wentBack).to.be.above(10);
   });

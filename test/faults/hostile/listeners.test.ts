@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { ServedGateway } from "../../gateway-process.ts";
 import { startLimited } from "./hostile-harness.ts";
 
-describe("clients that send what no client sends", function () {
+describe("clients that send what no well-behaved client sends", function () {
   this.timeout(30_000);
   let gateway: ServedGateway;
   before(async () => {

@@ -20,7 +20,7 @@ function batchOf(call: string): string {
   return `[${Array.from({ length: 100 }, (_, id) => `{"jsonrpc":"2.0","id":${id},${call}}`).join(",")}]`;
 }
 
-describe("batches of questions that are answered from memory", function () {
+describe("batches of calls that are answered from memory", function () {
   this.timeout(60_000);
   let gateway: ServedGateway;
   const start = (server: object) => async () => {
@@ -51,7 +51,7 @@ describe("batches of questions that are answered from memory", function () {
     before(start({ rate_limit: { enabled: true, per_minute: points, per_second: points } }));
     after(() => gateway.process.stop());
 
-    it("cost what they cost in calls", async () => {
+    it("cost the same as in single calls", async () => {
       for (let count = 0; count < 2; count += 1) {
         const document = await fetch(`${gateway.url}/openrpc.json`);
         expect([document.status, (await document.text()).length > mebibyte / 4]).to.deep.equal([200, true]);
@@ -63,7 +63,7 @@ describe("batches of questions that are answered from memory", function () {
     });
   });
 
-  describe("on pages that their reader has already", () => {
+  describe("on pages that their reader has already got", () => {
     before(start({ rate_limit: { enabled: true, per_minute: documentPoints + 3, per_second: 1000 } }));
     after(() => gateway.process.stop());
 
@@ -105,7 +105,7 @@ describe("batches of questions that are answered from memory", function () {
     before(start({ rate_limit: { enabled: true } }));
     after(() => gateway.process.stop());
 
-    it("cost one point at a load: the files are free", async () => {
+    it("cost one point per load: the files are free", async () => {
       for (let load = 0; load < 9; load += 1) {
         for (const file of ["", "playground.js", "playground.css", "openrpc.json"]) {
           const response = await fetch(`${gateway.url}/docs/${file}`);
@@ -123,7 +123,7 @@ describe("batches of questions that are answered from memory", function () {
     before(start({ max_answer_bytes: mebibyte }));
     after(() => gateway.process.stop());
 
-    it("read a long word to complete once, not once for each name that there is", async () => {
+    it("read a long word to complete once, not once for each name", async () => {
       const ref = '{"type":"ref/resource","uri":"svm-gateway://methods/{method}"}';
       const word = "G".repeat(900_000);
       const body = `{"jsonrpc":"2.0","id":1,"method":"completion/complete","params":{"ref":${ref},"argument":{"name":"method","value":"${word}"}}}`;

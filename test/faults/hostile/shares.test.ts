@@ -53,7 +53,7 @@ describe("a network or a client in trouble", () => {
     for (let call = 0; call < count; call += 1) keep(ask(stuck, pending.length, client ?? `192.0.2.${call}`));
   };
 
-  it("does not delay another network: that has places to run, and places to wait, of its own", async () => {
+  it("does not delay another network, which has its own places to run and to wait", async () => {
     hang(200);
     await until(() => hanging.count() === 15, "the network that hangs has taken all but the other's part");
     const startedAt = performance.now();
@@ -77,7 +77,7 @@ describe("a network or a client in trouble", () => {
     await until(() => hanging.count() === 8, "another customer's call went out at once");
   });
 
-  it("shares what falls free between clients in turn", async () => {
+  it("gives free places to clients in turn", async () => {
     hang(20, "192.0.2.1");
     for (let client = 2; client < 12; client += 1) hang(1, `192.0.2.${client}`);
     await until(() => hanging.count() === 15, "all places are taken");

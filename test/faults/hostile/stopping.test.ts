@@ -15,7 +15,7 @@ function answerLong(socket: Socket, id: string, bytes: number): void {
   socket.write(body);
 }
 
-describe("a gateway that is told to stop", function () {
+describe("a gateway that is stopped", function () {
   this.timeout(30_000);
   let upstream: RawUpstream;
   let gateway: ServedGateway;

@@ -21,7 +21,7 @@ function memoryBytes(): number {
 describe("hostile subscriptions", () => {
   const upstreams = useSocketUpstreams();
 
-  it("cannot join another's by an unknown field that is written like two known ones", async () => {
+  it("cannot join another client's by an unknown field that is written like two known ones", async () => {
     const { gateway, upstream } = await upstreams.start();
     const [victim, thief] = [await gateway.connect(), await gateway.connect()];
     const filters = [{ dataSize: 165 }];
@@ -37,7 +37,7 @@ describe("hostile subscriptions", () => {
     expect(victim.notifications(own)).to.deep.equal([]);
   });
 
-  it("cost the upstream one subscription and no full read, however often one is begun and ended", async () => {
+  it("cost the upstream one subscription and no full read, however often they begin and end", async () => {
     const { gateway, upstream } = await upstreams.start({
       websocket: { linger_ms: 60_000 },
       times: { beginAfterMs: 60_000 },
@@ -52,7 +52,7 @@ describe("hostile subscriptions", () => {
     expect(upstream.calls.filter(({ method }) => method === "getProgramAccounts")).to.deep.equal([]);
   });
 
-  it("of 300 programs have their full reads made few at once, and only while they last", async () => {
+  it("of 300 programs make few full reads at a time, and only while they last", async () => {
     const { gateway, upstream } = await upstreams.start({
       websocket: { full_reads: { at_once: 1, max_waiting: 3 } },
       prepare: ([first]) => first?.answers.set("getProgramAccounts", () => first.inContext("[]")),
@@ -75,7 +75,7 @@ describe("hostile subscriptions", () => {
     neighbour.close();
   });
 
-  it("get nothing of what an upstream sends for ids that were not asked for, which is not kept", async () => {
+  it("get no notification for ids that were not asked for, and none is kept", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
@@ -91,7 +91,7 @@ describe("hostile subscriptions", () => {
     await until(() => memoryBytes() - before < 5 * 2 ** 20, "their bytes are free again");
   });
 
-  it("of names that clients make up are remembered for the latest 256 only, and no upstream is asked twice", async () => {
+  it("of made-up names are remembered for the latest 256 only, and no upstream is asked twice", async () => {
     const names = Array.from({ length: 300 }, (_, index) => `made${index}Subscribe`);
     const refusal = '{"code":-32601,"message":"Method not found"}';
     const { gateway, upstreams: all } = await upstreams.start({
@@ -115,7 +115,7 @@ describe("hostile subscriptions", () => {
     expect(asked()).to.equal(602);
   });
 
-  it("get nothing of answers to requests that were not made, which harm nothing", async () => {
+  it("ignore answers to requests that were not made", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);
@@ -127,7 +127,7 @@ describe("hostile subscriptions", () => {
     expect(gateway.events.ended).to.deep.equal([]);
   });
 
-  it("end with an upstream that gives a megabyte in place of an id", async () => {
+  it("end with an upstream that sends a megabyte instead of an id", async () => {
     const { gateway, upstream } = await upstreams.start({ upstreams: 2 });
     upstream.holdsConfirmations = true;
     const client = await gateway.connect();

@@ -81,7 +81,7 @@ const without = findRedisServer() === undefined;
       expect(await isEnabled("own")).to.equal(false);
     });
 
-    it("counts each of these failures, and left no promise without a handler", async () => {
+    it("counts each of these failures, and leaves no promise without a handler", async () => {
       const text = await (await fetch(`${gateway.url}/metrics`)).text();
       for (const subsystem of ["state_file", "redis", "registry"]) {
         const line = new RegExp(

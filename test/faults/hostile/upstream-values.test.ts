@@ -44,7 +44,7 @@ describe("values of a hostile upstream", function () {
     });
   }
 
-  it("never reach subscribers as slots, where they are none", async () => {
+  it("never reach subscribers as slots if they are not slots", async () => {
     let asked = 0;
     upstream.result = (method) => {
       if (method !== "getSlot") return "1000";
@@ -63,7 +63,7 @@ describe("values of a hostile upstream", function () {
     });
   });
 
-  it("silence no subscriber, where a slot was one that the ledger will not reach", async () => {
+  it("silence no subscriber, even with a slot that the ledger will not reach", async () => {
     let slot = "9000000000000000";
     upstream.result = (method) => (method === "getSlot" ? slot : "1000");
     const lied = new Set<string>();

@@ -244,12 +244,12 @@ describe("bindParams()", () => {
     ],
   ];
   for (const [what, method, params, hint] of unknownNames) {
-    it(`says what was meant by a name ${what}`, () => {
+    it(`suggests a known name for one ${what}`, () => {
       expect(faultOf(method, params).message).to.include(hint);
     });
   }
 
-  it("takes the optional parameters of a handler in an object behind the others, as on the ledger", () => {
+  it("takes the optional parameters of a handler in an object after the others, as on the ledger", () => {
     const bound = bindParams(
       planOf("getStakeActivation"),
       `["${address}",{"epoch":4,"commitment":"confirmed"}]`,
@@ -273,7 +273,7 @@ describe("bindParams()", () => {
     });
   }
 
-  it("takes whole numbers up to the bound of their parameter, and no further", () => {
+  it("accepts integers up to the bound of their parameter, and no larger ones", () => {
     for (const limit of ["0", "720"]) {
       expect(sent("getRecentPerformanceSamples", `[${limit}]`)).to.equal(`[${limit}]`);
     }
@@ -307,7 +307,7 @@ describe("bindParams()", () => {
     );
   });
 
-  it("takes nothing after the config object that follows the last parameter", () => {
+  it("accepts nothing after the config object that follows the last parameter", () => {
     const { length } = planOf("getBalance").method.params;
     const nulls = ",null".repeat(length - 1);
     expect(sent("getBalance", `["${address}"${nulls},{"new":1}]`)).to.equal(`["${address}",{"new":1}]`);
@@ -316,7 +316,7 @@ describe("bindParams()", () => {
     );
   });
 
-  it("is not fooled by names of the prototype", () => {
+  it("is not fooled by names on the prototype", () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
       expect(faultOf("getSlot", `{"${name}":1}`).message).to.include(name);
     }

@@ -47,7 +47,7 @@ describe("the members of a params object", () => {
     });
   }
 
-  it("may be equal where their keys differ in case", () => {
+  it("may have keys that differ only in case", () => {
     expect(() =>
       assertDistinctMembers("getSlot", [
         ["a", "1"],

@@ -45,7 +45,7 @@ describe("SpanExporter", () => {
     await collector.stop();
   });
 
-  it("sends what has gathered as one request in OTLP's JSON form", async () => {
+  it("sends collected spans as one request in OTLP's JSON form", async () => {
     await start(accepts);
     const span = spanOf();
     exporter.add(span);
@@ -69,7 +69,7 @@ describe("SpanExporter", () => {
     expect(startedMs).to.be.within(Date.now() - 60_000, Date.now() + 1000);
   });
 
-  it("keeps to its bound while the collector hangs, and counts what it drops", async () => {
+  it("keeps its bound while the collector hangs, and counts dropped spans", async () => {
     await start(() => undefined, { maxQueue: 100, timeoutMs: 60_000 });
     exporter.add(spanOf());
     await collector.until(() => collector.requests.length === 1);
@@ -82,7 +82,7 @@ describe("SpanExporter", () => {
     expect(counted.exported + counted.dropped).to.equal(151);
   });
 
-  it("sends again what a collector could not take, and warns once", async () => {
+  it("resends what a collector could not accept, and warns once", async () => {
     let turns = 0;
     await start((response) => {
       turns += 1;
@@ -100,7 +100,7 @@ describe("SpanExporter", () => {
     ]);
   });
 
-  it("gives up a collector's answer after its time", async () => {
+  it("stops waiting for a collector's answer at its deadline", async () => {
     await start(() => undefined, { timeoutMs: 100 });
     exporter.add(spanOf());
     await collector.until(() => collector.requests.length === 2);
@@ -108,7 +108,7 @@ describe("SpanExporter", () => {
   });
 
   for (const status of [400, 401, 413, 500])
-    it(`sends nothing again that was refused with ${status}`, async () => {
+    it(`does not resend what was refused with ${status}`, async () => {
       await start(answers(status));
       exporter.add(spanOf());
       await collector.until(() => collector.requests.length === 1);
@@ -126,7 +126,7 @@ describe("SpanExporter", () => {
     expect(counted).to.deep.equal({ exported: 1, dropped: 1 });
   });
 
-  it("goes on after a collector that answers without end", async () => {
+  it("goes on after a collector's endless answer", async () => {
     await start((response) => {
       response.writeHead(200);
       const flood = setInterval(() => response.write("x".repeat(64 * 1024)), 1);

@@ -31,7 +31,7 @@ describe("readTraceparent", () => {
     `cc-${traceId}-${spanId}-01-${"x".repeat(1000)}`,
     `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`,
   ])
-    it(`takes no notice of ${JSON.stringify(field)?.slice(0, 80)}`, () => {
+    it(`ignores ${JSON.stringify(field)?.slice(0, 80)}`, () => {
       expect(readTraceparent(field)).to.equal(undefined);
     });
 });

@@ -72,7 +72,7 @@ describe("tracing", () => {
   }
   const named = (spans: readonly ReceivedSpan[], name: string) => spans.filter((span) => span.name === name);
 
-  it("shows a call and its attempt in the trace of the client, and takes it on to the upstream", async () => {
+  it("records a call and its attempt in the client's trace, and passes it on to the upstream", async () => {
     await call("getBalance", [address], "one", sampled());
     const spans = await spansOf(2);
     const [root] = named(spans, "getBalance");
@@ -94,7 +94,7 @@ describe("tracing", () => {
     expect(first.asked[0]?.headers.traceparent).to.equal(`00-${traceId}-${attempt?.spanId}-01`);
   });
 
-  it("shows the attempts of a session's calls too, which go on with what it was shown", async () => {
+  it("records the attempts of a session's calls too", async () => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getBalance", params: [other] });
     first.script = () => '{"context":{"slot":1000},"value":1}';
     for (const digit of ["6", "7"]) {
@@ -107,7 +107,7 @@ describe("tracing", () => {
     expect(first.asked[1]?.headers.traceparent).to.equal(`00-${"7".repeat(32)}-${attempt?.spanId}-01`);
   });
 
-  it("shows the attempt that failed beside the one that went well", async () => {
+  it("records the attempt that failed beside the one that succeeded", async () => {
     // Either may be asked first.
     let hasFailed = false;
     const script: Script = ({ method }, response) => {
@@ -130,7 +130,7 @@ describe("tracing", () => {
     expect(new Set(attempts.map(({ parentSpanId }) => parentSpanId)).size).to.equal(1);
   });
 
-  it("shows the second upstream that is asked since the first is slow", async () => {
+  it("records the hedge beside a slow first attempt", async () => {
     const slow = (upstream: ScriptedUpstream) => async () => {
       const isFirst = first.count() + second.count() === 1;
       if (isFirst) await new Promise((resolve) => upstream.asked.length > 0 && setTimeout(resolve, 700));
@@ -144,7 +144,7 @@ describe("tracing", () => {
     expect(hedges).to.have.members([true, false]);
   });
 
-  it("shows a merged call under the first read, with links to the others", async () => {
+  it("records a merged call under the first read, with links to the others", async () => {
     const { promise: held, resolve: release } = deferred();
     const underWay = deferred();
     first.script = async ({ method, params }) => {
@@ -174,7 +174,7 @@ describe("tracing", () => {
     expect(attempt?.parentSpanId).to.equal(merged?.spanId);
   });
 
-  it("records nothing where the client's trace is not recorded, and says so to the upstream", async () => {
+  it("records nothing if the client's trace is not recorded, and says so to the upstream", async () => {
     await call("getTransactionCount", [], "one", `00-${traceId}-${spanId}-00`);
     expect(first.asked[0]?.headers.traceparent).to.match(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
     // One whose field says nothing begins a trace of its own, by sample_ratio: none.
@@ -228,7 +228,7 @@ describe("tracing", () => {
   });
 });
 
-describe("tracing while the collector is away", () => {
+describe("tracing while the collector is down", () => {
   it("costs calls nothing but a metric and one warning", async () => {
     const collector = await new ScriptedCollector(() => undefined).start();
     const upstream = await new ScriptedUpstream(() => "1000").start();

@@ -40,7 +40,7 @@ describe("catching up on what a subscription missed", () => {
 
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-  it("fetches nothing and holds nothing while there is no gap", () => {
+  it("fetches and holds nothing while there is no gap", () => {
     catchUp.fillGap();
     expect(fetches).to.have.length(0);
     expect(catchUp.hold(payload("new"))).to.equal(false);
@@ -89,7 +89,7 @@ describe("catching up on what a subscription missed", () => {
     expect(fetches.map(({ from }) => from)).to.deep.equal([7, 7]);
   });
 
-  it("serves what is asked for during a fetch by one more", async () => {
+  it("serves requests during a fetch with one more fetch", async () => {
     const first = catchUp.refresh();
     await Promise.all([catchUp.refresh(), catchUp.refresh()]);
     fetches[0]?.answer(["a"]);
@@ -110,7 +110,7 @@ describe("catching up on what a subscription missed", () => {
     expect(catchUp.hold(payload("next"))).to.equal(false);
   });
 
-  it("passes on nothing once it is closed, neither what waits nor what is fetched", async () => {
+  it("passes on nothing once it is closed, neither held nor fetched notifications", async () => {
     catchUp.openGap(7);
     catchUp.fillGap();
     catchUp.hold(payload("held"));

@@ -64,14 +64,14 @@ describe("a socket whose slots stopped", () => {
     });
   }
 
-  it("is compared with the first look at the ledger when none came yet", async () => {
+  it("is compared with the first known slot of the ledger if it sent none yet", async () => {
     await compareWith(7000);
     expect(ends).to.deep.equal([]);
     await compareWith(7000 + maxStaleSlotLag + 1);
     expect(ends).to.deep.equal(["its slots stopped at 7000"]);
   });
 
-  it("shows another ledger when that is further back than nodes of one ledger are", async () => {
+  it("counts as a restarted ledger if that is further back than nodes of one ledger are", async () => {
     receive(5000);
     await compareWith(5000 - maxRestartedSlots);
     expect(restarts).to.equal(0);
@@ -79,7 +79,7 @@ describe("a socket whose slots stopped", () => {
     expect(restarts).to.equal(1);
   });
 
-  it("counts from the ledger's slot where it was far ahead of that", async () => {
+  it("counts from the ledger's slot if it was far ahead of it", async () => {
     receive(Number.MAX_SAFE_INTEGER);
     await compareWith(5000);
     expect(progress.newest).to.equal(5000);
@@ -89,7 +89,7 @@ describe("a socket whose slots stopped", () => {
     expect(ends).to.deep.equal([]);
   });
 
-  it("ends where it is far ahead of a ledger that another socket agrees with", async () => {
+  it("ends if it is far ahead of a ledger that another socket agrees with", async () => {
     receive(Number.MAX_SAFE_INTEGER);
     watchFurther();
     receive(5000);

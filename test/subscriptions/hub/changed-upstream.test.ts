@@ -62,7 +62,7 @@ describe("a subscription whose upstream is lost", () => {
   const upstreams = useSocketUpstreams();
 
   for (const [method, params, first, second, delivered] of changes) {
-    it(`goes neither back nor twice where the next one is behind: ${method}`, async () => {
+    it(`neither goes back nor repeats if the next one is behind: ${method}`, async () => {
       const { gateway, upstreams: all } = await upstreams.start({ upstreams: 2 });
       const [before, after] = all;
       if (before === undefined || after === undefined) throw new Error("two upstreams were started");

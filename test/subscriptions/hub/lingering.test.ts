@@ -6,7 +6,7 @@ const [address, other] = addresses;
 describe("subscriptions without a client", () => {
   const upstreams = useSocketUpstreams();
 
-  it("are joined again, with the same upstream subscription", async () => {
+  it("are joined again, on the same upstream subscription", async () => {
     const { gateway, upstream } = await upstreams.start({ websocket: { linger_ms: 60_000 } });
     const client = await gateway.connect();
     for (let round = 0; round < 50; round += 1) {

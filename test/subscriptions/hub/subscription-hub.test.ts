@@ -29,7 +29,7 @@ describe("subscription hub", () => {
     }
   });
 
-  it("keeps apart what differs in a parameter", async () => {
+  it("keeps subscriptions apart that differ in a parameter", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     const ids = [
@@ -46,7 +46,7 @@ describe("subscription hub", () => {
     expect(again).to.equal(ids[4]);
   });
 
-  it("ends the upstream subscription with the last client that leaves, whether it says so or vanishes", async () => {
+  it("ends the upstream subscription with the last client, whether it unsubscribes or disconnects", async () => {
     const { gateway, upstream } = await upstreams.start();
     const [first, second] = [await gateway.connect(), await gateway.connect()];
     const id = await first.subscribe("accountSubscribe", address);
@@ -62,7 +62,7 @@ describe("subscription hub", () => {
     ]);
   });
 
-  it("unsubscribes an upstream id with the last of the subscriptions that share it", async () => {
+  it("unsubscribes an upstream id with the last subscription that shares it", async () => {
     const { gateway, upstream } = await upstreams.start({
       prepare: ([first]) => {
         if (first !== undefined) first.sharesIds = true;
@@ -81,7 +81,7 @@ describe("subscription hub", () => {
     expect(upstream.unsubscribed).to.deep.equal([id]);
   });
 
-  it("asks an upstream for 64 subscriptions at once at most", async () => {
+  it("asks an upstream for at most 64 subscriptions at once", async () => {
     const { gateway, upstream } = await upstreams.start({
       prepare: ([upstream]) => {
         if (upstream !== undefined) upstream.holdsConfirmations = true;
@@ -132,7 +132,7 @@ describe("subscription hub", () => {
     expect(gateway.hub.status()[0]?.sockets).to.equal(0);
   });
 
-  it("unsubscribes upstream from what was left before it was confirmed", async () => {
+  it("unsubscribes upstream from subscriptions that were left before they were confirmed", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     await client.subscribe("slotSubscribe");
@@ -162,7 +162,7 @@ describe("subscription hub", () => {
     expect(Math.min(...counts)).to.be.greaterThan(3);
   });
 
-  it("keeps nothing of the frames that asked for subscriptions", async () => {
+  it("does not hold on to the frames that asked for subscriptions", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
@@ -176,7 +176,7 @@ describe("subscription hub", () => {
     expect(heapBytes() - before).to.be.below(2 * 2 ** 20);
   });
 
-  it("refuses parameters that are too long to be kept, unknown fields among them", async () => {
+  it("refuses parameters that are too long to be kept, unknown fields included", async () => {
     const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     const fits = "x".repeat(8000);
@@ -188,7 +188,7 @@ describe("subscription hub", () => {
     expect(gateway.hub.status()[0]?.subscriptions).to.equal(1);
   });
 
-  it("takes parameters that are just as long as may be kept", async () => {
+  it("accepts parameters of exactly the longest length", async () => {
     const { gateway } = await upstreams.start({ websocket: { max_params_bytes: 1000 } });
     const client = await gateway.connect();
     const frame = `["${address}",{"unknown":""}]`.length;
@@ -197,7 +197,7 @@ describe("subscription hub", () => {
     expect(json.error.message).to.match(/have 1001 characters; a subscription may have 1000/);
   });
 
-  it("restores subscriptions in bulk, but with no more than 64 requests unanswered", async () => {
+  it("restores subscriptions in bulk, with at most 64 unanswered requests", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const offsets = Array.from({ length: 200 }, (_, offset) => offset);
@@ -243,7 +243,7 @@ describe("subscription hub", () => {
     });
   }
 
-  it("passes on what the ledger says of wrong parameters", async () => {
+  it("passes on the ledger's error about wrong parameters", async () => {
     const error = '{"code":-32602,"message":"Invalid param: odd","data":{"digits":18446744073709551615}}';
     const { gateway } = await upstreams.start({
       prepare: ([first]) => first?.refusals.set("logsSubscribe", error),
@@ -300,7 +300,7 @@ describe("subscription hub", () => {
     await client.until(({ json }) => json.params?.result?.slot === 2000);
   });
 
-  it("looks a signature up that landed before the subscription, though the upstream never tells", async () => {
+  it("looks up a signature that landed before the subscription, though the upstream never reports it", async () => {
     const { gateway, upstream } = await upstreams.start({ times: { lookupAfterMs: 20 } });
     upstream.answers.set("getSignatureStatuses", () =>
       upstream.inContext(

@@ -135,7 +135,7 @@ describe("subscription key", () => {
     expect(keyOf("slotSubscribe", "[]", "a")).to.not.equal(keyOf("slotSubscribe", "[]", "b"));
   });
 
-  it("tells apart whatever an upstream would be asked differently, and nothing else", () => {
+  it("tells apart exactly the subscriptions that upstreams are asked for differently", () => {
     fc.assert(
       fc.property(pairs, ([one, other]) => {
         const [first, second] = [`["${address}",${one}]`, `["${address}",${other}]`];

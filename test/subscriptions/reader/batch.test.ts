@@ -4,7 +4,7 @@ import { ParallelLimit } from "../../../src/subscriptions/reader/parallel-limit.
 import { backoffMs } from "../../../src/subscriptions/upstream/backoff.ts";
 
 describe("batch", () => {
-  it("asks together what is asked in one turn with one config, so many at a time", async () => {
+  it("combines requests of one turn with one config, up to a number", async () => {
     const asked: string[] = [];
     const batch = new Batch<string>(2, async (keys, config) => {
       asked.push(`${config}:${keys.join()}`);
@@ -20,7 +20,7 @@ describe("batch", () => {
     expect(asked).to.deep.equal(["x:a,c", "x:d", "y:b"]);
   });
 
-  it("tells everybody who asked of a failure, and of an answer that is too short", async () => {
+  it("reports a failure, or an answer that is too short, to every caller", async () => {
     const failing = new Batch<string>(2, async () => {
       throw new Error("down");
     });
@@ -33,7 +33,7 @@ describe("batch", () => {
 });
 
 describe("parallel limit", () => {
-  it("runs so many at once, the others in order, and goes on after failures", async () => {
+  it("runs a number at once, the others in order, and goes on after failures", async () => {
     const limit = new ParallelLimit(2);
     const started: number[] = [];
     const ends: (() => void)[] = [];
@@ -64,7 +64,7 @@ describe("parallel limit", () => {
 });
 
 describe("backoff", () => {
-  it("doubles up to its bound, half of it jitter", () => {
+  it("doubles up to its bound, with half of it as jitter", () => {
     const config = { minMs: 100, maxMs: 1000 };
     const bounds = [
       [1, 100],

@@ -38,7 +38,7 @@ describe("full reads", () => {
     expect((await Promise.all(results)).map(String)).to.deep.equal(["[]", "[]", "[]"]);
   });
 
-  it("refuse what finds no room to wait", async () => {
+  it("refuse reads that find no room to wait", async () => {
     const reads = new FullReads({ atOnce: 1, maxWaiting: 0, bytesPerMinute: 1e9 });
     const held = heldRead();
     const first = reads.run(wanted, held.read);
@@ -48,7 +48,7 @@ describe("full reads", () => {
     await first;
   });
 
-  it("are not made when nothing wants them any more", async () => {
+  it("are not made if they are no longer wanted", async () => {
     const reads = new FullReads({ atOnce: 1, maxWaiting: 1, bytesPerMinute: 1e9 });
     const held = heldRead();
     expect(await reads.run(() => false, held.read)).to.equal(undefined);

@@ -27,7 +27,7 @@ describe("the state of an account", () => {
     return (await subject.fetch(reader, from)).map(String);
   };
 
-  it("is delivered once, and asked for again when an older slot shows another", () => {
+  it("is delivered once, and read again when an older slot shows another", () => {
     expect(take(10, 1)).to.equal("deliver");
     expect(take(10, 1)).to.equal("drop");
     expect(take(9, 1)).to.equal("drop");
@@ -35,7 +35,7 @@ describe("the state of an account", () => {
     expect(take(10, 2)).to.equal("deliver");
   });
 
-  it("is news when it is read at the slot that was delivered last or later, and never at an older one", async () => {
+  it("is delivered if it is read at the last delivered slot or later, and never if at an older one", async () => {
     take(10, 1);
     expect(await fetched(9, 2)).to.deep.equal([]);
     expect(await fetched(10, 1)).to.deep.equal([]);
@@ -43,7 +43,7 @@ describe("the state of an account", () => {
     expect(await fetched(11, 3)).to.deep.equal([changed(11, 3)]);
   });
 
-  it("is no news when it is the first that is read, unless a gap came before", async () => {
+  it("is not delivered if it is the first that is read, unless there was a gap", async () => {
     expect(await fetched(10, 1)).to.deep.equal([]);
     expect(await fetched(11, 2, 10)).to.deep.equal([changed(11, 2)]);
   });

@@ -27,25 +27,25 @@ describe("logs of a block", () => {
   );
   const logs = blockLogs(block);
 
-  it("are in order, with errors and logs to the byte", () => {
+  it("are in order, with errors and logs byte for byte", () => {
     expect(logs.map(({ signature }) => signature)).to.deep.equal(['"v"', '"both"', '"table"', '"silent"']);
     expect(String(logs[2]?.err)).to.equal('{"InstructionError":[0,{"Custom":4294967295}]}');
     expect(logs.map((entry) => String(entry.logs))).to.deep.equal(['["l"]', '["l"]', '[ "x" ]', "[]"]);
   });
 
-  it("tell votes from all else: nothing but the vote program is called", () => {
+  it("are a vote's if nothing but the vote program is called", () => {
     expect(logs.map(({ isVote }) => isVote)).to.deep.equal([true, false, false, false]);
   });
 
-  it("know the addresses of lookup tables", () => {
+  it("include the addresses of lookup tables", () => {
     expect([...(logs[2]?.mentions ?? [])]).to.deep.equal(["a", "p", "w", "r"]);
   });
 
-  it("are cut once for all who look at the block", () => {
+  it("are cut once for all readers of the block", () => {
     expect(blockLogs(block)).to.equal(logs);
   });
 
-  it("are none where the block has no transactions", () => {
+  it("are empty for a block without transactions", () => {
     expect(blockLogs(RawJson.fromText('{"blockhash":"h"}'))).to.deep.equal([]);
   });
 });
@@ -70,7 +70,7 @@ describe("a block cut to what mentions an address", () => {
     ["no match", '{"transactions":[1,2,3]}', "d", undefined],
   ];
   for (const [what, block, address, expected] of cases) {
-    it(`keeps the bytes of what is left: ${what}`, () => {
+    it(`keeps the bytes of what remains: ${what}`, () => {
       expect(narrowBlock(RawJson.fromText(block), accounts, address)?.toString()).to.equal(expected);
     });
   }

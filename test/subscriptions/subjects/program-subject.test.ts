@@ -25,7 +25,7 @@ describe("the accounts of a program", () => {
     subject = new ProgramSubject(bound(), budget);
   });
 
-  it("are delivered once in each state, and asked for again when an older slot shows something new", () => {
+  it("are delivered once in each state, and read again when an older slot shows something new", () => {
     expect(subject.judge(changed(first, 10, 1))).to.equal("deliver");
     expect(subject.judge(changed(first, 10, 1))).to.equal("drop");
     expect(subject.judge(changed(first, 9, 1))).to.equal("drop");
@@ -33,7 +33,7 @@ describe("the accounts of a program", () => {
     expect(subject.judge(changed(first, 10, 2))).to.equal("deliver");
   });
 
-  it("are asked for in full: what is unknown is news after a gap, and known before", async () => {
+  it("are read in full: unknown ones are delivered after a gap, but not before", async () => {
     const list = (slot: number, lamports: number) => ({
       slot,
       accounts: [RawJson.fromText(`{"account":${account(lamports)},"pubkey":"${first}"}`)],
@@ -52,7 +52,7 @@ describe("the accounts of a program", () => {
     expect(await fetched(10)).to.have.length(1);
   });
 
-  it("take a place each of the accounts that all subscriptions may remember, and give it back at the end", () => {
+  it("each take one of the places that all subscriptions share, and give it back at the end", () => {
     subject.judge(changed(first, 10, 1));
     subject.judge(changed(first, 11, 2));
     subject.judge(changed(second, 12, 1));

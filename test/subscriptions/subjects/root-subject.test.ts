@@ -31,7 +31,7 @@ describe("roots that are polled", () => {
     expect(await fetchedAt(3)).to.deep.equal([]);
   });
 
-  it("are asked for between two polls, not for the one that follows", async () => {
+  it("are read between two polls, without the slot of the second", async () => {
     await fetchedAt(10);
     expect(await fetchedAt(11)).to.deep.equal([11]);
     expect(asked).to.deep.equal([]);
@@ -39,7 +39,7 @@ describe("roots that are polled", () => {
     expect(asked).to.deep.equal([[12, 14]]);
   });
 
-  it("go on from the newest where more than 200 were missed", async () => {
+  it("go on from the newest if more than 200 were missed", async () => {
     await fetchedAt(1000);
     expect(await fetchedAt(1200)).to.have.length(200);
     expect(await fetchedAt(1401)).to.deep.equal([1401]);

@@ -7,7 +7,7 @@ import {
 } from "../../../src/subscriptions/upstream/held-notifications.ts";
 
 describe("held notifications", () => {
-  it("come back by id, in the order in which they came, once", () => {
+  it("are returned by id, in the order of their arrival, once", () => {
     const held = new HeldNotifications();
     for (const [id, text] of [
       ["1", "10"],
@@ -20,7 +20,7 @@ describe("held notifications", () => {
     expect(held.size).to.equal(1);
   });
 
-  it(`are ${maxHeld} at most: the oldest give way`, () => {
+  it(`are at most ${maxHeld}: the oldest are dropped`, () => {
     const held = new HeldNotifications();
     for (let index = 0; index < maxHeld + 2; index += 1) held.add("1", RawJson.fromText(String(index)));
     const kept = held.take("1").map(String);
@@ -28,7 +28,7 @@ describe("held notifications", () => {
     expect(kept[0]).to.equal("2");
   });
 
-  it("have a bound in bytes, too", () => {
+  it("are bounded in bytes, too", () => {
     const held = new HeldNotifications();
     const large = RawJson.fromText(`"${"x".repeat(maxHeldBytes / 2)}"`);
     held.add("1", large);

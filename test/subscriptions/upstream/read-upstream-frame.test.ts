@@ -44,7 +44,7 @@ describe("reading an upstream's frame", () => {
     });
   }
 
-  it("gives every payload back to the byte", () => {
+  it("returns every payload byte for byte", () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (payload, id) => {
         expect(read(`{"method":"m","params":{"result":${payload},"subscription":${id}}}`)).to.deep.equal([

@@ -33,7 +33,7 @@ describe("the WebSocket upstreams of a network", () => {
     ]);
   });
 
-  it("offer what the operator lets them be asked for, and are named by their ids", () => {
+  it("offer what the operator allows, and are named by their ids", () => {
     const links = linksTo(
       ["ws://a.example.com", { id: "all" }],
       ["ws://b.example.com", { id: "light", methods: { allow: [], deny: ["program*"] } }],

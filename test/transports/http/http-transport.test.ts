@@ -41,7 +41,7 @@ describe("createHttpTransport()", () => {
     expect(served.calls.map(({ network }) => network)).to.deep.equal(["header", "query"]);
   });
 
-  it("asks for a fresh answer where the client takes none that was kept", async () => {
+  it("asks for a fresh answer if the client refuses cached ones", async () => {
     served = await serveHttp(() => "1");
     for (const field of ["no-cache", "No-Cache, max-age=0", "max-age=0"])
       await served.post("/", request("m"), { "cache-control": field });
@@ -49,7 +49,7 @@ describe("createHttpTransport()", () => {
     expect(served.calls.map(({ isFresh }) => isFresh)).to.deep.equal([true, true, false, false]);
   });
 
-  it("gives all calls that name one session that session, those of a batch too", async () => {
+  it("gives all calls with the same x-session one session, calls of a batch included", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", request("m"), { "x-session": "wallet" });
     await served.post("/", `[${request("m")},${request("m")}]`, { "x-session": "wallet" });
@@ -59,7 +59,7 @@ describe("createHttpTransport()", () => {
     expect(others.map((session) => session === first)).to.deep.equal([true, true, false]);
   });
 
-  it("gives a call without a session's text none", async () => {
+  it("gives a call without x-session none", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", request("m"));
     await served.post("/", request("m"), { "x-session": "" });
@@ -72,7 +72,7 @@ describe("createHttpTransport()", () => {
     expect(served.calls.map(({ minSlot }) => minSlot)).to.deep.equal([341197900]);
   });
 
-  it("takes how many upstreams must agree from a header, for each call of a batch", async () => {
+  it("takes the number of upstreams that must agree from a header, for each call of a batch", async () => {
     served = await serveHttp(() => "1");
     await served.post("/", `[${request("m")},${request("m")}]`, { "x-agree": "2" });
     await served.post("/", request("m"));
@@ -105,7 +105,7 @@ describe("createHttpTransport()", () => {
     expect((await served.post("/", request("m"))).headers.get("x-cache")).to.equal("merged");
   });
 
-  it("says in x-slot what slot one answer was given from, and nothing of a batch's", async () => {
+  it("names the slot of a single answer in x-slot, and none for a batch", async () => {
     served = await serveHttp(({ notes }) => {
       notes.slot = 7;
       return "1";
@@ -256,7 +256,7 @@ describe("createHttpTransport()", () => {
     });
   }
 
-  it("answers each path in one spelling: a rule of a proxy about a path holds", async () => {
+  it("answers each path in one spelling only, so that a proxy's rules about paths hold", async () => {
     served = await serveHttp(() => "1");
     const statusOf = async (path: string) => (await fetch(served.url + path)).status;
     for (const path of ["/metrics", "/status", "/status/", "/status.json", "/health", "/docs/"])
@@ -389,7 +389,7 @@ describe("createHttpTransport()", () => {
       expect(allowed).to.include.members(["content-type", "x-session", "x-min-slot"]);
     });
 
-    it("says nothing of CORS when it is off", async () => {
+    it("sends no CORS headers when it is off", async () => {
       served = await serveHttp(() => "1", { server: { enableCors: false } });
       const response = await served.post("/", request("m"), { origin: "https://dapp.example" });
       expect(response.headers.get("access-control-allow-origin")).to.equal(null);
@@ -405,14 +405,14 @@ describe("createHttpTransport()", () => {
         ["null", ["*"], true],
       ];
     for (const [origin, corsOrigins, foreign] of origins) {
-      it(`takes origin ${origin} for ${foreign ? "foreign" : "its own"} with cors_origins ${JSON.stringify(corsOrigins)}`, async () => {
+      it(`treats origin ${origin} as ${foreign ? "foreign" : "its own"} with cors_origins ${JSON.stringify(corsOrigins)}`, async () => {
         served = await serveHttp(() => "1", { server: { enableCors: true, corsOrigins } });
         await served.post("/", request("m"), origin === undefined ? {} : { origin });
         expect(served.calls[0]?.caller.foreignOrigin).to.equal(foreign);
       });
     }
 
-    it("takes a page of its own address for its own", async () => {
+    it("treats a page of its own address as its own", async () => {
       served = await serveHttp(() => "1");
       await served.post("/", request("m"), { origin: served.url });
       expect(served.calls[0]?.caller.foreignOrigin).to.equal(false);
@@ -427,7 +427,7 @@ describe("createHttpTransport()", () => {
       [3, "1.1.1.1", "127.0.0.1"],
     ];
     for (const [trustProxy, forwarded, address] of cases) {
-      it(`takes ${address} for the client with ${trustProxy} trusted and ${JSON.stringify(forwarded)}`, async () => {
+      it(`treats ${address} as the client with ${trustProxy} trusted and ${JSON.stringify(forwarded)}`, async () => {
         served = await serveHttp(() => "1", { server: { trustProxy } });
         await served.post("/", request("m"), { "x-forwarded-for": forwarded });
         expect(served.calls[0]?.caller.address).to.equal(address);

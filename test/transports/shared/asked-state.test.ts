@@ -9,7 +9,7 @@ const request = (headers: Readonly<Record<string, string>> = {}) =>
   ({ headers }) as unknown as IncomingMessage;
 
 describe("the state that a request asks for", () => {
-  it("gives every caller a session where the configuration says so, and a named one where it is named", () => {
+  it("gives every caller a session if configured, and a named one if it names one", () => {
     const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "caller" });
     const own = stateOf(request(), from("198.51.100.7")).session;
     expect(own).to.not.equal(undefined);
@@ -23,7 +23,7 @@ describe("the state that a request asks for", () => {
     expect(stateOf(request(), from("198.51.100.7"))).to.equal(stateOf(request(), from("198.51.100.8")));
   });
 
-  it("takes x-agree from 2 to 16 and refuses all else", () => {
+  it("accepts x-agree from 2 to 16 and refuses all else", () => {
     const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
     const agreeOf = (text: string) => stateOf(request({ "x-agree": text }), from("198.51.100.7")).agree;
     expect(["2", "16"].map(agreeOf)).to.deep.equal([2, 16]);

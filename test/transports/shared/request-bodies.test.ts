@@ -25,7 +25,7 @@ async function piece(stream: PassThrough, bytes: number): Promise<void> {
 describe("RequestBodies", () => {
   const bounds: BodyBounds = { maxBodyBytes: 600, maxBodyBytesInFlight: 1000 };
 
-  it("reads a body of one or of many pieces", async () => {
+  it("reads a body in one or many pieces", async () => {
     const bodies = new RequestBodies(bounds);
     const whole = send(bodies, 500);
     whole.stream.end(Buffer.alloc(500));
@@ -49,7 +49,7 @@ describe("RequestBodies", () => {
     expect(await Promise.all([small.outcome, quick.outcome])).to.deep.equal(["read 1", "read 500"]);
   });
 
-  it("counts no body that is complete, refused or left by its client", async () => {
+  it("does not count bodies that are complete, refused or abandoned by their client", async () => {
     const bodies = new RequestBodies(bounds);
     for (let count = 0; count < 5; count += 1) {
       const complete = send(bodies);

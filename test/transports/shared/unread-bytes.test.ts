@@ -57,7 +57,7 @@ describe("UnreadBytes", () => {
     expect([first.destroyed, second.destroyed]).to.deep.equal([true, false]);
   });
 
-  it("forgets what was gathered and then written", async () => {
+  it("forgets bytes that were collected and then written", async () => {
     const [first] = await twoClients(1000);
     for (let batch = 0; batch < 5; batch += 1) {
       countGathered(first, 900);

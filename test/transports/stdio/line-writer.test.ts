@@ -26,7 +26,7 @@ describe("a writer of lines", () => {
     expect(listened.map((event) => output.listenerCount(event))).to.deep.equal(before);
   });
 
-  it("waits no longer for a reader who is gone", async () => {
+  it("stops waiting for a reader that is gone", async () => {
     const output = slowOutput();
     let isGone = false;
     const writer = new LineWriter(output, () => {

@@ -15,7 +15,7 @@ describe("toLine", () => {
     });
   }
 
-  it("joins parts and changes none of them", () => {
+  it("joins parts without changing them", () => {
     const parts = [Buffer.from("[1,\n"), Buffer.from("2]\n")];
     expect(toLine(new RawJson(parts, 7)).toString()).to.equal("[1, 2] \n");
     expect(Buffer.concat(parts).toString()).to.equal("[1,\n2]\n");

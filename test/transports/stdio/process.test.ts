@@ -135,7 +135,7 @@ describe("the stdio mode as a process", function () {
     expect(await running.ended).to.equal(0);
   });
 
-  it("ends with 0 and no word when its input is empty", async () => {
+  it("ends with 0 and prints nothing if its input is empty", async () => {
     const running = new StdioProcess();
     running.child.stdin.end();
     expect([await running.ended, running.stdout]).to.deep.equal([0, ""]);

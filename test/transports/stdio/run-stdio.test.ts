@@ -18,7 +18,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 }
 
 describe("a session on standard input and output", () => {
-  it("waits for initialize, and says so", async () => {
+  it("refuses requests before initialize, and says why", async () => {
     const { finish, calls } = await startStdio();
     const said = await finish(
       toolCall("1"),
@@ -41,7 +41,7 @@ describe("a session on standard input and output", () => {
     expect(lines()).to.deep.equal(['{"jsonrpc":"2.0","result":{},"id":"p"}']);
   });
 
-  it("stays closed after an initialize that was refused", async () => {
+  it("stays closed after a refused initialize", async () => {
     const { finish } = await startStdio();
     const said = await finish('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}', toolCall("2"));
     expect(said.map(({ id, error }) => [id, error?.code])).to.deep.equal([
@@ -50,7 +50,7 @@ describe("a session on standard input and output", () => {
     ]);
   });
 
-  it("serves what is written behind initialize without waiting for its answer", async () => {
+  it("serves requests that follow initialize without waiting for its answer", async () => {
     const { finish, lines } = await startStdio(() => "18446744073709551615");
     await finish(initialize(), initialized, toolCall("12345678901234567890"));
     expect(lines()).to.have.length(2);
@@ -117,7 +117,7 @@ describe("a session on standard input and output", () => {
     expect((await finish(...strays, toolCall("2"))).map(({ id }) => id)).to.deep.equal(["init", 2]);
   });
 
-  it("reads no further while as many calls run as may", async () => {
+  it("stops reading while the maximum number of calls run", async () => {
     const late = gate();
     const four = gate();
     const { calls, finish, input } = await startStdio(
@@ -138,7 +138,7 @@ describe("a session on standard input and output", () => {
     expect(await finish()).to.have.length(41);
   });
 
-  it("ends when it is stopped, after answering what was asked", async () => {
+  it("ends when it is stopped, after answering every request", async () => {
     const late = gate();
     const { stop, input, said, saidLines, ended } = await startStdio(async () => {
       await late.opened;
@@ -152,13 +152,13 @@ describe("a session on standard input and output", () => {
     expect(said().map(({ id }) => id)).to.deep.equal(["init", 2, 1]);
   });
 
-  it("ends at once when it was stopped before it began", async () => {
+  it("ends at once if it was stopped before it began", async () => {
     const { stop, ended } = await startStdio();
     stop.abort();
     await ended;
   });
 
-  it("ends and gives up its calls when no one reads its answers any more", async () => {
+  it("ends and cancels its calls when no one reads its answers any more", async () => {
     const asked = gate();
     const { calls, input, output, ended } = await startStdio(
       ({ cancellation }) =>
@@ -227,7 +227,7 @@ describe("a session whose client can ask the person", () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it("reads the answers however many calls wait for the person, and refuses further questions", async () => {
+  it("reads answers however many calls wait for the person, and refuses further questions", async () => {
     const { input, saidLines, finish, calls } = await startStdio(() => "1", { maxInFlight: 1 });
     const asked = Array.from({ length: maxQuestions + 4 }, (_, id) => disable.replace(":1", `:${id}`));
     input.write(`${[opening, ...asked].join("\n")}\n`);
@@ -252,7 +252,7 @@ describe("a session whose client can ask the person", () => {
     expect(calls).to.deep.equal([]);
   });
 
-  it("answers a stray answer as no request", async () => {
+  it("answers a stray response with an invalid request error", async () => {
     const { finish } = await startStdio(() => "1");
     const said = await finish(opening, '{"jsonrpc":"2.0","id":"ask-9","result":{}}');
     expect(said.at(-1)?.error?.code).to.equal(-32600);
@@ -276,7 +276,7 @@ describe("a request without a handshake on standard input", () => {
     ]);
   });
 
-  it("discovers the versions, and refuses one that is not spoken with the code that says so", async () => {
+  it("discovers the versions, and refuses an unsupported one with its own code", async () => {
     const { finish } = await startStdio(() => "7");
     const discover = `{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{${meta}}}`;
     const later = discover.replace("2026-07-28", "2099-01-01").replace('"id":1', '"id":2');
@@ -315,7 +315,7 @@ describe("the direct form on standard input", () => {
     });
   }
 
-  it("hands over parameters by name, digit by digit, and takes the network out", async () => {
+  it("passes on parameters by name, with every digit, without the network", async () => {
     const { finish, calls } = await startStdio();
     await finish(
       '{"method":"getBlock","params":{"slot":9007199254740993}}',
@@ -336,13 +336,13 @@ describe("the direct form on standard input", () => {
     });
   });
 
-  it("answers a result that came on many lines on one", async () => {
+  it("writes a result of many lines on one", async () => {
     const { finish, lines } = await startStdio(() => '{\n  "a": 18446744073709551615\r\n}');
     await finish('{"method":"getSlot"}');
     expect(lines()).to.deep.equal(['{"jsonrpc":"2.0","result":{   "a": 18446744073709551615  },"id":null}']);
   });
 
-  it("passes an error of the ledger on as it came", async () => {
+  it("passes on a ledger error unchanged", async () => {
     const wire = '{"code":-32007,"message":"Slot 5 was skipped","data":9007199254740993}';
     const { finish, lines } = await startStdio(() =>
       RpcError.fromLedger(-32007, "Slot 5 was skipped", RawJson.fromText(wire)),
@@ -387,7 +387,7 @@ describe("lines that are no request", () => {
     });
   }
 
-  it("are passed over when they are empty", async () => {
+  it("are ignored if they are empty", async () => {
     const { finish, lines } = await startStdio();
     await finish("", "  ", "\r", "\t", '{"jsonrpc":"2.0","id":1,"method":"ping"}\r');
     expect(lines()).to.have.length(1);
@@ -400,7 +400,7 @@ describe("lines that are no request", () => {
     expect(said().map(({ error }) => error?.code)).to.have.members([undefined, -32700]);
   });
 
-  it("may have 10 MiB", async () => {
+  it("may be 10 MiB long", async () => {
     const { finish, calls } = await startStdio();
     const filler = "x".repeat(10 * 1024 * 1024);
     const said = await finish(
@@ -428,7 +428,7 @@ describe("lines that are no request", () => {
     ]);
   });
 
-  it("never end the session nor put anything but answers on its output, whatever they hold", async () => {
+  it("neither end the session nor put anything but answers on its output, whatever they contain", async () => {
     const line = fc.oneof(
       fc.string(),
       fc.json(),
@@ -475,7 +475,7 @@ describe("batches on standard input", () => {
     });
   }
 
-  it("are answered with errors for the calls whose answers find no room", async () => {
+  it("are answered with errors for the calls beyond the size limit", async () => {
     const { finish, lines } = await startStdio(() => `"${"x".repeat(600)}"`, { maxAnswerBytes: 1000 });
     await finish(initialize(), `[${toolCall("1")},${toolCall("2")},${toolCall("3")}]`);
     const answers = JSON.parse(lines()[1] ?? "") as { error?: { data: Record<string, unknown> } }[];

@@ -123,7 +123,7 @@ describe("subscriptions over the embedded node", () => {
     expect(told).to.have.length(1);
   });
 
-  it("says clearly that votes cannot be had", async () => {
+  it("says clearly that votes are not available", async () => {
     const client = await gateway.connect();
     const { json } = await client.call("voteSubscribe");
     expect(json.error.code).to.equal(-32601);

@@ -167,7 +167,7 @@ describe("real clients over the gateway's WebSocket", () => {
       await until(() => gateway.hub.countByMethod().accountSubscribe === undefined);
     });
 
-    it("hears of a signature and of slots", async () => {
+    it("gets notifications of a signature and of slots", async () => {
       const subscriptions = createSolanaRpcSubscriptions(gateway.url);
       const abort = new AbortController();
       const transaction = await ledger.transfer(ledger.newAddress(), 1_000_000);

@@ -76,7 +76,7 @@ describe("slow readers", () => {
     await slow.call("getSlot");
   });
 
-  it("that never answer the close are cut off", async function () {
+  it("are cut off if they never answer the close", async function () {
     this.timeout(30_000);
     const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: maxBuffered } });
     const slow = await gateway.connect();
@@ -93,7 +93,7 @@ describe("slow readers", () => {
     expect(gateway.events.slow).to.deep.equal(["closed"]);
   });
 
-  it("that ask without reading the answers are not read either, until they read", async () => {
+  it("are not read while they do not read the answers to their calls", async () => {
     const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: 1024 } });
     upstream.answers.set("getBlock", () => `"${text}"`);
     const client = await gateway.connect();

@@ -136,7 +136,7 @@ describe("WebSocket transport", () => {
     expect(kinds).to.deep.equal(["batch", "notification"]);
   });
 
-  it("shows one connection no older state than before, another what there is", async () => {
+  it("shows a connection no older state than before, and another connection what there is", async () => {
     const { gateway, upstream } = await upstreams.start();
     const slots = [1000, 990, 1001, 990];
     upstream.answers.set("getBalance", () => upstream.inContext("1", slots.shift() ?? 0));
@@ -180,7 +180,7 @@ describe("WebSocket transport", () => {
     await client.call("getSlot");
   });
 
-  it("passes on subscriptions that the document does not list where the operator allowed them", async () => {
+  it("passes on subscriptions that the document does not list if the operator allows them", async () => {
     const { gateway, upstream } = await upstreams.start({ allowMethods: ["entry*"] });
     const client = await gateway.connect();
     const id = await client.subscribe("entrySubscribe", { shreds: true }, 5);
@@ -194,7 +194,7 @@ describe("WebSocket transport", () => {
       expect((await client.call(method, [])).json.error.code).to.equal(-32601);
   });
 
-  it("subscribes to transactions where an upstream serves it, and says who would where none does", async () => {
+  it("subscribes to transactions if an upstream serves them, and otherwise says who would", async () => {
     const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     const filter = { accountInclude: [address] };
@@ -245,7 +245,7 @@ describe("WebSocket transport", () => {
       );
   });
 
-  it("takes more points for a subscription that is heavy upstream", async () => {
+  it("charges more points for a subscription that is heavy upstream", async () => {
     const { gateway } = await upstreams.start({
       server: { rate_limit: { enabled: true, per_second: 7, per_minute: 7 } },
       websocket: { heavy_points: 5 },
@@ -266,7 +266,7 @@ describe("WebSocket transport", () => {
     expect((await theirs.call("accountUnsubscribe", [id])).json.error.code).to.equal(-32602);
   });
 
-  it("refuses subscriptions beyond the limit of a connection, and takes one again when one has ended", async () => {
+  it("refuses subscriptions beyond the limit of a connection, and accepts one again when one has ended", async () => {
     const { gateway } = await upstreams.start({ websocket: { max_subscriptions_per_connection: 2 } });
     const client = await gateway.connect();
     const id = await client.subscribe("slotSubscribe");
@@ -310,7 +310,7 @@ describe("WebSocket transport", () => {
     });
   }
 
-  it("takes the upgrades of an HTTP server", async () => {
+  it("handles the upgrades of an HTTP server", async () => {
     const { gateway } = await upstreams.start();
     const server = createServer().on("upgrade", gateway.transport.handleUpgrade).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -331,7 +331,7 @@ describe("WebSocket transport", () => {
     await closed;
   });
 
-  it("cuts off a client that answers no ping, and leaves nothing of it", async () => {
+  it("cuts off a client that answers no ping, and forgets it", async () => {
     const { gateway, upstream } = await upstreams.start({ websocket: { ping_interval_ms: 100 } });
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
@@ -340,7 +340,7 @@ describe("WebSocket transport", () => {
     expect(gateway.transport.status()).to.deep.equal({ connections: 0, subscriptions: 0 });
   });
 
-  it("keeps a client that does answer", async () => {
+  it("keeps a client that does answer pings", async () => {
     const { gateway } = await upstreams.start({ websocket: { ping_interval_ms: 100 } });
     const client = await gateway.connect();
     let pings = 0;
@@ -353,7 +353,7 @@ describe("WebSocket transport", () => {
     await client.subscribe("slotSubscribe");
   });
 
-  it("compresses only where it is configured and asked for", async () => {
+  it("compresses only if it is configured and asked for", async () => {
     for (const perMessageDeflate of [false, true]) {
       const { gateway, upstream } = await upstreams.start({
         websocket: { per_message_deflate: perMessageDeflate },

@@ -25,7 +25,7 @@ describe("a call over HTTP", () => {
     await node.stop();
   });
 
-  it("is one JSON-RPC request with the digits of its parameters as they are", async () => {
+  it("is one JSON-RPC request with every digit of its parameters", async () => {
     await bench.ask("getBlockTime", "[ 18446744073709551615,1.50e3 ]");
     expect(node.asked[0]?.body).to.match(
       /^\{"jsonrpc":"2\.0","id":\d+,"method":"getBlockTime","params":\[ 18446744073709551615,1\.50e3 \]\}$/,
@@ -33,7 +33,7 @@ describe("a call over HTTP", () => {
     expect(node.asked[0]?.headers["content-type"]).to.equal("application/json");
   });
 
-  it("has no params when it was given none", async () => {
+  it("has no params if it was given none", async () => {
     await bench.ask("getVersion", "");
     expect(node.asked[0]?.body).to.match(/^\{"jsonrpc":"2\.0","id":\d+,"method":"getVersion"\}$/);
   });
@@ -44,13 +44,13 @@ describe("a call over HTTP", () => {
     expect(node.asked[0]?.method).to.equal(name);
   });
 
-  it("gives the result's bytes as the node wrote them", async () => {
+  it("returns the result's bytes as the upstream wrote them", async () => {
     const result = '{ "a" : 18446744073709551615, "b":1.0e5,"c":"\\u00e9\\/" ,"b":[ ]}';
     node.script = () => result;
     expect(await bench.ask("getVoteAccounts")).to.equal(result);
   });
 
-  it("gives the ledger's error with its bytes", async () => {
+  it("returns the ledger's error with its bytes", async () => {
     const error = '{"code":-32602,"message":"Invalid param: WrongSize","data":{"n":18446744073709551615}}';
     node.script = ({ id }, response) => {
       respond(response, `{"jsonrpc":"2.0","error":${error},"id":${id}}`);
@@ -65,7 +65,7 @@ describe("a call over HTTP", () => {
     expect(fault.wire?.toString()).to.equal(error);
   });
 
-  it("takes the ledger's error from an answer with another status and from one with id null", async () => {
+  it("accepts the ledger's error in an answer with another status or with id null", async () => {
     node.script = (_, response) => {
       respond(response, '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}', 400);
       return undefined;
@@ -120,14 +120,14 @@ describe("a call over HTTP", () => {
     await until(() => closed, "the connection was closed");
   });
 
-  it("is not sent when its caller is gone already", async () => {
+  it("is not sent if its caller is already gone", async () => {
     const cancellation = new Cancellation();
     cancellation.cancel();
     expect((await faultOf(bench.ask("getVoteAccounts", "[]", { cancellation }))).kind).to.equal("cancelled");
     expect(node.count()).to.equal(0);
   });
 
-  it("sends the user and password of the address as the node expects them, and shows them to no one", async () => {
+  it("sends the user and password of the address as basic authentication, and never shows them", async () => {
     const url = new URL(node.url);
     const address = `http://user:pa%20ss@${url.host}/path/key-0123456789abcdef0123456789abcdef?api-key=secret`;
     const guarded = createBench([address], { upstream: { retry: { maxAttempts: 1, budgetRatio: 0 } } });
@@ -144,7 +144,7 @@ describe("a call over HTTP", () => {
     }
   });
 
-  it("asks for compression only where it pays: heavy methods of nodes that are far", async () => {
+  it("asks for compression only for heavy methods of distant upstreams", async () => {
     const { port } = new URL(node.url);
     // The same machine under a name that does not say so.
     const far = createBench([`http://[::ffff:127.0.0.1]:${port}/`]);
@@ -162,7 +162,7 @@ describe("a call over HTTP", () => {
     }
   });
 
-  it("in flight when the gateway stops fails with a reason that says so", async () => {
+  it("fails with a clear reason if it is in flight when the gateway stops", async () => {
     node.script = () => new Promise(() => undefined);
     const fault = faultOf(bench.ask("getVoteAccounts"));
     await until(() => node.count() === 1, "the node was asked");
@@ -170,7 +170,7 @@ describe("a call over HTTP", () => {
     expect((await fault).kind).to.equal("shuttingDown");
   });
 
-  it("passes a large answer through in pieces, so that others get their turn", async () => {
+  it("passes on a large answer in pieces, so that others get their turn", async () => {
     const result = `"${"x".repeat(6_000_000)}"`;
     node.script = () => result;
     let turns = 0;
@@ -185,7 +185,7 @@ describe("a call over HTTP", () => {
     expect(turns).to.be.at.least(6_000_000 / (256 * 1024));
   });
 
-  it("refuses an answer that says that it will be too long before any of it has come", async () => {
+  it("refuses an answer whose declared length is too long before reading it", async () => {
     node.script = (_, response) => {
       response.writeHead(200, { "content-length": String(8 * 1024 * 1024 + 1) }).flushHeaders();
       return undefined;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseRetryAfter, readResponseHead } from "../../../src/upstream/http/response-head.ts";
 
 describe("the head of an upstream's answer", () => {
-  it("gives length, encoding and pause", () => {
+  it("has length, encoding and pause", () => {
     const head = readResponseHead(
       { "content-length": "12", "content-encoding": " GZip ", "retry-after": "3", date: "x" },
       503,
@@ -10,7 +10,7 @@ describe("the head of an upstream's answer", () => {
     expect(head).to.deep.equal({ contentLength: 12, contentEncoding: "gzip", retryAfterSeconds: 3 });
   });
 
-  it("gives nothing when it holds nothing", () => {
+  it("has nothing if there are no such fields", () => {
     expect(readResponseHead({ server: "x", "x-content-length": "12" }, 200)).to.deep.equal({
       contentLength: -1,
       contentEncoding: "",
@@ -18,7 +18,7 @@ describe("the head of an upstream's answer", () => {
     });
   });
 
-  it("has no pause when it is an answer", () => {
+  it("has no pause if it is an answer", () => {
     expect(readResponseHead({ "retry-after": "3" }, 200).retryAfterSeconds).to.equal(undefined);
   });
 

@@ -89,13 +89,13 @@ describe("merged reads", () => {
     return settled.map((each) => (each.status === "fulfilled" ? each.value : String(each.reason)));
   }
 
-  it("go out at once where none of their kind is under way", async () => {
+  it("are sent at once if none of their kind is in flight", async () => {
     holds = false;
     for (const address of addresses.slice(0, 3)) await bench.ask(...info(address));
     expect(upstream.asked.map(({ method }) => method)).to.deep.equal(Array(3).fill("getAccountInfo"));
   });
 
-  it("leave together when the one under way is back, as one call", async () => {
+  it("are sent together, as one call, when the one in flight returns", async () => {
     const calls = addresses.slice(0, 20).map((address) => info(address));
     expect(valuesOf(await together(calls))).to.deep.equal(calls.map((call) => alone(...call)));
     expect(upstream.asked.map(({ method }) => method)).to.deep.equal([
@@ -104,7 +104,7 @@ describe("merged reads", () => {
     ]);
   });
 
-  it("leave together when the window has passed, though the one under way is not back", async () => {
+  it("are sent together when the window has passed, though the one in flight has not returned", async () => {
     await bench.close();
     bench = createBench([upstream], { merge: { windowMs: 5 } });
     const leading = bench.ask(...info(addresses[129] ?? ""));
@@ -115,7 +115,7 @@ describe("merged reads", () => {
     expect(upstream.count("getMultipleAccounts")).to.equal(1);
   });
 
-  it("are not merged where that is switched off, nor for a caller who wants its own", async () => {
+  it("are not merged if that is turned off, or for a caller who wants a fresh answer", async () => {
     const [one = "", other = ""] = addresses;
     await together([
       [...info(one), { isFresh: true }],
@@ -128,7 +128,7 @@ describe("merged reads", () => {
     expect(upstream.count("getMultipleAccounts")).to.equal(0);
   });
 
-  it("ask for no more than 100 accounts at once, and for each but once", async () => {
+  it("ask for at most 100 accounts at once, and for each only once", async () => {
     const balance = (address: string) =>
       ["getBalance", JSON.stringify([address, { commitment: "confirmed" }])] as const;
     const calls = addresses.slice(0, 120).flatMap((address) => [info(address), balance(address)]);
@@ -162,7 +162,7 @@ describe("merged reads", () => {
     expect(upstream.asked.at(-1)?.params).to.have.nested.property("[1].minContextSlot", slot + 5);
   });
 
-  it("go alone where they ask for a slot that is not there yet", async () => {
+  it("are sent alone if they ask for a slot that is not reached yet", async () => {
     const ahead = info(addresses[0] ?? "", { ...base64, minContextSlot: view.slotAt("processed") + 5 });
     const [first, ...rest] = await together([ahead, info(addresses[1] ?? ""), info(addresses[2] ?? "")]);
     expect(String((first as PromiseRejectedResult).reason)).to.include("Minimum context slot");
@@ -193,7 +193,7 @@ describe("merged reads", () => {
     ),
   );
 
-  it("are, byte for byte, what each would have got by itself: accounts", async () => {
+  it("get, byte for byte, what each would have got by itself: accounts", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(read, { minLength: 2, maxLength: 40 }), async (reads) => {
         answers = [];
@@ -206,7 +206,7 @@ describe("merged reads", () => {
     expect(upstream.count("getMultipleAccounts")).to.be.greaterThan(25);
   });
 
-  it("join none of another commitment, whatever its slice names", async () => {
+  it("do not join reads of another commitment, whatever their slice names", async () => {
     const dataSlice = { offset: 0, length: 0, commitment: "finalized" };
     const calls: readonly (readonly [string, string])[] = [
       info(addresses[0] ?? "", { encoding: "base64", commitment: "processed", dataSlice }),
@@ -216,7 +216,7 @@ describe("merged reads", () => {
     expect(valuesOf(await together(calls))).to.deep.equal(calls.map((call) => alone(...call)));
   });
 
-  it("are, byte for byte, what each would have got by itself: statuses", async () => {
+  it("get, byte for byte, what each would have got by itself: statuses", async () => {
     const list = fc.array(fc.constantFrom(...signatures), { minLength: 1, maxLength: 5 });
     const history = fc.constantFrom(
       {},
@@ -257,13 +257,13 @@ describe("merged reads", () => {
       });
     }
 
-    it("in one item only are sent by themselves, those without an answer yet", async () => {
+    it("in only one item are sent by themselves if they have no answer yet", async () => {
       const balances = addresses.slice(0, 3).map((each) => ["getBalance", `["${each}"]`] as const);
       failMerged(() => '{"context":{"slot":1},"value":["odd","odd","odd"]}');
       expect(valuesOf(await together(balances))).to.deep.equal(balances.map((call) => alone(...call)));
     });
 
-    it("again and again are merged no more for a while", async () => {
+    it("again and again are not merged for a while", async () => {
       failMerged((asked, response) => void respondError(response, asked, -32602, "Too many inputs provided"));
       for (let round = 0; round < 5; round += 1) {
         answers = [];
@@ -273,7 +273,7 @@ describe("merged reads", () => {
       expect(upstream.count("getMultipleAccounts")).to.equal(3);
     });
 
-    it("since one client's reads are refused are merged for all others", async () => {
+    it("because one client's reads are refused are merged for all others", async () => {
       upstream.script = (asked, response) =>
         asked.body.includes(missing)
           ? void respondError(response, asked, -32602, "Invalid param")
@@ -297,7 +297,7 @@ describe("merged reads", () => {
     });
   });
 
-  it("leave the others when one caller goes away, and end when the last does", async () => {
+  it("go on when one caller leaves, and end when the last does", async () => {
     const cancellations = [new Cancellation(), new Cancellation()];
     const reached = new Promise<void>((resolve) => {
       upstream.script = async (asked, response) => {
@@ -316,7 +316,7 @@ describe("merged reads", () => {
     await reached;
   });
 
-  it("answer the others when one caller goes away", async () => {
+  it("answer the others when one caller leaves", async () => {
     const cancellation = new Cancellation();
     upstream.script = (asked, response) => {
       if (asked.method === "getMultipleAccounts") cancellation.cancel();

@@ -24,7 +24,7 @@ describe("a breaker", () => {
     expect(breaker.state(0)).to.equal("open");
   });
 
-  it("lets one call at a time try after its pause, and closes when that succeeds", () => {
+  it("lets one call at a time try after its pause, and closes if it succeeds", () => {
     const breaker = opened();
     expect(breaker.admits(1249, false)).to.equal(false);
     expect(breaker.state(1250)).to.equal("half-open");
@@ -56,7 +56,7 @@ describe("a breaker", () => {
     expect(breaker.admits(1250, false)).to.equal(true);
   });
 
-  it("pauses shortly for a call that has no other node", () => {
+  it("pauses only briefly for a call that has no other upstream", () => {
     const breaker = opened();
     let now = 1250;
     for (let count = 0; count < 5; count += 1) {
@@ -68,7 +68,7 @@ describe("a breaker", () => {
     expect(breaker.admits(now, false)).to.equal(false);
   });
 
-  it("lets the next try when a trial hangs, or ends without a verdict", () => {
+  it("lets the next call try if a trial hangs, or ends without a verdict", () => {
     const breaker = opened();
     expect(breaker.admits(1250, false)).to.equal(true);
     expect([breaker.admits(1749, false), breaker.admits(1750, false)]).to.deep.equal([false, true]);
@@ -76,7 +76,7 @@ describe("a breaker", () => {
     expect(breaker.admits(1751, false)).to.equal(true);
   });
 
-  it("lets a call try at once when probes that failed succeed again", () => {
+  it("lets a call try at once when failed probes succeed again", () => {
     const breaker = opened();
     breaker.fail(1000);
     expect(breaker.probeFailed(1010)).to.equal(false);
@@ -86,7 +86,7 @@ describe("a breaker", () => {
     expect(breaker.succeed()).to.equal(true);
   });
 
-  it("does not believe probes of a node that answers them and fails every call", () => {
+  it("does not trust probes of an upstream that answers them and fails every call", () => {
     const breaker = opened();
     for (let now = 1000; now < 1250; now += 50) breaker.probeSucceeded(now);
     expect(breaker.isOpen).to.equal(true);
@@ -94,7 +94,7 @@ describe("a breaker", () => {
     expect(breaker.admitsTrial(1250)).to.equal(true);
   });
 
-  it("closes by probes alone when no call has come to try for a while", () => {
+  it("closes by probes alone if no call has come to try for a while", () => {
     const breaker = opened();
     expect(breaker.probeSucceeded(4000)).to.equal(false);
     expect(breaker.probeSucceeded(4001)).to.equal(true);

@@ -6,7 +6,7 @@ describe("the slots that an upstream is known to have", () => {
     expect(new KnownSlots().at("processed")).to.equal(undefined);
   });
 
-  it("count for lower commitments too, and not for higher ones", () => {
+  it("count for lower commitments too, but not for higher ones", () => {
     const slots = new KnownSlots();
     slots.record("confirmed", 100, 0, 1);
     expect([slots.at("processed"), slots.at("confirmed"), slots.at("finalized")]).to.deep.equal([
@@ -21,21 +21,21 @@ describe("the slots that an upstream is known to have", () => {
     ]);
   });
 
-  it("do not go back for an answer that was asked for before the newest came", () => {
+  it("do not go back for an answer that was asked for before the newest arrived", () => {
     const slots = new KnownSlots();
     slots.record("processed", 100, 0, 10);
     slots.record("processed", 99, 5, 12);
     expect(slots.at("processed")).to.equal(100);
   });
 
-  it("go back when the upstream does", () => {
+  it("go back if the upstream does", () => {
     const slots = new KnownSlots();
     slots.record("processed", 100, 0, 10);
     slots.record("processed", 80, 11, 12);
     expect(slots.at("processed")).to.equal(80);
   });
 
-  it("are forgotten when another ledger is there", () => {
+  it("are forgotten if another ledger is there", () => {
     const slots = new KnownSlots();
     slots.record("finalized", 100, 0, 10);
     slots.clear();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { LatencyQuantile } from "../../../src/upstream/node/latency-quantile.ts";
 
 describe("the estimate of a quantile of latencies", () => {
-  it("is none before there are enough samples", () => {
+  it("is undefined before there are enough samples", () => {
     const quantile = new LatencyQuantile(0.95);
     for (let count = 0; count < 19; count += 1) quantile.add(10);
     expect(quantile.estimateMs).to.equal(undefined);
@@ -39,7 +39,7 @@ describe("the estimate of a quantile of latencies", () => {
     expect(quantile.estimateMs).to.be.within(1, 1.2);
   });
 
-  it("takes what is off its scale for its ends", () => {
+  it("counts values off its scale as its ends", () => {
     const quantile = new LatencyQuantile(0.5);
     for (let count = 0; count < 40; count += 1) quantile.add(0);
     expect(quantile.estimateMs).to.equal(0.5);

@@ -9,7 +9,7 @@ function clockAt(processed: number | undefined, finalized: number | undefined, n
 }
 
 describe("the clock of a ledger", () => {
-  it("calls slots final up to the one that every node in use finalized", () => {
+  it("treats slots as final up to the one that every upstream in use finalized", () => {
     const clock = clockAt(1000, 968);
     expect([clock.isFinal(968), clock.isFinal(969)]).to.deep.equal([true, false]);
     expect(clockAt(1000, undefined).isFinal(0)).to.equal(false);
@@ -29,13 +29,13 @@ describe("the clock of a ledger", () => {
     });
   }
 
-  it("needs to learn where the epoch lies at first and after its end", () => {
+  it("needs to learn the epoch's slots at first and after its end", () => {
     expect(new LedgerClock().needsSpan).to.equal(true);
     expect(clockAt(1295, 1260).needsSpan).to.equal(false);
     expect(clockAt(1296, 1260).needsSpan).to.equal(true);
   });
 
-  it("forgets everything when another ledger is behind it", () => {
+  it("forgets everything if another ledger is behind it", () => {
     const clock = clockAt(1000, 968);
     clock.reset();
     expect([clock.isFinal(1), clock.epochAt(0), clock.needsSpan]).to.deep.equal([false, undefined, true]);

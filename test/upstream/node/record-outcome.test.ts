@@ -117,7 +117,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
     ["the ledger refuses a call", { fault: ledgerError(-32602) }],
     ["the caller leaves", { fault: RpcError.of("cancelled", "gone") }],
   ] as const) {
-    it(`is nothing against it when ${what}`, async () => {
+    it(`does not count against it when ${what}`, async () => {
       for (let at = 0; at < 5; at += 1) await end(outcome);
       expect(upstream.breaker.isOpen).to.equal(false);
       expect(upstream.score.errorRate).to.equal(0);

@@ -56,7 +56,7 @@ describe("a method that upstreams serve under several names", () => {
     }
   }
 
-  it("is asked for by its usual name first, and by no other where that is served", async () => {
+  it("is asked for by its usual name first, and by no other if that is served", async () => {
     expect((await ask(names)).result).to.equal('"getNewName"');
     expect(asked).to.deep.equal(["getNewName"]);
     expect([...upstream.servedNames]).to.deep.equal([]);
@@ -70,7 +70,7 @@ describe("a method that upstreams serve under several names", () => {
     expect(asked).to.deep.equal(["getOldestName"]);
   });
 
-  it("is asked for by its usual name again once that is the one that is served", async () => {
+  it("is asked for by its usual name again once that one is served", async () => {
     await ask(["getOldName"]);
     asked = [];
     await ask(["getNewName"]);
@@ -80,7 +80,7 @@ describe("a method that upstreams serve under several names", () => {
     expect(asked).to.deep.equal(["getNewName"]);
   });
 
-  it("is missing where no name is served, in the words for its usual one", async () => {
+  it("is missing if no name is served, with the error for its usual one", async () => {
     expect((await ask([])).result).to.equal("no getNewName");
     expect(asked).to.deep.equal(names);
   });
@@ -90,7 +90,7 @@ describe("a method that upstreams serve under several names", () => {
     expect(asked).to.deep.equal(["getNewName"]);
   });
 
-  it("is no matter where a method has one name, or is unknown to the document", async () => {
+  it("does not apply to a method with one name, or one that the document does not list", async () => {
     const known = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", "[]");
     for (const call of [known, { ...known, method: undefined }]) {
       const attempt = new Attempt(call, upstream, "getBalance", call.deadline, undefined);
@@ -104,7 +104,7 @@ describe("a method that upstreams serve under several names", () => {
     }
   });
 
-  it("leaves what the last try showed with the attempt", async () => {
+  it("records what the last try showed in the attempt", async () => {
     const { attempt } = await ask(["getOldName"]);
     expect([attempt.phase, attempt.status, attempt.retryAfterSeconds]).to.deep.equal(["body", 200, 2]);
   });

@@ -9,7 +9,7 @@ import {
   until,
 } from "../../faults/upstream-harness.ts";
 
-describe("the nodes of a network", () => {
+describe("the upstreams of a network", () => {
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
   let third: ScriptedUpstream;
@@ -33,7 +33,7 @@ describe("the nodes of a network", () => {
       ),
     );
 
-  it("are taken out when they lag, say so in one line, and come back by themselves", async () => {
+  it("are taken out when they lag, with one log line, and come back by themselves", async () => {
     Object.assign(second.facts, { slot: 900, finalized: 868 });
     bench = createBench([first, second]);
     expect(await answers()).to.deep.equal(new Set(['"first"']));
@@ -77,7 +77,7 @@ describe("the nodes of a network", () => {
   });
 
   for (const claimed of [9_000_000_000_000_000, 5000]) {
-    it(`keep their calls when one of them claims slot ${claimed}, while the others move`, async () => {
+    it(`keep their calls if one of them claims slot ${claimed} while the others move`, async () => {
       bench = createBench([first, second, third], { upstream: { pollIntervalMs: 50 } });
       const moving = setInterval(() => {
         first.facts.slot += 1;
@@ -106,7 +106,7 @@ describe("the nodes of a network", () => {
     });
   }
 
-  it("are looked at again when they were away: what comes back may be another ledger", async () => {
+  it("are checked again after they were down: what comes back may be another ledger", async () => {
     bench = createBench([first, second]);
     await answers();
     await second.stop();
@@ -118,13 +118,13 @@ describe("the nodes of a network", () => {
     expect(second.count()).to.equal(0);
   });
 
-  it("of which only one is left are tried whatever their health", async () => {
+  it("are tried whatever their health if only one is left", async () => {
     first.facts.healthy = false;
     bench = createBench([first]);
     expect(await answers()).to.deep.equal(new Set(['"first"']));
   });
 
-  it("tell what is known of them", async () => {
+  it("report their state", async () => {
     second.facts.slot = 990;
     bench = createBench([first, second]);
     await answers();
@@ -147,7 +147,7 @@ describe("the nodes of a network", () => {
     expect(status?.upstreams[0]?.latencyMs).to.be.greaterThan(0);
   });
 
-  it("are asked at once by a check, also when no one called before", async () => {
+  it("are probed at once by a health check, even if no one called before", async () => {
     bench = createBench([first]);
     const status = await bench.upstreams.check(bench.network);
     expect(status).to.include({ healthy: true, slot: 1000 });
@@ -156,7 +156,7 @@ describe("the nodes of a network", () => {
     expect((await bench.upstreams.check(bench.network)).healthy).to.equal(false);
   });
 
-  it("keep their slot from live answers between the looks", async () => {
+  it("keep their slot up to date from answers between probes", async () => {
     bench = createBench([first], { upstream: { pollIntervalMs: 60_000 } });
     await bench.upstreams.check(bench.network);
     first.script = () => '{"context":{"apiVersion":"3.1.10","slot":1234},"value":1}';
@@ -166,7 +166,7 @@ describe("the nodes of a network", () => {
     expect(slot()).to.equal(1234);
   });
 
-  it("are another ledger when all of them serve another one, and that is said", async () => {
+  it("are accepted as another ledger if all of them serve it, with a log line", async () => {
     bench = createBench([first]);
     await answers();
     await first.stop();
@@ -185,7 +185,7 @@ describe("the nodes of a network", () => {
     await until(() => first.connections === 0, "the connections to the first were closed");
   });
 
-  it("keep their connections when the network's record changes otherwise", async () => {
+  it("keep their connections if the network's record changes otherwise", async () => {
     bench = createBench([first]);
     await bench.ask("getTransactionCount");
     const network = networkOf([first.url], { enabled: true });
@@ -196,7 +196,7 @@ describe("the nodes of a network", () => {
     expect(bench.upstreams.status()).to.have.length(1);
   });
 
-  it("of enabled networks are watched before anyone calls, and so are those enabled later", async () => {
+  it("are probed before anyone calls if their network is enabled, at start or later", async () => {
     const listeners = new Set<(network: Network) => void>();
     const one = networkOf([first.url], { id: "one", enabled: true });
     const store = {
@@ -216,7 +216,7 @@ describe("the nodes of a network", () => {
     expect(listeners.size).to.equal(0);
   });
 
-  it("are those of the new address once it changed, though no one calls the network and it is not enabled", async () => {
+  it("are those of a changed address, even if no one calls the network and it is not enabled", async () => {
     const before = networkOf([first.url], { id: "two", enabled: false });
     const listeners = new Set<(network: Network) => void>();
     const store = {
@@ -235,7 +235,7 @@ describe("the nodes of a network", () => {
     expect(named()).to.deep.equal([[new URL(second.url).host]]);
   });
 
-  it("fail fast while their only one hangs, and try it again soon", async () => {
+  it("fail fast while the only one hangs, and retry it soon", async () => {
     bench = createBench([first], { upstream: { breaker: { failures: 2, openMs: 60_000 } } });
     await answers(1);
     first.script = () => new Promise(() => undefined);

@@ -22,7 +22,7 @@ describe("the name of an upstream", () => {
     expect([nameOf(1), nameOf(2)]).to.deep.equal(["127.0.0.1:9", "127.0.0.1:9#2"]);
   });
 
-  it("is its id where the operator gave one", () => {
+  it("is its id if the operator set one", () => {
     expect(nameOf(2, entryOf("http://127.0.0.1:9", { id: "mine" }))).to.equal("mine");
     expect(nameOf(2, entryOf("http://127.0.0.1:9"))).to.equal("127.0.0.1:9#2");
   });
@@ -55,7 +55,7 @@ describe("the methods that an upstream lacks", () => {
     expect(upstream.lacksMethod("getAsset", 1000), "it is forgotten").to.equal(false);
   });
 
-  it("are remembered up to 500, however many names clients make up", () => {
+  it("are remembered up to 500, however many names clients invent", () => {
     for (let at = 0; at < 500; at += 1) upstream.recordMissingMethod(`made${at}`, 0);
     expect(upstream.lacksMethod("made0", 0)).to.equal(true);
     upstream.recordMissingMethod("made500", 0);

@@ -26,7 +26,7 @@ function mostInASecond(times: readonly number[]): number {
 
 describe("the rate of an upstream", () => {
   for (const limit of [0.5, 1, 2.5, 10, 50, 1000, 9000]) {
-    it(`of ${limit} a second is kept in any second, and used nearly whole`, () => {
+    it(`of ${limit} per second is kept in any second, and used almost fully`, () => {
       const times = leavingTimes(new CallRate(limit), 8000);
       expect(mostInASecond(times)).to.be.at.most(Math.max(1, limit));
       // A part of it is kept for questions about the upstream.
@@ -58,7 +58,7 @@ describe("the rate of an upstream", () => {
     [50, 9],
     [1000, 105],
   ] as const) {
-    it(`of ${limit} a second leaves room for questions about the upstream, at most ${atMost} a second`, () => {
+    it(`of ${limit} per second leaves room for probes, at most ${atMost} per second`, () => {
       const rate = new CallRate(limit);
       const times: number[] = [];
       let probes = 0;

@@ -11,7 +11,7 @@ describe("the credits of an upstream", () => {
     now = noon;
   });
 
-  it("are out until the day ends, in UTC", () => {
+  it("are used up until the day ends, in UTC", () => {
     const meter = meterOf(10);
     meter.spend(8);
     expect([meter.waitMs(2), meter.left]).to.deep.equal([0, 2]);
@@ -20,7 +20,7 @@ describe("the credits of an upstream", () => {
     expect([meter.waitMs(3), meter.left]).to.deep.equal([0, 10]);
   });
 
-  it("are out until the month ends, whatever the days give", () => {
+  it("are used up until the month ends, whatever the daily limit", () => {
     const meter = meterOf(10, 15);
     meter.spend(10);
     now += 24 * hour;
@@ -31,13 +31,13 @@ describe("the credits of an upstream", () => {
     expect(meter.left).to.equal(10);
   });
 
-  it("have no end where the plan gives them without", () => {
+  it("are unlimited if the plan has no limit", () => {
     const meter = meterOf();
     meter.spend(1e12);
     expect([meter.waitMs(1e12), meter.left]).to.deep.equal([0, undefined]);
   });
 
-  it("give what was spent since the last time, and take over what all have spent", () => {
+  it("report what was spent since the last time, and adopt what all have spent", () => {
     const meter = meterOf(100);
     meter.spend(3);
     expect([...meter.takeUnsaved()]).to.deep.equal([

@@ -53,7 +53,7 @@ describe("credits that are kept", () => {
     expect(nextDay.credits.left).to.equal(100);
   });
 
-  it("are one count for the processes on one file", async () => {
+  it("are counted together by the processes on one file", async () => {
     const [one, other] = [start(createCreditFile(path)), start(createCreditFile(path))];
     one.credits.spend(30);
     other.credits.spend(50);
@@ -62,7 +62,7 @@ describe("credits that are kept", () => {
     expect([one.credits.left, other.credits.left]).to.deep.equal([20, 20]);
   });
 
-  it("are added once where keeping them failed, and the trouble is reported once", async () => {
+  it("are added once if saving them failed, and the failure is reported once", async () => {
     let isDown = true;
     const file = createCreditFile(path);
     const keeper: CreditKeeper = {

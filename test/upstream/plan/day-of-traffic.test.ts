@@ -20,7 +20,7 @@ describe("a day of traffic", function () {
   this.timeout(60_000);
 
   for (const prefer of ["speed", "cost", "even"] as const) {
-    it(`stays inside every plan where ${prefer} is preferred, and no call is lost`, () => {
+    it(`stays within every plan if ${prefer} is preferred, and no call is lost`, () => {
       let wall = midnight;
       const upstreams = plans.map(({ tier, per, day, month, costs }, index) => {
         const limits = { perSecond: per, creditsPerDay: day, creditsPerMonth: month };

@@ -84,14 +84,14 @@ describe("a network with several upstreams", () => {
     });
   }
 
-  it("asks another when parameters are bad for one node only", async () => {
+  it("asks another if parameters are bad for one upstream only", async () => {
     const message = "Invalid slot range: leader schedule for epoch 3 is unavailable";
     first.script = (asked, response) => respondError(response, asked, -32602, message) as undefined;
     build();
     expect(await bench.ask("getSlotLeaders", "[1,1]")).to.equal('"second"');
   });
 
-  it("gives the ledger's word rather than the network's", async () => {
+  it("prefers the ledger's error to a network error", async () => {
     first.script = (asked, response) =>
       respondError(response, asked, -32004, "Block not available") as undefined;
     second.script = (_, __, socket) => void socket.resetAndDestroy();
@@ -100,7 +100,7 @@ describe("a network with several upstreams", () => {
     expect([fault.kind, fault.code]).to.deep.equal(["ledger", -32004]);
   });
 
-  it("remembers which node lacks a method, and asks it for others", async () => {
+  it("remembers which upstream lacks a method, and asks it for others", async () => {
     first.script = (asked, response) =>
       asked.method === "getSupply"
         ? (respondError(response, asked, -32601, "Method not found") as undefined)
@@ -111,7 +111,7 @@ describe("a network with several upstreams", () => {
     expect(await bench.ask("getTransactionCount")).to.equal('"first"');
   });
 
-  it("leaves a node alone that asked for it, and comes back when the time is over", async () => {
+  it("leaves an upstream alone for as long as it asks, and then comes back", async () => {
     first.script = (_, response) => {
       response.writeHead(429, { "retry-after": "1" });
       response.end("slow down");
@@ -132,7 +132,7 @@ describe("a network with several upstreams", () => {
     expect(performance.now() - startedAt).to.be.within(500, 2900);
   });
 
-  it("prefers a node that has the slot which the call asks for", async () => {
+  it("prefers an upstream that has the slot which the call asks for", async () => {
     first.facts.finalized = 1000;
     second.facts.finalized = 1001;
     build();
@@ -152,7 +152,7 @@ describe("a network with several upstreams", () => {
     expect(others).to.include('"first"');
   });
 
-  it("leaves alone a node that is further behind than the fresh ones, while one of those can answer", async () => {
+  it("avoids an upstream that is behind the fresh ones, while one of those can answer", async () => {
     first.facts.slot = 998;
     build();
     await bench.ask("getTransactionCount");
@@ -163,7 +163,7 @@ describe("a network with several upstreams", () => {
     expect(await bench.ask("getBlockTime", "[100]")).to.equal('"first"');
   });
 
-  it("keeps a client's calls at one node, and spreads clients over all", async () => {
+  it("keeps a client's calls at one upstream, and spreads clients over all", async () => {
     build({ network: {} });
     await bench.ask("getTransactionCount");
     let slot = 0;
@@ -181,7 +181,7 @@ describe("a network with several upstreams", () => {
     expect(new Set(clients.flatMap((nodes) => [...nodes]))).to.deep.equal(new Set(['"first"', '"second"']));
   });
 
-  it("spreads reads over equal nodes by weight", async () => {
+  it("spreads reads over equal upstreams by weight", async () => {
     build({ network: { weights: [3, 1] } });
     await Promise.all(
       Array.from({ length: 400 }, (_, slot) => bench.ask("getBlockTime", `[${5000 + slot}]`)),
@@ -189,7 +189,7 @@ describe("a network with several upstreams", () => {
     expect(first.count() / 400).to.be.within(0.6, 0.9);
   });
 
-  it("does not ask again for more than the budget allows when nodes only say no", async () => {
+  it("does not retry more than the budget allows when upstreams only refuse", async () => {
     for (const node of [first, second]) {
       node.script = (asked, response) =>
         respondError(response, asked, -32007, "Slot was skipped") as undefined;
@@ -204,7 +204,7 @@ describe("a network with several upstreams", () => {
   });
 
   for (const rounds of [1, 2, 4]) {
-    it(`goes round the nodes ${rounds} times at most when they break connections`, async () => {
+    it(`tries all upstreams at most ${rounds} times when they break connections`, async () => {
       for (const node of [first, second]) node.script = (_, __, socket) => void socket.resetAndDestroy();
       build({ upstream: { retry: { maxAttempts: rounds, budgetRatio: 0.2 } } });
       await faultOf(bench.ask("getTransactionCount"));
@@ -212,7 +212,7 @@ describe("a network with several upstreams", () => {
     });
   }
 
-  it("leaves an upstream more time when it asks again, where none was quick enough", async () => {
+  it("leaves an upstream more time on a retry if none was quick enough", async () => {
     for (const upstream of [first, second])
       upstream.script = () => new Promise((resolve) => setTimeout(resolve, 1200, '"slow"'));
     build({ upstream: { retry: { maxAttempts: 2, budgetRatio: 0.2 } } });
@@ -220,7 +220,7 @@ describe("a network with several upstreams", () => {
     expect(first.count() + second.count()).to.equal(3);
   }).timeout(10_000);
 
-  it("asks a single node again after a broken connection, but not a transaction", async () => {
+  it("retries at a single upstream after a broken connection, but not a transaction", async () => {
     await second.stop();
     let broken = 0;
     first.script = (_, __, socket) => {
@@ -243,7 +243,7 @@ describe("a network with several upstreams", () => {
     expect([first.count(), second.count()]).to.deep.equal([1, 0]);
   });
 
-  it("stops waiting for a node that is away when its caller is gone", async () => {
+  it("stops waiting for an upstream that is down when its caller is gone", async () => {
     await Promise.all([first.stop(), second.stop()]);
     build({ upstream: { breaker: { failures: 1, openMs: 5000 } } });
     await faultOf(bench.ask("getTransactionCount"));
@@ -253,7 +253,7 @@ describe("a network with several upstreams", () => {
     expect((await answer).kind).to.equal("cancelled");
   });
 
-  it("asks for assets by the name that a node serves, and remembers it", async () => {
+  it("asks for assets by the name that an upstream serves, and remembers it", async () => {
     const serves = (name: string) => (node: ScriptedUpstream) => {
       node.script = (asked, response) =>
         asked.method === name
@@ -280,7 +280,7 @@ describe("a network with several upstreams", () => {
     ]);
   });
 
-  it("asks with another name of a parameter only where a node does not know the one that was written", async () => {
+  it("uses another name of a parameter only if an upstream does not know the one that was written", async () => {
     first.script = (asked, response) =>
       JSON.stringify(asked.params).includes("Address")
         ? (respondError(response, asked, -32602, "missing field `mint`") as undefined)
@@ -299,7 +299,7 @@ describe("a network with several upstreams", () => {
     ]);
   });
 
-  it("tells what a node refused of what was written, where no other name helps", async () => {
+  it("passes on the refusal of the written name if no other name helps", async () => {
     first.script = (asked, response) =>
       respondError(response, asked, -32602, `no mint ${Object.keys(asked.params as object)[0]}`) as undefined;
     await second.stop();
@@ -309,7 +309,7 @@ describe("a network with several upstreams", () => {
     expect(first.asked).to.have.lengthOf(2);
   });
 
-  it("says who serves a method that only providers have, where no upstream does", async () => {
+  it("says who serves a method that only providers have, if no upstream does", async () => {
     first.script = (asked, response) =>
       respondError(response, asked, -32601, "Method not found") as undefined;
     await second.stop();

@@ -43,7 +43,7 @@ describe("a read that takes longer than its method usually does", () => {
     await Promise.all([slow.stop(), quick.stop()]);
   });
 
-  it("is asked of a second node too, and the first answer counts", async () => {
+  it("is sent to a second upstream too, and the first answer counts", async () => {
     build();
     await learn();
     slow.script = () => new Promise(() => undefined);
@@ -56,7 +56,7 @@ describe("a read that takes longer than its method usually does", () => {
     );
   });
 
-  it("takes the first node's answer when that is the first", async () => {
+  it("takes the first upstream's answer if that is first", async () => {
     build();
     await learn();
     quick.script = () => new Promise(() => undefined);
@@ -94,7 +94,7 @@ describe("a read that takes longer than its method usually does", () => {
     expect((await faultOf(bench.ask("getTransactionCount"))).code).to.equal(-32602);
   });
 
-  it("lets the slow upstream come to its end, so that its connection and its score live on", async () => {
+  it("lets the slow attempt finish, so that its connection and score survive", async () => {
     build();
     await learn();
     let answer: (result: string) => void = () => undefined;
@@ -120,7 +120,7 @@ describe("a read that takes longer than its method usually does", () => {
     ["simulateTransaction", '["transaction"]', "a simulation costs compute"],
     ["getProgramAccounts", '["address"]', "a heavy read is never asked twice at once"],
   ] as const) {
-    it(`is not hedged when it is ${method}: ${why}`, async () => {
+    it(`is not hedged if it is ${method}: ${why}`, async () => {
       build({ minDelayMs: 1 });
       await learn();
       slow.script = async () => {
@@ -138,7 +138,7 @@ describe("a read that takes longer than its method usually does", () => {
     ["that is switched off", { enabled: false }],
     ["its budget is nothing", { budgetRatio: 0 }],
   ] as const) {
-    it(`is not hedged when ${why}: the second node gets its turn at half time`, async () => {
+    it(`is not hedged if ${why}: the second upstream gets its turn at half time`, async () => {
       build(hedge);
       await learn();
       slow.script = () => new Promise(() => undefined);

@@ -39,7 +39,7 @@ describe("how far back upstreams go", () => {
     await Promise.all([recent.stop(), archive.stop()]);
   });
 
-  it("decides where a call goes that names an older slot, where the operator says so", async () => {
+  it("decides where a call that names an older slot goes, if the operator configured it", async () => {
     build({ history: 100, tier: 1 }, { history: "full", tier: 2 });
     await bench.ask("getTransactionCount");
     expect(await ask("getBlockTime", 950)).to.deep.equal(['"recent"']);
@@ -48,7 +48,7 @@ describe("how far back upstreams go", () => {
   });
 
   for (const code of [-32001, -32007, -32009]) {
-    it(`is learned where one lacks a block (${code}) that another has`, async () => {
+    it(`is learned if one lacks a block (${code}) that another has`, async () => {
       recent.script = ({ params, ...asked }, response) =>
         Number((params as number[])[0]) < 500
           ? (respondError(response, { params, ...asked }, code, "no such block") as undefined)
@@ -73,7 +73,7 @@ describe("how far back upstreams go", () => {
     expect(await bench.ask("getBlockTime", "[399]")).to.equal('"ok"');
   });
 
-  it("is learned from what an upstream says its first block is", async () => {
+  it("is learned from an upstream's own first block", async () => {
     recent.script = ({ method }) => (method === "getFirstAvailableBlock" ? "700" : '"recent"');
     build({ tier: 1 }, { tier: 2 });
     await bench.ask("getFirstAvailableBlock");
@@ -81,7 +81,7 @@ describe("how far back upstreams go", () => {
     expect(await ask("getBlockTime", 700)).to.deep.equal(['"recent"']);
   });
 
-  it("sends a transaction that one does not know to one that has all of the ledger, and to no other", async () => {
+  it("looks up a transaction that one does not know at one with full history, and at no other", async () => {
     recent.script = () => "null";
     build({ tier: 1 }, { history: "full", tier: 2 });
     expect(await bench.ask("getTransaction", '["signature"]')).to.equal('"archive"');

@@ -61,7 +61,7 @@ describe("a client of several upstreams", () => {
     expect(await asked).to.equal(inContext(1005, '"behind"'));
   });
 
-  it("is known by answers that it shared with others, too", async () => {
+  it("remembers answers that it shared with others, too", async () => {
     await build({ ahead: 1005, behind: 1000 });
     let answer: (text: string) => void = () => undefined;
     at("ahead").script = () => new Promise((resolve) => (answer = resolve));
@@ -81,7 +81,7 @@ describe("a client of several upstreams", () => {
     expect(await asked).to.equal(inContext(1006, '"behind"'));
   });
 
-  it("is known by answers that were cut from a merged one, too", async () => {
+  it("remembers answers that were cut from a merged one, too", async () => {
     await build({ ahead: 1005, behind: 1000 });
     const held: ((text: string) => void)[] = [];
     at("ahead").script = ({ method }) =>

@@ -10,7 +10,7 @@ import {
   ScriptedUpstream,
 } from "../../faults/upstream-harness.ts";
 
-describe("what the operator says of an upstream", () => {
+describe("an upstream's settings", () => {
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
   let bench: Bench;
@@ -42,13 +42,13 @@ describe("what the operator says of an upstream", () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  it("sends its headers with every request", async () => {
+  it("send its headers with every request", async () => {
     build({ headers: { "x-token": "header-token-1", Authorization: "Bearer b" } }, {}, [first]);
     await bench.ask("getTransactionCount");
     expect(first.asked[0]?.headers).to.include({ "x-token": "header-token-1", authorization: "Bearer b" });
   });
 
-  it("names it by its id, and by its host without what is secret in it", async () => {
+  it("name it by its id, or by its host without secrets", async () => {
     addSecret("127.0.0.1:hidden-host-1");
     build({ id: "main" });
     await bench.ask("getTransactionCount");
@@ -56,7 +56,7 @@ describe("what the operator says of an upstream", () => {
     expect(status?.upstreams.map(({ name }) => name)).to.deep.equal(["main", new URL(second.url).host]);
   });
 
-  it("hides a key that an upstream quotes in its error", async () => {
+  it("hide a key that an upstream quotes in its error", async () => {
     addSecret("quoted-key-1");
     build({}, {}, [first]);
     first.script = (asked, response) =>
@@ -66,18 +66,18 @@ describe("what the operator says of an upstream", () => {
     expect(fault.wire?.toString()).to.contain("***").and.not.contain("quoted-key-1");
   });
 
-  it("puts a lower tier first, however it does beside the next", async () => {
+  it("put a lower tier first, however it performs", async () => {
     build({ tier: 2, weight: 1000 }, { tier: 1 });
     expect(await answersTo("getTransactionCount")).to.deep.equal(new Set(['"second"']));
   });
 
-  it("takes the next tier when none of the one before can take the call", async () => {
+  it("use the next tier if no upstream of the one before can take the call", async () => {
     build({ tier: 2 }, { tier: 1 });
     second.script = (asked, response) => respondError(response, asked, -32603, "broken") as undefined;
     expect(await answersTo("getTransactionCount")).to.deep.equal(new Set(['"first"']));
   });
 
-  it("keeps reads and sends apart", async () => {
+  it("separate reads and sends", async () => {
     build({ for: ["reads"] }, { for: ["sends"] });
     expect(await answersTo("getTransactionCount")).to.deep.equal(new Set(['"first"']));
     expect(await answersTo("sendTransaction", '["AQ=="]')).to.deep.equal(new Set(['"second"']));
@@ -91,14 +91,14 @@ describe("what the operator says of an upstream", () => {
     ["it allows and denies", { allow: ["*"], deny: ["getTransactionCount"] }, true],
   ];
   for (const [what, methods, denied] of lists) {
-    it(`${denied ? "never asks it for" : "asks it for"} a method that ${what}`, async () => {
+    it(`${denied ? "never allow" : "allow"} a method that ${what}`, async () => {
       build({ methods, weight: 1000 });
       await answersTo("getTransactionCount");
       expect(first.count() > 0).to.equal(!denied);
     });
   }
 
-  it("says so at once where it leaves a method to no upstream", async () => {
+  it("fail a method at once if no upstream may be asked for it", async () => {
     const methods = { allow: [], deny: ["getTransactionCount"] };
     build({ methods }, { methods });
     const startedAt = performance.now();

@@ -29,7 +29,7 @@ describe("calls that wait for upstreams that fail", () => {
   const call = (timeoutMs = 5000) =>
     callOf(networkOf(["http://127.0.0.1:9"]), "getSlot", "[]", { timeoutMs });
 
-  it("are bounded: one more is not let in, until one leaves", async () => {
+  it("are bounded: one more is refused until one leaves", async () => {
     const room = new WaitingRoom(sets, new Deadlines(), 1);
     let isBack = false;
     const first = room.waitForUpstream(
@@ -49,7 +49,7 @@ describe("calls that wait for upstreams that fail", () => {
     ).to.not.equal(undefined);
   });
 
-  it("wait no longer than they have time", async () => {
+  it("wait no longer than until their deadline", async () => {
     const room = new WaitingRoom(sets, new Deadlines(), 1);
     const recovery = recoveryOf(() => false);
     const { deadline, ...rest } = call(30);

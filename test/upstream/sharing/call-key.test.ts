@@ -36,13 +36,13 @@ describe("the key of a call", () => {
     ["[1]", "[1.0]"],
     ['["{}"]', "[{}]"],
   ] as const) {
-    it(`is another for ${one} and ${other}`, () => {
+    it(`differs for ${one} and ${other}`, () => {
       expect(key(one)).not.to.equal(key(other));
       expect(keyFor(one).equals(keyFor(other))).to.equal(false);
     });
   }
 
-  it("keeps nothing of the bodies that parameters were cut out of", () => {
+  it("does not hold on to the bodies that parameters were cut from", () => {
     const other = createCallKey();
     const grown = heapGrowth(() => {
       for (let index = 0; index < 50; index += 1) {
@@ -54,7 +54,7 @@ describe("the key of a call", () => {
     expect(grown).to.be.below(10 * 2 ** 20);
   });
 
-  it("keeps no forms of long parameters", () => {
+  it("caches no forms of long parameters", () => {
     const other = createCallKey();
     const grown = heapGrowth(() => {
       for (let index = 0; index < 500; index += 1)
@@ -70,7 +70,7 @@ describe("the key of a call", () => {
     expect(keys.map((one) => keys.filter((another) => one.equals(another)).length)).to.deep.equal([1, 1, 1]);
   });
 
-  it("gives neighbouring slots and addresses hashes of their own", () => {
+  it("gives neighbouring slots and addresses different hashes", () => {
     const slots = Array.from({ length: 1000 }, (_, index) => `[${341_197_053 + index},{"encoding":"json"}]`);
     const addresses = slots.map(
       (slot) => `["${slot.slice(7, 10)}astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]`,
@@ -79,7 +79,7 @@ describe("the key of a call", () => {
       expect(new Set(params.map((text) => keyFor(text).hash)).size).to.equal(1000);
   });
 
-  it("is the same exactly when the canonical forms are, whatever stands in the parameters", () => {
+  it("is the same exactly if the canonical forms are, whatever the parameters", () => {
     const params = fc
       .array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 4 })
       .chain((value) => fc.constantFrom(JSON.stringify(value), JSON.stringify(value, null, 1)));

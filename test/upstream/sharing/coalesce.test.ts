@@ -55,7 +55,7 @@ describe("identical reads in flight", () => {
     );
   });
 
-  it("are another call when they are asked again afterwards", async () => {
+  it("are a new call when they are repeated afterwards", async () => {
     const one = bench.ask("getSupply");
     await wasAsked(1);
     answer("1");
@@ -104,7 +104,7 @@ describe("identical reads in flight", () => {
     });
   }
 
-  it("all get the ledger's error, with its bytes", async () => {
+  it("all get the ledger's error, byte for byte", async () => {
     node.script = (asked, response) => respondError(response, asked, -32602, "Invalid params") as undefined;
     const faults = await Promise.all([1, 2].map(() => faultOf(bench.ask("getSupply"))));
     expect(faults.map(({ code, wire }) => [code, wire?.toString()])).to.deep.equal([
@@ -128,7 +128,7 @@ describe("identical reads in flight", () => {
     });
   }
 
-  it("end when the last caller has left, and the next one asks anew", async () => {
+  it("end when the last caller has left, and the next one starts a new call", async () => {
     const cancellations = [0, 1].map(() => new Cancellation());
     const faults = cancellations.map((cancellation) =>
       faultOf(bench.ask("getSupply", "[]", { cancellation })),
@@ -143,7 +143,7 @@ describe("identical reads in flight", () => {
     expect(await next).to.equal("8");
   });
 
-  it("keep each to its own time: who has less is told so, who has more asks anew", async () => {
+  it("keep each caller's own deadline: one with less time fails, one with more asks again", async () => {
     const first = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 250 }));
     await wasAsked(1);
     const shorter = faultOf(bench.ask("getSupply", "[]", { timeoutMs: 50 }));

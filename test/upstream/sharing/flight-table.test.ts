@@ -29,7 +29,7 @@ describe("the table of calls in flight", () => {
     expect(table.get(keyOf("a"), 0)).to.equal(undefined);
   });
 
-  it("tells keys apart that have one hash", () => {
+  it("tells keys with the same hash apart", () => {
     const table = new FlightTable<Entry>();
     const entries = ["a", "b", "c"].map((name) => new Entry(alike(name)));
     expect(new Set(entries.map(({ key }) => key.hash)).size).to.equal(1);
@@ -43,7 +43,7 @@ describe("the table of calls in flight", () => {
     expect(["a", "b", "c"].map((name) => table.get(alike(name), 0))).to.deep.equal([one, undefined, three]);
   });
 
-  it("does what a Map does", () => {
+  it("behaves as a Map does", () => {
     const names = ["a", "b", "c", "d", "e"];
     const keyNamed = (name: string) => (name < "c" ? keyOf(name) : alike(name));
     const step = fc.record({ name: fc.constantFrom(...names), add: fc.boolean() });

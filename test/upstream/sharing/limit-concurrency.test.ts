@@ -23,7 +23,7 @@ describe("the limit of upstream calls at once", () => {
   const wasAsked = (times: number) =>
     until(() => answers.length === times, `the node was asked ${times} times`);
 
-  it("lets so many out, lets so many wait in order, and refuses the rest at once", async () => {
+  it("lets a number of calls out, a number wait in order, and refuses the rest at once", async () => {
     const done = [1, 2, 3, 4].map((slot) => ask(slot));
     const fault = await faultOf(ask(5));
     expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);
@@ -61,7 +61,7 @@ describe("the limit of upstream calls at once", () => {
     expect(node.asked.map(({ params }) => params)).to.deep.equal([[1], [2], [4], [6]]);
   });
 
-  it("does not let a call wait for longer than it has time", async () => {
+  it("does not let a call wait beyond its deadline", async () => {
     const running = [1, 2].map((slot) => ask(slot));
     const startedAt = performance.now();
     const fault = await faultOf(ask(3, { timeoutMs: 60 }));

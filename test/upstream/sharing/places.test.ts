@@ -35,7 +35,7 @@ describe("places that networks share", () => {
     });
   }
 
-  it("never has more taken than there are, and a member's part is always free for it", () => {
+  it("never gives out more than there are, and always has a member's part free for it", () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.boolean()), { maxLength: 300 });
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 40 }), steps, (size, list) => {
@@ -54,7 +54,7 @@ describe("places that networks share", () => {
     );
   });
 
-  it("gives a part back to all when its network is a member no longer", () => {
+  it("returns a part to all when its network is no longer a member", () => {
     const { places, holdings } = placesOf(10, [7, 0]);
     const [first, second] = holdings as [Holding, Holding];
     expect(places.room(first)).to.equal(1);

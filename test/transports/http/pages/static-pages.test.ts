@@ -65,14 +65,14 @@ describe("staticPages", () => {
     }
   });
 
-  it("sends readers below the path where links are relative, behind a proxy's prefix too", async () => {
+  it("redirects below the path so that relative links work, behind a proxy's prefix too", async () => {
     const below = await get("/docs");
     expect([below.status, below.headers.location]).to.deep.equal([302, "docs/"]);
     const above = await get("/status/");
     expect([above.status, above.headers.location]).to.deep.equal([302, "../status"]);
   });
 
-  it("compresses as the reader asks, and gives the same text", async () => {
+  it("compresses as the client asks, without changing the text", async () => {
     const plain = await get("/docs/inner/code.js");
     const br = await get("/docs/inner/code.js", { "accept-encoding": "gzip, br" });
     const gzip = await get("/docs/inner/code.js", { "accept-encoding": "gzip" });
@@ -87,7 +87,7 @@ describe("staticPages", () => {
     expect(br.headers.vary).to.equal("accept-encoding");
   });
 
-  it("answers 304 to a reader that has the file", async () => {
+  it("answers 304 to a client that has the file", async () => {
     const { headers } = await get("/docs/");
     const again = await get("/docs/", { "if-none-match": String(headers.etag) });
     expect([again.status, again.body.length]).to.deep.equal([304, 0]);
@@ -108,7 +108,7 @@ describe("staticPages", () => {
     });
   }
 
-  it("says how to build pages that are not built", async () => {
+  it("says how to build pages if they are not built", async () => {
     const { status, body } = await get("/none");
     expect(status).to.equal(404);
     expect(String(body)).to.include("npm run docs");
