@@ -115,7 +115,7 @@ export async function measureLargeResult(
   };
 }
 
-/** Reads the large result in a process of its own, which gets the time that nothing else wants; gives its size. */
+/** Reads the large result in a process of its own, which gets the time that nothing else wants; returns its size. */
 async function readLarge(url: string): Promise<number> {
   const reader = [process.execPath, "--import", "tsx", join(here, "large-reader.ts"), url];
   const [command = "", ...args] = [...placed("idle"), ...reader];

@@ -91,7 +91,7 @@ class Session {
     await this.#read(this.#address, "confirmed", this.#confirmedVersion);
   }
 
-  /** Gives the version that was read; undefined for an error. */
+  /** Returns the version that was read; undefined for an error. */
   async #read(address: string, level: Level, ownVersion?: number): Promise<number | undefined> {
     const config = { encoding: "base64", commitment: level };
     const answer = await this.#ask("getAccountInfo", [address, config]);

@@ -109,7 +109,7 @@ export class KnownLedger {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls back after each slot; gives what ends that. */
+  /** Calls back after each slot; returns what ends that. */
   onSlot(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

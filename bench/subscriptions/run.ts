@@ -44,7 +44,7 @@ async function memory(upstream: MeasuredProcess, count: number, accounts: readon
   }
 }
 
-/** Gives the median time of one event to 10,000 subscribers, in milliseconds. */
+/** Returns the median time of one event to 10,000 subscribers, in milliseconds. */
 async function delivery(name: string, upstream: MeasuredProcess, account: string): Promise<number> {
   const subscribers = 10_000;
   const server = await startServer(name, upstream);

@@ -14,7 +14,7 @@ const unitOf: ReadonlyMap<string, number> = new Map([
 
 /** What was found out about one answer. */
 export interface Checked {
-  /** Slots that the answer's own slot was behind the ledger when it came; undefined where it names no slot. */
+  /** Slots that the answer's own slot was behind the ledger when it came; undefined if it names no slot. */
   readonly staleSlots: number | undefined;
   /** Slots since what it says was last true; 0 while it still is. Undefined where it names no slot. */
   readonly outdatedSlots: number | undefined;

@@ -5,10 +5,10 @@ export interface Span {
   readonly at: number;
   readonly callsPerSecond: number;
   readonly errorsPerSecond: number;
-  /** Milliseconds within which half and 95 of 100 calls were answered; undefined where none were. */
+  /** Milliseconds within which half and 95 of 100 calls were answered; undefined if none were. */
   readonly p50: number | undefined;
   readonly p95: number | undefined;
-  /** Share of cached answers, 0 to 1; undefined where the cache was not asked. */
+  /** Share of cached answers, 0 to 1; undefined if the cache was not asked. */
   readonly hitRate: number | undefined;
   readonly inFlight: number;
 }

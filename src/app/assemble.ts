@@ -72,7 +72,7 @@ export interface Service {
   readonly isMock: boolean;
   /** The heads of the networks; undefined where answers about the head are not reused. */
   readonly heads: NetworkHeads | undefined;
-  /** Accounts that are read often; undefined where none is answered from memory. */
+  /** Accounts that are read often; undefined if none is answered from memory. */
   readonly liveAccounts: LiveAccounts | undefined;
   readonly logger: Logger;
   readonly metrics: Metrics;

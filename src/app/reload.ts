@@ -15,7 +15,7 @@ export interface ReloadOptions {
   readonly logger: Logger;
 }
 
-/** Reads the configuration again, in every worker, and says what came of it. */
+/** Reads the configuration again, in every worker, and reports the result. */
 export type Reload = () => Promise<ReloadReport>;
 
 /** Makes the reload of this process, or with workers that of all: the first process logs its outcome then. */

@@ -21,7 +21,7 @@ export interface Served {
   readonly lines: readonly string[];
   /** What clients may miss, and what to do about it. */
   readonly warnings: readonly string[];
-  /** Address of the HTTP listener; undefined where there is none. */
+  /** Address of the HTTP listener; undefined if there is none. */
   readonly httpUrl: string | undefined;
   /** Ends the listeners and what depends on them, in order. */
   readonly closers: readonly Closer[];

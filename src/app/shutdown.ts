@@ -9,7 +9,7 @@ const sameSignalMs = 300;
 
 /**
  * Waits for one of these signals, then closes everything in order. What has not ended shortly before `timeoutMs` is cut off, and the
- * process ends within `timeoutMs` even if something still hangs. Gives the exit code, which is 0 also when something was cut off.
+ * process ends within `timeoutMs` even if something still hangs. Returns the exit code, which is 0 also when something was cut off.
  * A second SIGINT ends the process at once.
  */
 export async function untilStopped(

@@ -25,7 +25,7 @@ const entryOverheadBytes = 200;
 
 /** Answers in memory, bounded by number and bytes; the least recently used go first. */
 export class AnswerCache {
-  /** Takes room as answers come; with a `max` of its own it would take it for all of them at the start. */
+  /** Grows with its answers; with its own `max` it would allocate room for all of them at the start. */
   readonly #entries: LRUCache<string, KeptAnswer>;
   readonly #maxEntries: number;
   readonly #maxEntryBytes: number;

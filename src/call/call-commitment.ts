@@ -26,7 +26,7 @@ export function callCommitment(
   if (!params.includes(rule.field) && !mayHideLevel.test(params)) return "finalized";
   try {
     const config = cutArray(params)[method.config?.index ?? -1];
-    // Nodes take a list for the members of a config, in an order of their own.
+    // Nodes also accept a list of the config's values, in their own order.
     if (config?.startsWith("[")) return undefined;
     const members = config?.startsWith("{") ? cutObject(config) : [];
     const asked = members.findLast(([key]) => key === rule.field)?.[1];

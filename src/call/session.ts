@@ -22,7 +22,7 @@ export class Session {
     shown.raise(commitment, slot);
   }
 
-  /** What a network's notifications showed it since the last time this was taken; undefined where none did. */
+  /** What a network's notifications showed it since the last time this was taken; undefined if none did. */
   takeNotified(network: string): ShownSlots | undefined {
     const shown = this.#notified?.get(network);
     if (shown !== undefined) this.#notified?.delete(network);

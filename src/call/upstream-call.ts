@@ -8,13 +8,13 @@ import type { Session } from "./session.ts";
 
 /** What happened to a call, for headers, metrics and logs. Written by the steps, read by the transport. */
 export interface CallNotes {
-  /** Slot that the answer was given from, where it says so. */
+  /** Slot that the answer comes from, if it names one. */
   slot?: number | undefined;
   cache?: AnswerSource | undefined;
 }
 
 /**
- * Where an answer came from: the cache of what stays true (hit), a live account (live), what holds until the head moves (head),
+ * Where an answer came from: the cache of what never changes (hit), a live account (live), answers reused until the head moves (head),
  * a merged call or one of another method (merged), an equal call in flight (shared), or an upstream, although it could have been
  * cached (miss).
  */
@@ -23,9 +23,9 @@ export type AnswerSource = "hit" | "live" | "head" | "merged" | "shared" | "miss
 /** One call to one network, in the ledger's own form. */
 export interface UpstreamCall {
   readonly network: Network;
-  /** Address of the client that it is made for; undefined where there is none. */
+  /** Address of the client that it is made for; undefined if there is none. */
   readonly client?: string | undefined;
-  /** The caller's session, which is never shown an older state than before; undefined where it has none. */
+  /** The caller's session, which is never shown an older state than before; undefined if it has none. */
   readonly session?: Session | undefined;
   /** The lowest slot that the caller accepts an answer from (`x-min-slot`). */
   readonly minSlot?: number | undefined;
@@ -37,11 +37,11 @@ export interface UpstreamCall {
   readonly agreement?: Agreement | undefined;
   /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
   readonly method: MethodDescription | undefined;
-  /** What its caller called, where another method goes out in its place. */
+  /** The method that the client called, if another is sent instead. */
   readonly askedMethod?: MethodDescription | undefined;
   /** Name on the wire (a translated method differs from what the client called). */
   readonly upstreamMethod: string;
-  /** JSON text of `params` as it goes out, digits as the client wrote them; "" sends none. */
+  /** JSON text of `params` as it is sent, digits as the client wrote them; "" sends none. */
   readonly params: string;
   /** Cancelled when the client goes away, the deadline passes or the gateway stops. */
   readonly cancellation: Cancellation;
@@ -50,7 +50,7 @@ export interface UpstreamCall {
   /** The caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
   readonly notes: CallNotes;
-  /** The span that its attempts are children of; undefined where it is not traced. */
+  /** The span that its attempts are children of; undefined if it is not traced. */
   readonly span?: CallSpan | undefined;
 }
 

@@ -70,7 +70,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   return { kind: "run", command, words: rest, flags: flagsOf(command, given.flags) };
 }
 
-/** Sorts words and flags; gives the first fault. */
+/** Sorts words and flags; returns the first fault. */
 function collect(argv: readonly string[], given: Given): string | undefined {
   const options = Object.fromEntries(
     Object.entries(flagTable).map(([name, { value, short }]) => [

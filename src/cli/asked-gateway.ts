@@ -8,7 +8,7 @@ import { readConfig } from "./read-config.ts";
 /** Where a call or a subscription goes: to a running gateway, or to one that this process makes from its configuration. */
 export type AskedGateway = { readonly url: string } | { readonly loaded: LoadedConfig };
 
-/** The gateway that flags, environment and configuration name; prints why none can be asked, and gives the exit code then. */
+/** The gateway that flags, environment and configuration name; prints why none can be asked, and returns the exit code then. */
 export function askedGateway(flags: Flags, io: CommandIo): AskedGateway | number {
   const url = gatewayUrl(flags, io.env);
   const fault = gatewayUrlFault(url);

@@ -18,7 +18,7 @@ import { printJson } from "./print-json.ts";
 import { remoteCall } from "./remote-call.ts";
 import { createSpinner } from "./spinner.ts";
 
-/** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; gives the exit code. */
+/** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; returns the exit code. */
 export async function runCallCommand(words: readonly string[], flags: Flags, io: CommandIo): Promise<number> {
   const [method = "", ...rest] = words;
   if (methodPlans.get(method)?.method.kind === "subscribe") {

@@ -21,7 +21,7 @@ const shells: Readonly<Record<string, (words: CompletionWords) => string>> = {
   fish: fishCompletion,
 };
 
-/** `completion bash | zsh | fish`: prints the script of a shell; gives the exit code. */
+/** `completion bash | zsh | fish`: prints the script of a shell; returns the exit code. */
 export function runCompletionCommand([shell = ""]: readonly string[], io: CommandIo): number {
   const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (script === undefined) {

@@ -12,7 +12,7 @@ import { readConfig } from "./read-config.ts";
 import { createStyle, type Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 
-/** `config check`, `config print` and `config reload`; gives the exit code. */
+/** `config check`, `config print` and `config reload`; returns the exit code. */
 export function runConfigCommand(
   words: readonly string[],
   flags: Flags,
@@ -92,7 +92,7 @@ function printValues(loaded: LoadedConfig, flags: Flags, io: CommandIo): void {
   io.stdout.write(renderTable([["key", "value", "source"].map(style.bold), ...rows]));
 }
 
-/** The value with the credentials of every URL in it hidden; null where none is set. */
+/** The value with the credentials of every URL in it hidden; null if none is set. */
 function withoutCredentials(value: unknown): unknown {
   return JSON.parse(redactText(JSON.stringify(value ?? null)));
 }

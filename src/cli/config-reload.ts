@@ -9,7 +9,7 @@ import { operatorRequest } from "./operator-request.ts";
 import { printError } from "./print-error.ts";
 import { createStyle } from "./style.ts";
 
-/** `config reload`: a running gateway reads its configuration again; gives the exit code. */
+/** `config reload`: a running gateway reads its configuration again; returns the exit code. */
 export async function runConfigReload(flags: Flags, io: CommandIo): Promise<number> {
   const url = gatewayUrl(flags, io.env);
   const fault = gatewayUrlFault(url);

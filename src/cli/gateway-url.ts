@@ -18,7 +18,7 @@ export function gatewayUrl(
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
 }
 
-/** What is wrong with the address of a gateway; undefined where nothing is. */
+/** What is wrong with the address of a gateway; undefined if nothing is. */
 export function gatewayUrlFault(url: string | undefined): string | undefined {
   if (url === undefined || (/^https?:\/\//i.test(url) && URL.canParse(url))) return undefined;
   return `--url must be an http or https URL such as http://127.0.0.1:3000, got ${JSON.stringify(redactMalformedUrl(url))}`;

@@ -6,7 +6,7 @@ import { renderTable } from "./table.ts";
 
 const maxFound = 20;
 
-/** `methods [WORDS...]`: lists every method that can be called, or those that match the words, best first; gives the exit code. */
+/** `methods [WORDS...]`: lists every method that can be called, or those that match the words, best first; returns the exit code. */
 export function runMethodsCommand(words: readonly string[], isJson: boolean, io: CommandIo): number {
   const shown = tools.filter(({ hidden }) => hidden !== true);
   const found = words.length === 0 ? shown : createSearch(shown)(words.join(" "), maxFound);

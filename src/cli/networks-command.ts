@@ -26,7 +26,7 @@ const wordsOf: Readonly<Record<Action, readonly string[]>> = {
   reset: ["ID|--all"],
 };
 
-/** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`; gives the exit code. */
+/** `networks [list | enable ID | disable ID | set-url ID URL | reset ID|--all]`; returns the exit code. */
 export async function runNetworksCommand(
   words: readonly string[],
   flags: Flags,

@@ -44,7 +44,7 @@ export function faultOfSubscription({ code, message, data }: SvmGatewayError): C
 /** What helps where a network is not known. */
 export const networksHint = "svm-gateway networks lists the networks";
 
-/** Prints a fault and the command that helps; gives the exit code. */
+/** Prints a fault and the command that helps; returns the exit code. */
 export async function printFault(
   fault: CallFault,
   method: string,

@@ -12,7 +12,7 @@ import { readConfig } from "./read-config.ts";
 import { createStyle } from "./style.ts";
 import { renderTable } from "./table.ts";
 
-/** `providers [ID | ADDRESS]`; gives the exit code. */
+/** `providers [ID | ADDRESS]`; returns the exit code. */
 export function runProvidersCommand(words: readonly string[], flags: Flags, io: CommandIo): number {
   const { config } = readConfig(flags, io);
   const providers = knownProviders(config.providers);

@@ -38,7 +38,7 @@ function serve(mode: "serve" | "web" | "rpc" | "ws" | "http") {
     (await import("./serve-command.ts")).runServeCommand(mode, run.flags, io);
 }
 
-/** Runs a command line; gives the exit code. */
+/** Runs a command line; returns the exit code. */
 export async function runCommandLine(argv: readonly string[], io: CommandIo): Promise<number> {
   const given = parseArguments(argv);
   switch (given.kind) {

@@ -25,7 +25,7 @@ const serveModes = {
   http: "http",
 } as const satisfies Partial<Record<Command, ServeMode>>;
 
-/** `serve`, `web`, `rpc`, `ws` and `--http`: listens until a signal stops it; gives the exit code. */
+/** `serve`, `web`, `rpc`, `ws` and `--http`: listens until a signal stops it; returns the exit code. */
 export async function runServeCommand(
   command: keyof typeof serveModes,
   flags: Flags,

@@ -13,7 +13,7 @@ import { readConfig } from "./read-config.ts";
 /** Longest line that is read, unless `server_config.max_body_bytes` allows more. */
 const minLineBytes = 16 * 1024 * 1024;
 
-/** `stdio`: the tool protocol on standard input and output until the input ends or a signal stops it; gives the exit code. */
+/** `stdio`: the tool protocol on standard input and output until the input ends or a signal stops it; returns the exit code. */
 export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<number> {
   const output = claimOutput(process.stdout, process.stderr);
   const loaded = readConfig(flags, io);

@@ -15,7 +15,7 @@ import { printJson } from "./print-json.ts";
 import { onFreePort, serveSockets } from "./serve-sockets.ts";
 import { subscriptionNames, subscriptionOf } from "./subscription-names.ts";
 
-/** `subscribe NAME [ARGS...]`: prints notifications until `--count` of them have come or a signal ends it; gives the exit code. */
+/** `subscribe NAME [ARGS...]`: prints notifications until `--count` of them have come or a signal ends it; returns the exit code. */
 export async function runSubscribeCommand(
   [name = "", ...words]: readonly string[],
   flags: Flags,

@@ -11,7 +11,7 @@ import { printError } from "./print-error.ts";
 import { createStyle, type Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 
-/** `upstreams [list | cordon ID | uncordon ID]` of a running gateway; gives the exit code. */
+/** `upstreams [list | cordon ID | uncordon ID]` of a running gateway; returns the exit code. */
 export async function runUpstreamsCommand(
   words: readonly string[],
   flags: Flags,

@@ -19,7 +19,7 @@ export interface ClientTables {
   readonly shapes: Readonly<Record<string, Shape>>;
 }
 
-/** Makes a client by walking the tables: no method has code of its own. The caller gives it its type. */
+/** Makes a client from the tables alone: no method has its own code. The caller gives it its type. */
 export function buildClient(tables: ClientTables, options: ClientOptions): Record<string, unknown> {
   const settings = clientSettings(options);
   const caller = new GatewayCaller(settings, tables.methods);

@@ -15,7 +15,7 @@ end
 
 /**
  * Reads fields. ARGV: the longest value, then the fields. A longer value is read as empty. A key that is not a hash is deleted:
- * the answer is 1 then, and 0 where there is no key.
+ * the answer is 1 then, and 0 if there is no key.
  */
 export const readFloors = `
 if redis.call("TYPE", KEYS[1]).ok ~= "hash" then return redis.call("UNLINK", KEYS[1]) end

@@ -4,7 +4,7 @@ import { open, readFile, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A holder keeps the lock for one read and one write. One this old has hung, or died on another machine. */
+/** A holder keeps the lock for one read and one write. If it is older than this, its holder hangs or died on another machine. */
 const staleMs = 5000;
 /** Longest wait for the lock; longer than a stale one lives. */
 const waitMs = 10_000;
@@ -12,7 +12,7 @@ const retryMs = 5;
 
 /** A lock that this process holds. */
 export interface HeldLock {
-  /** Whether it is still this one: a process that was stopped for long may have lost it. */
+  /** Whether it is still held: a process that was stopped for long may have lost it. */
   isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -56,7 +56,7 @@ async function tryCreate(lock: string): Promise<HeldLock | undefined> {
   };
 }
 
-/** Removes a lock that no one holds any more; one process at a time decides that, so that a new lock is never taken for the old. */
+/** Removes a lock that no one holds any more; one process at a time decides that, so that a new lock is never mistaken for the old. */
 async function removeStale(lock: string): Promise<boolean> {
   if (!(await isStale(lock))) return false;
   const breaker = `${lock}.break`;
@@ -84,7 +84,7 @@ async function isStale(lock: string): Promise<boolean> {
   return pid > 0 && pid !== process.pid && text.startsWith(`${holderOf(pid)} `) && !isAlive(pid);
 }
 
-/** What a lock says; nothing where it was removed meanwhile. */
+/** What a lock says; nothing if it was removed meanwhile. */
 function readText(lock: string): Promise<string> {
   return readFile(lock, "utf8").catch(() => "");
 }

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 
-/** The path leads to something that is no plain file: a folder, a pipe, a device. It is neither read nor moved. */
+/** The path is not a plain file but a folder, a pipe or a device. It is neither read nor moved. */
 export class NotAFileError extends Error {
   override readonly name = "NotAFileError";
 }

@@ -11,8 +11,8 @@ let count = 0;
 
 /**
  * Replaces a file so that a crash at any moment leaves the old content or the new one, whole: temporary file,
- * sync, rename, sync of the directory. Resolves when the new content would survive. `mayReplace` is asked last: where it
- * says no, the file stays as it is and this throws.
+ * sync, rename, sync of the directory. Resolves when the new content would survive. `mayReplace` is asked last: if it
+ * returns false, the file stays unchanged and this throws.
  */
 export async function writeFileAtomic(
   path: string,
@@ -22,7 +22,7 @@ export async function writeFileAtomic(
   count += 1;
   const temporary = `${path}.${process.pid}-${count}.tmp`;
   try {
-    // Addresses may hold credentials: the owner's eyes only.
+    // Addresses may hold credentials: only the owner may read the file.
     const file = await open(temporary, "wx", 0o600);
     try {
       await file.writeFile(text);

@@ -4,7 +4,7 @@ import type { Caller } from "./gateway-call.ts";
 /** Counts the points that a client spends; a refusal says when it may go on. */
 export interface CallLimiter {
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
-  /** Takes points for what was answered already, enough or not. */
+  /** Takes points for calls that were already answered, even if there are too few. */
   debit(address: string, points: number): void;
 }
 
@@ -12,7 +12,7 @@ interface Refusal {
   readonly retryAfterSeconds: number;
 }
 
-/** Builds the step that takes points from what the rate limit leaves a caller. Callers without an address (stdio) are not limited. */
+/** Builds the step that charges a caller's rate limit. Callers without an address (stdio) are not limited. */
 export function createAdmission(
   limiter: CallLimiter,
 ): (caller: Caller, points: number) => void | Promise<void> {
@@ -24,7 +24,7 @@ export function createAdmission(
   };
 }
 
-/** Builds the step that takes points for what was answered already. */
+/** Builds the step that charges for calls that were already answered. */
 export function createCharge(limiter: CallLimiter): (caller: Caller, points: number) => void {
   return ({ address }, points) => {
     if (address !== undefined) limiter.debit(address, points);

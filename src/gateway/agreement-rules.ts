@@ -39,7 +39,7 @@ export class AgreementRules {
 
 /**
  * The agreement a call needs on one network. The configuration's rules skip networks with fewer upstreams than must agree; a caller
- * who asks for more than there are gets an error.
+ * that asks for more than there are gets an error.
  */
 export function agreementOn(
   network: Network,

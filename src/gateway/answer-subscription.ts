@@ -10,7 +10,7 @@ import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 
-/** What subscriptions may cost; from the configuration. */
+/** What subscriptions cost and may take; from the configuration. */
 export interface SubscriptionBounds {
   /** Points of a subscription that is heavy upstream. */
   readonly heavyPoints: number;

@@ -16,17 +16,17 @@ import type { MethodPlan } from "./params/method-plan.ts";
 import { type Answer, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
 import { type Selection, selectNetworks } from "./select-networks.ts";
 
-/** What a gateway is made of. */
+/** What a gateway needs. */
 export interface GatewayOptions extends AnswerOptions {
   readonly networkHandlers: ReadonlyMap<string, NetworkHandler>;
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
   readonly requestTimeoutMs: number;
-  /** Takes `points` from what the rate limit leaves the caller, or throws `rateLimited`. */
+  /** Takes `points` from the caller's rate limit, or throws `rateLimited`. */
   readonly admit: (caller: Caller, points: number) => void | Promise<void>;
   /** Which reads several upstreams must answer alike. */
   readonly agreements: AgreementRules;
-  /** Charges a caller for an answer from memory by its size; gives the answer to send. */
+  /** Charges a caller for an answer from memory by its size; returns the answer to send. */
   readonly chargeAnswer: (caller: Caller, question: string, answer: RawJson) => RawJson;
   /** Throws `notAllowed` for a caller who may not change networks. */
   readonly assertMayManage: (caller: Caller) => void;

@@ -22,13 +22,13 @@ export interface Caller {
 
 /** A client to whom notifications can be delivered, as its transport knows it. */
 export interface SubscribingClient {
-  /** Subscribes; gives the id that the client is answered with. */
+  /** Subscribes; returns the id that the client is answered with. */
   subscribe(network: Network, params: BoundParams): Promise<RawJson>;
   /** Ends one of the client's subscriptions. */
   unsubscribe(id: number): Promise<RawJson>;
 }
 
-/** One call, as a transport hands it over: named and selected, its parameters still raw text. */
+/** One call, as a transport hands it over: method and network named, parameters still raw text. */
 export interface GatewayCall {
   readonly dialect: Dialect;
   readonly method: string;
@@ -40,7 +40,7 @@ export interface GatewayCall {
   /** Cancelled when the client goes away. */
   readonly cancellation: Cancellation;
   readonly notes: CallNotes;
-  /** The client's session, which is never shown an older state than before; undefined where it has none. */
+  /** The client's session, which is never shown an older state than before; undefined if it has none. */
   readonly session?: Session | undefined;
   /** The lowest slot that the caller accepts an answer from. */
   readonly minSlot?: number | undefined;
@@ -50,14 +50,14 @@ export interface GatewayCall {
   readonly isFresh?: boolean | undefined;
   /** The client's W3C `traceparent` header, unchanged. */
   readonly traceparent?: string | undefined;
-  /** Its span; undefined where it is not traced. */
+  /** Its span; undefined if it is not traced. */
   readonly span?: CallSpan | undefined;
-  /** The client that a subscription is made for; undefined where no notification can be delivered. */
+  /** The client that a subscription is made for; undefined if no notification can be delivered. */
   readonly subscriber?: SubscribingClient;
 }
 
 /** The one path of a call. */
 export interface Gateway {
-  /** Gives the raw result or throws an RpcError. */
+  /** Returns the raw result or throws an RpcError. */
   call(call: GatewayCall): Promise<RawJson>;
 }

@@ -57,7 +57,7 @@ export class MemoryAnswers {
     await this.#options.admit(caller, 1);
   }
 
-  /** Charges a caller, admitted for one point, for the rest of a large answer; gives its bytes, shared with an equal one. */
+  /** Charges a caller, admitted for one point, for the rest of a large answer; returns its bytes, shared with an equal one. */
   charged(caller: Caller, question: string, answer: RawJson): RawJson {
     const further = Math.ceil(answer.byteLength / bytesPerPoint) - 1;
     if (further <= 0) return answer;

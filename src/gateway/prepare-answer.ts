@@ -38,7 +38,7 @@ export function prepareListed(
   const { method } = plan;
   if (isSubscriptionMethod(method)) return answerSubscription(plan, request, options.subscriptions);
   const handler = handlerOf(options.ledgerHandlers, plan);
-  // What a client sends on the ledger dialect goes out as it is; only what nodes do not serve is answered here.
+  // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
   if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
     const name = method.upstreamNames[0] ?? method.name;
     return (network) => {

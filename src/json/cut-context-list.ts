@@ -70,7 +70,7 @@ function hasAt(bytes: Buffer, text: Buffer, at: number): boolean {
   return bytes.compare(text, 0, text.length, at, Math.min(at + text.length, bytes.length)) === 0;
 }
 
-/** Notes where each item of an array or object, whose bracket is just before `from`, begins and ends; gives the place of its closing bracket. */
+/** Notes where each item of an array or object, whose bracket is just before `from`, begins and ends; returns the place of its closing bracket. */
 function markItems(bytes: Buffer, from: number, marks: number[]): number {
   const text = new PlainText(bytes);
   let depth = 0;
@@ -95,7 +95,7 @@ function markItems(bytes: Buffer, from: number, marks: number[]): number {
   return at;
 }
 
-/** Notes what is between two places, without the whitespace around it; nothing where there is no more. */
+/** Notes what is between two places, without the whitespace around it; nothing if there is no more. */
 function markTrimmed(bytes: Buffer, from: number, to: number, marks: number[]): void {
   let start = from;
   let end = to;

@@ -9,7 +9,7 @@ export function cutArray(text: string): string[] {
   return items;
 }
 
-/** Notes where each item of the array that starts at `from` begins and ends; gives the index just after it. Throws a JsonError when it is not an array. */
+/** Notes where each item of the array that starts at `from` begins and ends; returns the index just after it. Throws a JsonError when it is not an array. */
 export function markItems(text: string, from: number, marks: number[]): number {
   let position = skipSpace(text, from);
   if (codeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");

@@ -36,7 +36,7 @@ export interface JsonScannerOptions {
 
 /**
  * Checks JSON bytes as they arrive, as strictly as JSON.parse, and marks where the members of the outermost object are.
- * Keeps no bytes, does not recurse (a level costs one bit), and gives the same result wherever the chunks are cut.
+ * Keeps no bytes, does not recurse (a level costs one bit), and returns the same result wherever the chunks are cut.
  * It does not check UTF-8.
  *
  * skip-value.ts checks the same grammar in text. There are two because a chunk may end between any two bytes, so each byte

@@ -19,7 +19,7 @@ export interface RateLimiter {
   debit(address: string, points: number): void;
   /** Takes what the address spent elsewhere, at another worker of this gateway. */
   charge(address: string, points: number): void;
-  /** Header pairs (name, value, name, value) that tell a client what it has left; none where nothing is limited. */
+  /** Header pairs (name, value, name, value) that tell a client what it has left; none if nothing is limited. */
   fields(address: string): readonly string[];
 }
 

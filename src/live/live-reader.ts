@@ -12,7 +12,7 @@ const maxAccountsPerRead = 100;
 /** Bytes of accounts that are read by one call, as far as they are known. */
 const maxBytesPerRead = 1024 * 1024;
 
-/** What a reader is made of. */
+/** What a reader needs. */
 export interface LiveReaderOptions {
   readonly send: Send;
   /** The methods of the document, by name. */

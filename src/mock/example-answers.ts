@@ -31,7 +31,7 @@ export function createExampleAnswers(documentText: string): ExampleAnswers {
   const router = new Router(readExamples(documentText), { mockMode: true });
   return async ({ plan: { method }, raws }) => {
     const given = raws.map((raw) => (raw === undefined ? undefined : canonical(raw)));
-    // The Router has codes and texts of its own (6969, "unknown error"): only what it answers is used.
+    // The Router has its own error codes and messages (6969, "unknown error"), so only its results are used.
     const { result, error } = await router.call(method.name, given);
     if (!(result instanceof RawJson)) {
       throw RpcError.of("internal", `Internal error: the document has no example of ${method.name}.`, {

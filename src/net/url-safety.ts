@@ -7,7 +7,7 @@ const resolveTimeoutMs = 1000;
 
 /**
  * What is wrong with a URL that a caller gives at run time, to follow the parameter's name; undefined for a public https
- * address. A host name is resolved too, so that a mistake shows at once; what protects is the check at each connection.
+ * address. A host name is resolved too, so that a mistake shows at once; the protection is the check at each connection.
  */
 export async function urlFault(
   url: string,

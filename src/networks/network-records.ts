@@ -38,7 +38,7 @@ export class NetworkRecords {
     this.#enabled = Object.freeze(this.#all.filter((network) => network.enabled));
     if (before.size === 0) return;
     for (const network of this.#all) if (before.get(network.id) !== network) this.#report(network);
-    // To those that still hold its record, a network that is gone is a disabled one.
+    // A removed network is reported as disabled to those that still hold its record.
     for (const [id, network] of before) if (!this.#byId.has(id)) this.#report({ ...network, enabled: false });
   }
 

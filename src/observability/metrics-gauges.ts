@@ -11,7 +11,7 @@ export interface MetricSources {
   readonly cacheBytes?: () => number;
   /** Sessions that clients named. */
   readonly sessions?: () => number;
-  /** Live accounts; undefined where there never are any. */
+  /** Live accounts; undefined if there never are any. */
   readonly liveAccounts?: () => number | undefined;
   readonly liveBytes?: () => number | undefined;
   /** Client sockets by transport. */

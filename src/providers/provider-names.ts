@@ -11,7 +11,7 @@ const named: ReadonlyMap<string, NamedProvider> = new Map(Object.entries(documen
 /** Ids of the providers that the gateway knows, as `x-providers` of the document names them. */
 export const providerIds: readonly string[] = [...named.keys()];
 
-/** Id of the provider that a host belongs to; undefined where that is not known. */
+/** Id of the provider that a host belongs to; undefined if that is not known. */
 export function providerOfHost(host: string): string | undefined {
   const isOf = (end: string) => host === end || host.endsWith(`.${end}`);
   for (const [id, { hosts = [] }] of named) if (hosts.some(isOf)) return id;

@@ -22,7 +22,7 @@ function defaultOf(param: Param, values: CallValues): string | undefined {
   return /^"[1-9A-HJ-NP-Za-km-z]*"$/.test(text) ? '"base58"' : '"base64"';
 }
 
-/** What holds for a field that is left out, as text; undefined where the document does not say. */
+/** What holds for a field that is left out, as text; undefined if the document does not say. */
 export function assumedText(method: Method, field: string): string | undefined {
   if (field === method.commitment?.field) return '"finalized"';
   const assumed = method.typedBy?.[field];

@@ -18,7 +18,7 @@ export interface ChosenNetwork {
   readonly networks: readonly NetworkChoice[] | undefined;
 }
 
-/** Why the chosen network is not known to serve a method; undefined where it is, or nothing is known. */
+/** Why the chosen network is not known to serve a method; undefined if it is, or nothing is known. */
 export function unservedText(method: Method, settings: ChosenNetwork): string | undefined {
   const { networks, network, defaultNetwork } = settings;
   const chosen = networks?.find(({ id }) => id === (network === "" ? defaultNetwork : network));

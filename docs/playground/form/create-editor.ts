@@ -65,7 +65,7 @@ export function isStructured(contract: Schemas, given: JsonObject): boolean {
   return schema.type === "array" || schema.type === "object" || schema.anyOf !== undefined;
 }
 
-/** JSON texts of the only values that a schema allows; undefined where it allows more. */
+/** JSON texts of the only values that a schema allows; undefined if it allows more. */
 export function wordsOf(contract: Schemas, given: JsonObject): string[] | undefined {
   const schema = resolveSchema(contract, given);
   const { enum: words, const: word, type, anyOf } = schema;

@@ -16,7 +16,7 @@ export interface AnswerContext {
   readonly isAll: boolean;
   /** Name of an error code in the document. */
   readonly errorName: (code: string) => string | undefined;
-  /** Goes to the field of a parameter; undefined where there is none. */
+  /** Goes to the field of a parameter; undefined if there is none. */
   readonly showParam: (param: string) => (() => void) | undefined;
 }
 

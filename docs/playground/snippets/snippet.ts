@@ -14,7 +14,7 @@ export interface SnippetCall {
   readonly defaultNetwork?: string | undefined;
 }
 
-/** The same call for one client; undefined where the client has no such method. */
+/** The same call for one client; undefined if the client has no such method. */
 export type WriteSnippet = (call: SnippetCall) => string | undefined;
 
 /** Whether the call can be said to a node: one of the gateway's own may leave out a filter that nodes want. */

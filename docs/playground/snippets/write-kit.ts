@@ -22,7 +22,7 @@ const bigParams = new Set(["maxRetries", "delinquentSlotDistance"]);
 
 const version = "maxSupportedTransactionVersion";
 
-/** The call with @solana/kit; undefined where it can't be written with it, or asks all networks at once. */
+/** The call with @solana/kit; undefined if it can't be written with it, or asks all networks at once. */
 export function writeKit(call: SnippetCall): string | undefined {
   const { method } = call;
   const stem = method.name.replace(/Subscribe$/, "");
@@ -127,7 +127,7 @@ const brands: Readonly<Record<string, (isBase58: boolean) => string>> = {
 function itemLiteral({ contract }: SnippetCall, item: LedgerItem, index: number, used: Set<string>): string {
   const literal = ({ param, value }: LedgerPart): string =>
     codeLiteral(contract, param.schema, withBytesEncoding(readJson(value)), kitStyle(param, used));
-  // Its types want null where the first one is left out, and nothing where another is.
+  // Its types want null if the first one is left out, and nothing if another is.
   if (item.kind === "absent") return index === 0 ? "null" : "undefined";
   if (item.kind === "value") return literal(item.part);
   return objectLiteral(item.parts.map((part) => [part.key ?? "", literal(part)]));

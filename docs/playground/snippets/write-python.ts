@@ -43,7 +43,7 @@ function writeSocket({ method, values, gateway, network }: SnippetCall): string 
   ].join("\n");
 }
 
-/** The call with solana-py; undefined where it has no such function or no argument for what is given. */
+/** The call with solana-py; undefined if it has no such function or no argument for what is given. */
 function writeSolanaPy(given: SnippetCall): string | undefined {
   const { method } = given;
   const known: Readonly<Record<string, ClientCall>> = calls;
@@ -105,7 +105,7 @@ function pythonLiteral(
   return codeLiteral(contract, schema, value, style(used));
 }
 
-/** A value of the config object, in the types that the functions take; undefined where there is none. */
+/** A value of the config object, in the types that the functions take; undefined if there is none. */
 function fieldLiteral(
   call: SnippetCall,
   name: string,

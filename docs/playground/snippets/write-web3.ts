@@ -23,7 +23,7 @@ const style: LiteralStyle = {
     format === "address" ? `new PublicKey(${JSON.stringify(value)})` : undefined,
 };
 
-/** The call with @solana/web3.js; undefined where it has none that sends the same, or for all networks. */
+/** The call with @solana/web3.js; undefined if it has none that sends the same, or for all networks. */
 export function writeWeb3(given: SnippetCall): string | undefined {
   const call = { ...given, values: withGatewayDefaults(given.method, given.values) };
   const rows: Readonly<Record<string, readonly ConnectionCall[]>> = libraries.web3;

@@ -1,5 +1,5 @@
 /**
- * What generated/client.ts exports for the client. The tables are data that the client walks; no method has code of its own.
+ * What generated/client.ts exports for the client. The tables are plain data; no method has its own code.
  *
  *     export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>>
  *     export const clientSubscriptions: Readonly<Record<keyof Subscriptions, ClientSubscription>>

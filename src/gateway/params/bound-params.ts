@@ -3,7 +3,7 @@ import type { MethodPlan } from "./method-plan.ts";
 /** A call's parameters, found and checked: raw JSON text by parameter, digits as the client wrote them. */
 export class BoundParams {
   readonly plan: MethodPlan;
-  /** By the parameter's index; undefined where the caller gave none (or null). */
+  /** By the parameter's index; undefined if the caller gave none (or null). */
   readonly raws: readonly (string | undefined)[];
   /** Fields that the document does not know: of a config object, or of params by name. They pass untouched. */
   readonly extras: readonly (readonly [key: string, raw: string])[];

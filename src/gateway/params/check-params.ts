@@ -3,7 +3,7 @@ import { truncate } from "../../text/truncate.ts";
 import type { MethodPlan } from "./method-plan.ts";
 import type { ParamFaults } from "./param-faults.ts";
 
-/** Raw JSON text by the parameter's index; undefined where it was not given. */
+/** Raw JSON text by the parameter's index; undefined if it was not given. */
 export type RawValues = readonly (string | undefined)[];
 
 /** Longest piece of the caller's text that a message repeats. */

@@ -5,7 +5,7 @@ import { OtlpClient, type OtlpClientOptions } from "./otlp-client.ts";
 import { encodeSpans } from "./otlp-json.ts";
 import type { Span, SpanAttributes } from "./span.ts";
 
-/** What an exporter is made of. */
+/** What an exporter needs. */
 export interface SpanExporterOptions extends OtlpClientOptions {
   /** Describes this process to the collector. */
   readonly resource: SpanAttributes;

@@ -58,7 +58,7 @@ export class NetworkFeeds {
     return feed;
   }
 
-  /** Gives the record of a changed network to its feed. */
+  /** Passes the record of a changed network to its feed. */
   setNetwork(network: Network): void {
     this.#feeds.get(network.id)?.setNetwork(this.#reachable(network));
   }

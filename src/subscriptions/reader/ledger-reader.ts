@@ -158,7 +158,7 @@ export class LedgerReader {
         params,
         cancellation: this.#cancellation,
         deadline: performance.now() + timeoutMs,
-        // The answer must be newer than what is known.
+        // A cached answer would not show what was missed.
         isFresh: true,
         notes: {},
       };

@@ -49,12 +49,12 @@ export class RequestScope implements AnswerOptions {
     this.#facts = facts;
   }
 
-  /** The slot of the one answer; undefined where there are several. */
+  /** The slot of the one answer; undefined if there are several. */
   get slot(): number | undefined {
     return this.#calls === 1 ? this.#notes?.slot : undefined;
   }
 
-  /** Where the one answer came from; undefined where there are several. */
+  /** Where the one answer came from; undefined if there are several. */
   get cache(): CallNotes["cache"] {
     return this.#calls === 1 ? this.#notes?.cache : undefined;
   }

@@ -40,7 +40,7 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
   };
 }
 
-/** The name in a Host header without its port, addresses in canonical form; undefined where it is not a host. */
+/** The name in a Host header without its port, addresses in canonical form; undefined if it is not a host. */
 function hostName(header: string): string | undefined {
   const name = /^(\[[^\]]+\]|[^:[\]]+)(?::\d{0,5})?$/.exec(header)?.[1]?.toLowerCase();
   return name === undefined ? undefined : (canonicalAddress(name) ?? name);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The network that a request selects without its path: by `?network=` first, then by its header; undefined where it selects none. */
+/** The network that a request selects without its path: by `?network=` first, then by its header; undefined if it selects none. */
 export function selectedNetwork(request: IncomingMessage): string | undefined {
   const url = request.url ?? "";
   const mark = url.indexOf("?");
@@ -12,7 +12,7 @@ export function selectedNetwork(request: IncomingMessage): string | undefined {
   return header === undefined || header === "" ? undefined : String(header);
 }
 
-/** The network that the path `/networks/ID` ends with; undefined where the ID is empty, has more segments or a broken percent escape. */
+/** The network that the path `/networks/ID` ends with; undefined if the ID is empty, has more segments or a broken percent escape. */
 export function networkInPath(segment: string): string | undefined {
   const id = segment.endsWith("/") ? segment.slice(0, -1) : segment;
   if (id === "" || id.includes("/")) return undefined;

@@ -110,7 +110,7 @@ export class UnreadBytes {
     this.#bytes = total > this.#maxBytes ? this.#cutSlowest(total) : total;
   }
 
-  /** Gives what is left unread. */
+  /** Returns what is left unread. */
   #cutSlowest(total: number): number {
     const slowest = [...this.#clients].sort(
       ([, one], [, other]) => one.progressAt - other.progressAt || other.bytes - one.bytes,

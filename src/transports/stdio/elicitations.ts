@@ -39,7 +39,7 @@ export class Elicitations {
     this.#canAsk = canAsk(capabilities);
   }
 
-  /** Asks the person for a call; undefined where the client can't. A question ends with its call. */
+  /** Asks the person for a call; undefined if the client can't. A question ends with its call. */
   elicitFor(cancellation: Cancellation): Elicit | undefined {
     return this.#canAsk ? (params) => this.#ask(params, cancellation) : undefined;
   }

@@ -20,7 +20,7 @@ export class LineWriter {
     output.on("drain", () => this.#onReady?.());
   }
 
-  /** Writes a line; one for a reader who is gone is dropped. */
+  /** Writes a line; drops it if the reader is gone. */
   write(line: Buffer): void {
     if (!this.#gone) this.#output.write(line);
   }

@@ -19,7 +19,7 @@ export interface OutboxEvents {
 }
 
 /**
- * What goes out to one client. Bytes that its socket has not taken are counted; when they reach the bound, of
+ * What is sent to one client. Bytes that its socket has not taken are counted; when they reach the bound, of
  * subscriptions that allow it only the newest notification is kept, and for others the reader is too slow.
  */
 export class Outbox {

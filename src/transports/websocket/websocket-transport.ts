@@ -42,7 +42,7 @@ export interface WebSocketStatus {
 export interface WebSocketTransport {
   /** Takes an `upgrade` event of an HTTP server. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Listens on its own port; gives the address to connect to. Port 0 takes a free one. */
+  /** Listens on its own port; returns the address to connect to. Port 0 takes a free one. */
   listen(host: string, port: number): Promise<string>;
   status(): WebSocketStatus;
   /**
@@ -115,7 +115,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
   }
 
-  /** A function that gives the network's current record; a text says why there is none. */
+  /** A function that returns the network's current record; a text says why there is none. */
   function networkOf(target: string | undefined | null): (() => Network) | string {
     if (target === null) return "Nothing here: connect to / or /networks/ID.";
     if (target === undefined) return () => store.defaultNetwork();

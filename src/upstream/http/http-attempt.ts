@@ -9,7 +9,7 @@ export interface HttpAttempt {
   readonly call: UpstreamCall;
   /** Name of the method that this upstream is asked for. */
   readonly upstreamMethod: string;
-  /** JSON text of `params` as it goes out; "" sends none. */
+  /** JSON text of `params` as it is sent; "" sends none. */
   readonly params: string;
   /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
   readonly deadline: number;

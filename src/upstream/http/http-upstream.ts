@@ -6,7 +6,7 @@ import { guardedLookup, isPublicHost, PrivateAddressError } from "../../net/publ
 import type { HttpAttempt } from "./http-attempt.ts";
 import { type ExchangeUpstream, HttpExchange } from "./http-exchange.ts";
 
-/** What an HttpUpstream is made of. */
+/** What an HttpUpstream needs. */
 export interface HttpUpstreamOptions {
   /** What errors name it by. */
   readonly name: string;
@@ -98,7 +98,7 @@ export class HttpUpstream implements ExchangeUpstream {
   }
 }
 
-/** The request as it goes out. Ids rise, so an answer to another request is noticed. */
+/** The request on the wire. Ids rise, so that an answer to another request is noticed. */
 function requestBody(id: number, { call, upstreamMethod, params }: HttpAttempt): string {
   // A name that is not in the document comes from a client and may hold anything.
   const name = call.method === undefined ? quote(upstreamMethod) : `"${upstreamMethod}"`;

@@ -27,7 +27,7 @@ export function readResponseHead(headers: IncomingHttpHeaders, status: number): 
 export function parseRetryAfter(value: string): number | undefined {
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Math.ceil(Number(text)), maxRetryAfterSeconds);
-  // Date.parse takes almost any number for a year.
+  // Date.parse treats almost any number as a year.
   const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(date)) return undefined;
   return Math.min(Math.max(Math.ceil((date - Date.now()) / 1000), 0), maxRetryAfterSeconds);

@@ -17,7 +17,7 @@ export class Attempt implements HttpAttempt {
   readonly deadline: number;
   /** Ends this try alone; undefined where only the call's own cancellation can. */
   readonly cancellation: Cancellation | undefined;
-  /** What its upstream was chosen by; undefined where the network has only one. */
+  /** What its upstream was chosen by; undefined if the network has only one. */
   readonly needs: Needs | undefined;
   /** `performance.now()` at which it began. */
   readonly startedAt: number;

@@ -11,7 +11,7 @@ export function showsState(method: MethodDescription | undefined): method is Met
   return method !== undefined && method.cache.class !== "static" && method.cache.class !== "node";
 }
 
-/** What is known of the client that a call is made for; undefined where it makes no difference. */
+/** What is known of the client that a call is made for; undefined if it makes no difference. */
 export function clientOfCall(call: UpstreamCall, { clients }: UpstreamSet): KnownClient | undefined {
   const { method, session, client } = call;
   if (!showsState(method)) return undefined;

@@ -3,7 +3,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type AttemptWrapper } from "./attempt.ts";
 import { methodNotFoundCode } from "./ledger-codes.ts";
 
-/** Where an upstream lacks a method by its usual name, tries the method's other names and remembers the one that it serves. */
+/** When an upstream lacks a method under its usual name, tries the method's other names and remembers the one that works. */
 export const withServedNames: AttemptWrapper = (next) => (attempt) => {
   const names = attempt.call.method?.upstreamNames;
   return names === undefined || names.length < 2 ? next(attempt) : askByName(attempt, names);

@@ -8,8 +8,8 @@ import type { Attempt, AttemptWrapper } from "./attempt.ts";
 const invalidParamsCode = -32602;
 
 /**
- * Providers call some parameters by other names. What the caller wrote goes out first; only where the upstream refuses
- * it and mentions such a name is it asked again with the other names, which are remembered once they were accepted.
+ * Providers have other names for some parameters. The caller's own names are sent first; only if the upstream refuses them
+ * and mentions such a name does it get the other names, which are remembered once they are accepted.
  */
 export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
   const { method, params } = attempt.call;

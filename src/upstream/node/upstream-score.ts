@@ -12,7 +12,7 @@ export class UpstreamScore {
   /** Share of failed attempts, 0 to 1. */
   errorRate = 0;
 
-  /** The upstream answered; `ms` is undefined where the size of the call, not the upstream, decided how long it took. */
+  /** The upstream answered; `ms` is undefined if the size of the call, not the upstream, decided how long it took. */
   succeed(ms: number | undefined): void {
     this.errorRate -= this.errorRate * weightOfNewest;
     if (ms === undefined) return;

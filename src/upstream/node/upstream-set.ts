@@ -51,7 +51,7 @@ export class UpstreamSet {
     return this.#upstreams;
   }
 
-  /** Replaces its upstreams where some of them stay: it is the same ledger, and what is known of it stays. */
+  /** Replaces its upstreams, some of which stay: it is the same ledger, so its state is kept. */
   replaceUpstreams(upstreams: readonly Upstream[]): void {
     this.#upstreams = upstreams;
   }
@@ -102,7 +102,7 @@ export class UpstreamSet {
     return agreeing.length >= 2;
   }
 
-  /** Changes when the network has another ledger: what was known of the old one is void. */
+  /** Changes when the network has another ledger: nothing known of the old one applies to it. */
   get generation(): number {
     return this.#generation;
   }

@@ -12,7 +12,7 @@ import { UpstreamWatch } from "./upstream-watch.ts";
 /** Probe timeout, as a multiple of the polling interval and clamped to these bounds. */
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
-/** What UpstreamSets are made of. */
+/** What UpstreamSets need. */
 export interface UpstreamSetsOptions {
   readonly config: UpstreamConfig;
   readonly prefer?: RoutingConfig["prefer"] | undefined;
@@ -64,7 +64,7 @@ export class UpstreamSets {
     this.#watchedOf(network).watch.start();
   }
 
-  /** The record of a network changed: takes over its upstreams, where the network was used. */
+  /** The record of a network changed: applies its upstreams if the network is in use. */
   update(network: Network): void {
     if (this.#watched.has(network.id)) this.#watchedOf(network);
   }
@@ -104,7 +104,7 @@ export class UpstreamSets {
     return known;
   }
 
-  /** Where some addresses stay, keeps their upstreams and what is known of the network; false where none does. */
+  /** Keeps the upstreams of addresses that stay, and the network's state; false if no address stays. */
   #keepSome(network: Network, { urls, set, watch }: Watched): boolean {
     const before = urls.map((url) => JSON.stringify(url));
     const kept = network.rpcUrls.map((url) => {
@@ -128,7 +128,7 @@ export class UpstreamSets {
     const { config, listener, isEnabled, wantsEpoch } = this.#options;
     const names = new Set<string>();
     const upstreams = network.rpcUrls.map((url) => this.#upstream(url, names));
-    // Other addresses may lead to another ledger: what was known of the old one is void.
+    // Other addresses may lead to another ledger, so the old one's state is dropped.
     const set = new UpstreamSet(
       network,
       upstreams,

@@ -17,7 +17,7 @@ export interface UpstreamStatus {
   /** Share of failed attempts lately, 0 to 1. */
   readonly errorRate: number;
   readonly lastFault: string | undefined;
-  /** At a limit of its plan now; undefined where no plan is configured. */
+  /** At a limit of its plan now; undefined if no plan is configured. */
   readonly isLimited?: boolean | undefined;
   readonly creditsLeft?: number | undefined;
 }

@@ -27,7 +27,7 @@ export function upstreamName(host: string, number: number): string {
 /** What probes found. `unchecked`: nothing yet. `foreign`: it has another ledger and is never asked. */
 export type Health = "unchecked" | "healthy" | "behind" | "unhealthy" | "foreign";
 
-/** What an Upstream is made of. */
+/** What an Upstream needs. */
 export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "headers"> {
   /** Counts the upstreams of a network at one host, from 1. */
   readonly number: number;
@@ -53,13 +53,13 @@ export class Upstream {
   readonly redactedUrl: string;
   /** Id of the provider whose host it is; undefined for one of no known provider. */
   readonly provider: string | undefined;
-  /** Its limits and what calls cost; undefined where nothing is configured. */
+  /** Its limits and what calls cost; undefined if nothing is configured. */
   readonly plan: UpstreamPlan | undefined;
   readonly breaker: Breaker;
   readonly score = new UpstreamScore();
   health: Health = "unchecked";
   genesisHash: string | undefined = undefined;
-  /** Its ledger must be checked again: it was away, and what came back may be another. */
+  /** Its ledger must be checked again: it was down, and what came back may be another. */
   mustCheckGenesis = true;
   /** Its slots went back: its ledger was started again. */
   hasRestarted = false;

@@ -1,6 +1,6 @@
 /** Keeps spent credits beyond the life of a process, and adds up those of all processes that share it. */
 export interface CreditKeeper {
-  /** Adds what was spent, by key, and gives the totals of the same keys. */
+  /** Adds what was spent, by key, and returns the totals of the same keys. */
   add(spent: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
 }
 

@@ -63,7 +63,7 @@ export class CreditMeter {
     }
   }
 
-  /** Credits left in the period that has the fewest; undefined where the plan has no limit. */
+  /** Credits left in the period that has the fewest; undefined if the plan has no limit. */
   get left(): number | undefined {
     const now = this.#clock();
     let left = Number.POSITIVE_INFINITY;
@@ -98,7 +98,7 @@ export class CreditMeter {
     for (const period of this.#periods) period.unsaved += unsaved.get(period.name) ?? 0;
   }
 
-  /** Takes over the saved totals of all processes that share the count. */
+  /** Adopts the saved totals of all processes that share the count. */
   setSaved(spent: SpentCredits): void {
     for (const period of this.#periods) {
       const saved = spent.get(period.name);

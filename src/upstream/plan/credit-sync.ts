@@ -8,7 +8,7 @@ export interface KeptCredits {
   readonly credits: CreditMeter;
 }
 
-/** What a sync is made of. */
+/** What a sync needs. */
 export interface CreditSyncOptions {
   readonly keeper: CreditKeeper;
   /** The counts that have a limit now. */

@@ -26,7 +26,7 @@ export function nextStepAfter(
 ): NextStep {
   if (fault.kind === "cancelled" || fault.kind === "internal" || fault.kind === "shuttingDown")
     return "give-up";
-  // What changes the ledger goes out once: again only while no byte of it can have left.
+  // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left.
   if (effect !== "read" && effect !== "simulate") return attempt.phase === "connect" ? "retry" : "give-up";
   switch (fault.kind) {
     case "ledger":

@@ -163,7 +163,7 @@ class Waiter extends CallWait {
 
   listen(): void {
     const { deadline } = this.call;
-    // The shared call keeps to the time of the first who asked; one who has less keeps its own.
+    // The shared call has the first caller's deadline; one with less time keeps its own.
     this.begin(deadline < this.#flight.deadline ? deadline : undefined);
   }
 

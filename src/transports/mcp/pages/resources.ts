@@ -7,7 +7,7 @@ import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { createMethodPages, type MethodPages } from "./method-page.ts";
 
-/** What resources are made of. */
+/** What resources need. */
 export interface ResourcesOptions {
   readonly document: RawJson;
   readonly store: Pick<NetworkStore, "list">;

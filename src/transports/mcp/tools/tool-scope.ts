@@ -21,7 +21,7 @@ export interface ToolScope {
   readonly version: string;
   /** What HTTP's headers say about the message; undefined on standard input. */
   readonly headers?: ToolHeaders;
-  /** Asks the person behind the client; undefined where the session can't. */
+  /** Asks the person behind the client; undefined if the session can't. */
   readonly elicit?: Elicit;
 }
 
