@@ -2,7 +2,7 @@ import type { Commitment } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 
-/** Which account is followed, and how. */
+/** Which account to follow, and in which form. */
 export interface AccountQuestion {
   readonly network: Network;
   /** Name of the subscription. */
@@ -13,22 +13,22 @@ export interface AccountQuestion {
   readonly encoding: string;
 }
 
-/** A subscription of an account, as the one who follows it sees it. */
+/** The subscription of a followed account. */
 export interface AccountFeed {
-  /** An upstream sends it by itself: it is not polled, nor between two sockets. */
+  /** Whether an upstream sends its notifications now: it is neither polled nor between two sockets. */
   readonly isPushed: boolean;
   /** Changes whenever notifications may have been missed. */
   readonly interruptions: number;
   /** Newest slot that any upstream socket of the network sent; -1 before there is one. */
   readonly newestSlot: number;
-  /** Whether the slots of its upstream socket came lately. */
+  /** Whether its upstream socket has received a slot lately. */
   isMoving(now: number): boolean;
-  /** A notification did not come. Gives the upstream's host. */
+  /** A notification was missed. Returns the upstream's name; undefined between two sockets. */
   recordMissed(): string | undefined;
   leave(): void;
 }
 
-/** Follows an account; resolves when notifications will come. Each is a state of the account with its context. */
+/** Follows an account; resolves once notifications will come. Each is a state of the account with its context. */
 export type FollowAccount = (
   question: AccountQuestion,
   onState: (state: RawJson) => void,

@@ -1,4 +1,4 @@
-/** Bytes that several holders share. */
+/** A bound on bytes that several holders share. */
 export class ByteBudget {
   readonly #max: number;
   #taken = 0;
@@ -11,7 +11,7 @@ export class ByteBudget {
     return this.#taken;
   }
 
-  /** Takes bytes; false where there are not that many left. */
+  /** Takes bytes; false if fewer are left. */
   take(bytes: number): boolean {
     if (this.#taken + bytes > this.#max) return false;
     this.#taken += bytes;

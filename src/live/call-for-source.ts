@@ -6,7 +6,7 @@ import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
 
-/** A call that goes on as one of another method, whose answer holds its own. */
+/** A call that is sent as another method, whose answer contains its own. */
 export class CallForSource implements UpstreamCall {
   readonly network: Network;
   readonly client: string | undefined;

@@ -1,6 +1,6 @@
 const slotPattern = /"slot":\s*(\d{1,16})(?=\s*[,}])/;
 
-/** A context as an upstream wrote it, to be written with another slot. */
+/** An upstream's context text, which can be written with another slot. */
 export class ContextText {
   readonly #before: string;
   readonly #after: string;
@@ -10,7 +10,7 @@ export class ContextText {
     this.#after = after;
   }
 
-  /** Reads a context's text: its slot, and how it is written; undefined where it names no slot. */
+  /** Reads a context's slot and layout; undefined if it names no slot. */
   static read(text: string): { readonly slot: number; readonly context: ContextText } | undefined {
     const found = slotPattern.exec(text);
     const digits = found?.[1];
@@ -20,7 +20,7 @@ export class ContextText {
     return { slot: Number(digits), context };
   }
 
-  /** An answer's text up to its value. */
+  /** The text of an answer before its value. */
   at(slot: number): string {
     return `{"context":${this.#before}${slot}${this.#after},"value":`;
   }

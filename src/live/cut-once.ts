@@ -1,11 +1,11 @@
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 
-/** Members that were cut out of answers: one that is kept is cut once for all its readers. */
+/** Members cut from answers: a kept answer is cut once for all its readers. */
 export class CutOnce {
   readonly #members = new WeakMap<RawJson, Map<string, RawJson | undefined>>();
 
-  /** A member of an answer; undefined where it has none of that name. */
+  /** A member of an answer; undefined if it has none of that name. */
   member(answer: RawJson, name: string): RawJson | undefined {
     let members = this.#members.get(answer);
     if (members === undefined) {

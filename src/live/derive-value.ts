@@ -3,10 +3,10 @@ import { cutArray, cutObject } from "../json/cut.ts";
 import { replaceMember } from "../json/replace-member.ts";
 import { bytesForm, type DataSlice, type LiveRead } from "./live-read.ts";
 
-/** More data than this has no base-58 form: the ledger answers with an error of its own. */
+/** The ledger refuses to encode more data than this in base 58. */
 const maxBase58Bytes = 128;
 
-/** The value that answers a read of one account, of the account as it is kept; undefined where only the upstream knows it. */
+/** The value that a read of one account gets, derived from the kept account; undefined if only the upstream can tell. */
 export function deriveValue({ rule, form, encoding, slice }: LiveRead, account: string): string | undefined {
   if (account === "null") return rule.cut === undefined ? account : rule.missing;
   if (rule.cut !== undefined) return memberAt(account, rule.cut);

@@ -2,7 +2,7 @@ import type { Network } from "../networks/network.ts";
 import type { Carrier, Leaving, Load } from "../upstream/merging/carrier.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 
-/** Adds frequently read items to merged reads, only on networks whose head is followed: without a head, nothing says when an item expires. */
+/** Adds frequently read items to merged reads, but only on networks whose head is followed: without it, nothing shows when an item expires. */
 export class HeadCarrier implements Carrier {
   readonly #heads: NetworkHeads;
 

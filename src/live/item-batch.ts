@@ -3,34 +3,34 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Load } from "../upstream/merging/carrier.ts";
 import type { HeadQuestion } from "./head-truth.ts";
 
-/** An item with how often it was read lately, and what is known of it. */
+/** An item with its recent reads and its size. */
 export interface ReadItem {
   readonly item: string;
   reads: number;
-  /** As the last answer showed. */
+  /** As of the last answer. */
   bytes: number;
   /** The call that asks for it, or whose answer shows it until the head moves, and its place there. */
   batch: ItemBatch | undefined;
   place: number;
 }
 
-/** Who carries items, and keeps what is known of them. */
+/** The owner of a batch, which keeps its items. */
 export interface BatchKeeper {
   get(item: string): ReadItem | undefined;
   /** Whether no newer slot is known since a question was asked. */
   isCurrent(question: HeadQuestion, now: number): boolean;
   keep(batch: ItemBatch, result: RawJson, list: ContextList): void;
-  /** What is carried by a call that was not answered is looked at again. */
+  /** A call was not answered: its carried items may be carried by another. */
   lookAgain(): void;
-  /** Carries nothing for a while: a batch made its call fail. */
+  /** A batch made its call fail: nothing is carried for a while. */
   blame(batch: ItemBatch, now: number): void;
 }
 
-/** The items of one call, and what its answer says of them until the head moves. */
+/** The items of one call, and their values in its answer until the head moves. */
 export class ItemBatch implements Load {
   readonly question: HeadQuestion;
   items: string[] = [];
-  /** The items as they are counted; undefined where there is no room to count one. */
+  /** The counter of each item; undefined if there was no room to count it. */
   reads: (ReadItem | undefined)[] = [];
   /** The first of them, which reads of the call ask for. */
   asked = 0;
@@ -78,7 +78,7 @@ export class ItemBatch implements Load {
     this.#keeper.blame(this, now);
   }
 
-  /** Its answer is true no more. */
+  /** Its answer is no longer true. */
   end(): void {
     this.list = undefined;
     this.items = [];

@@ -4,14 +4,14 @@ import { ownText } from "../text/own-text.ts";
 import type { AccountFeed } from "./account-feed.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 
-/** What an account and its subscription take beside its text, as bench -- live-memory measures it. */
+/** Bytes that an account and its subscription take besides its text, as `npm run bench -- live-memory` measures. */
 const overheadBytes = 3500;
-/** Slots after which what was newest is confirmed too. */
+/** After this many slots, a processed slot is confirmed too. */
 const settleSlots = 2;
-/** What is this far ahead of the slots that upstreams send is not believed. */
+/** A slot this far ahead of those that upstreams send is ignored. */
 const maxAheadSlots = 150;
 
-/** An account as it is from a slot on, and the newest slot at which it is known to be so. Texts have one character for each byte. */
+/** An account's state from one slot on, and the newest slot at which it is known to be current. Texts have one character for each byte. */
 export interface KnownState {
   readonly text: string;
   readonly from: number;
@@ -22,17 +22,17 @@ export interface KnownState {
 interface Unannounced {
   readonly slot: number;
   readonly foundAt: number;
-  /** It was found by a verification, and counted as a correction. */
+  /** A verification found it, which already counted it as a correction. */
   readonly isCounted: boolean;
 }
 
-/** The memory that accounts share, and the most that one of them may take. */
+/** The memory that accounts share, and the most that one account may take. */
 export interface AccountRoom {
   readonly budget: ByteBudget;
   readonly maxBytes: number;
 }
 
-/** What a read found: what is known, a state that notifications did not show, or one that there is no room for. */
+/** What a read found: the known state, a state that notifications did not show, or one that there is no room for. */
 export type Finding = "agrees" | "differs" | "tooLarge";
 
 /**
@@ -44,7 +44,7 @@ export class LiveAccount {
   readonly address: string;
   /** `performance.now()` of the newest read of a client. */
   readAt: number;
-  /** The same of the newest read from an upstream that agrees with what is known. */
+  /** The same for the newest upstream read that agrees with the known state. */
   checkedAt = Number.NEGATIVE_INFINITY;
   feed: AccountFeed | undefined = undefined;
   /** Since when no upstream pushes it; undefined while one does. */
@@ -54,7 +54,7 @@ export class LiveAccount {
   #takenBytes = 0;
   #state: KnownState | undefined;
   #interruptions = 0;
-  /** The subscription reports all changes after this slot; undefined where none is known. */
+  /** The subscription reports all changes after this slot; undefined if no such slot is known. */
   #followedFrom: number | undefined;
   /** The newest notification before the first read. */
   #unread: { readonly slot: number; readonly text: string } | undefined;
@@ -67,7 +67,7 @@ export class LiveAccount {
     this.readAt = now;
   }
 
-  /** How it is, as far as that is certain now. */
+  /** Its state, if that is certain now. */
   stateAt(now: number): KnownState | undefined {
     const { feed } = this;
     if (this.#state === undefined || feed === undefined) return undefined;
@@ -75,17 +75,17 @@ export class LiveAccount {
     return isFollowed ? this.#state : undefined;
   }
 
-  /** Bytes of the account as far as it is known. */
+  /** Bytes of the known state. */
   get length(): number {
     return this.#state?.text.length ?? 0;
   }
 
-  /** Nothing certain is known of it. */
+  /** Whether its state is uncertain. */
   get isUnknown(): boolean {
     return this.#state === undefined || this.feed?.interruptions !== this.#interruptions;
   }
 
-  /** Whether a read that goes out now can show how it is. Where nothing is known that takes until the slots have moved on. */
+  /** Whether a read sent now can show its state. While that is unknown, slots must first have moved on. */
   prepareRead(): boolean {
     const { feed } = this;
     if (feed === undefined || !feed.isPushed || feed.newestSlot < 0) return false;
@@ -100,18 +100,18 @@ export class LiveAccount {
     return this.#state !== undefined || feed.newestSlot >= this.#followedFrom + settleSlots;
   }
 
-  /** What notifications say cannot be made out: it is read again. */
+  /** Its notifications can't be used: it is read again. */
   doubt(): void {
     this.#followedFrom = undefined;
     this.#forget();
   }
 
-  /** Takes what a verification read. Says whether notifications should have shown it. */
+  /** Takes the result of a verification; returns whether notifications should have shown it. */
   takeRead(slot: number, text: string, now: number): Finding {
     return this.#take(slot, text, now, true);
   }
 
-  /** Takes what a client's read brought along: as good as a verification, but it may well be faster than the notification. */
+  /** Takes the result of a client's read: as good as a verification, but possibly faster than the notification. */
   takePassing(slot: number, text: string, now: number): Finding {
     if (this.feed?.interruptions !== this.#interruptions) return "agrees";
     const finding = this.#take(slot, text, now, false);
@@ -123,7 +123,7 @@ export class LiveAccount {
     if (this.#followedFrom === undefined || slot < this.#followedFrom || !this.#isPlausible(slot))
       return "agrees";
     if (known === undefined) return this.#takeFirstRead(slot, text, now);
-    // An older answer says nothing about now.
+    // An older answer does not show the current state.
     if (slot < known.slot) return "agrees";
     this.checkedAt = now;
     if (text === known.text) {
@@ -131,7 +131,7 @@ export class LiveAccount {
       return "agrees";
     }
     if (!this.#know(text, slot)) return "tooLarge";
-    // One slot has one state: where two of it differ, the slot was not over.
+    // A complete slot has one state: if two answers for it differ, the slot was not complete.
     if (slot === known.slot) return "agrees";
     this.#unannounced = { slot, foundAt: now, isCounted };
     return "differs";
@@ -153,14 +153,14 @@ export class LiveAccount {
       return;
     }
     const isOneOfTwo = slot === known.slot && known.from !== slot;
-    // What cannot be written as the upstream writes its answers is read again, from that slot on.
+    // A state that can't be written like the upstream's answers is read again, from that slot on.
     if (written === undefined || isOneOfTwo || !this.#know(written, slot)) {
       this.#followedFrom = Math.max(this.#followedFrom ?? 0, isOneOfTwo ? slot + 1 : slot);
       this.#forget();
     }
   }
 
-  /** A change that a read showed and that was not notified in the time since. Given once for each. */
+  /** A change that a read showed and no notification since; each is returned once. */
   takeMissed(now: number, afterMs: number): { readonly isCounted: boolean } | undefined {
     const missed = this.#unannounced;
     if (missed === undefined || now - missed.foundAt < afterMs) return undefined;
@@ -168,7 +168,7 @@ export class LiveAccount {
     return missed;
   }
 
-  /** It is followed no more. */
+  /** It is no longer followed. */
   end(): void {
     this.feed?.leave();
     this.feed = undefined;
@@ -189,7 +189,7 @@ export class LiveAccount {
     return "agrees";
   }
 
-  /** Keeps a state; false where there is no room for it. */
+  /** Keeps a state; false if there is no room for it. */
   #know(text: string, slot: number): boolean {
     const bytes = text.length + overheadBytes;
     if (bytes > this.#maxBytes || !this.#budget.take(bytes - this.#takenBytes)) return false;
@@ -205,10 +205,10 @@ export class LiveAccount {
   }
 }
 
-/** However it is laid out; what an account's data holds may look so too. */
+/** In any layout; an account's data may contain it too. */
 const mayBeGone = /"lamports"\s*:\s*0/;
 
-/** Notifications show an account that is gone as one without lamports. */
+/** Notifications show a deleted account as one without lamports. */
 function isGone(text: string): boolean {
   if (text === "null") return true;
   return mayBeGone.test(text) && cutObject(text).findLast(([key]) => key === "lamports")?.[1] === "0";

@@ -20,29 +20,29 @@ import { ReadCounts } from "./read-counts.ts";
 
 /** No account may take more than this part of the memory. */
 const shareOfOne = 64;
-/** An account that no upstream pushed for this long is followed no more: the hub would begin to poll it. */
+/** An account that no upstream has pushed for this long is no longer followed: the hub would begin to poll it. */
 const maxAwayMs = 2000;
-/** A network whose upstreams push no accounts is tried again after this. */
+/** A network whose upstreams push no accounts is tried again after this time. */
 const retryMs = 5000;
 /** Accounts that can't be followed are remembered for this long. */
 const refusedMs = 60_000;
 const maxRefused = 10_000;
-/** What is not verified in this many turns does not count as known. */
+/** An account that is not verified in this many turns counts as unknown. */
 const maxTurnsUnchecked = 3;
-/** What was verified within this part of `live.verify_ms` is not compared again with what passes. */
+/** An account verified within this part of `live.verify_ms` is not compared with passing answers again. */
 const passingShare = 0.1;
 
-/** Hears what is found of accounts: for metrics and the log. */
+/** Events of live accounts, for metrics and the log. */
 export interface LiveListener {
-  /** A read showed a state that no notification had. */
+  /** A read showed a state that no notification had shown. */
   onCorrected(network: string): void;
-  /** The notification did not come afterwards either. */
+  /** The notification never arrived. */
   onMissed(network: string, host: string): void;
   /** Accounts could not be read. */
   onReadFailed(network: string, fault: RpcError): void;
 }
 
-/** What is known of one network's accounts. */
+/** The followed accounts of one network. */
 interface Followed {
   readonly set: UpstreamSet;
   readonly generation: number;
@@ -50,7 +50,7 @@ interface Followed {
   retryAt: number;
 }
 
-/** The accounts that are read often: followed by subscriptions, verified by reads, answered from memory. */
+/** Accounts that are read often: followed by subscriptions, verified by reads, answered from memory. */
 export class LiveAccounts {
   readonly #config: LiveConfig;
   readonly #listener: LiveListener;
@@ -85,12 +85,12 @@ export class LiveAccounts {
     return this.#room.budget.taken;
   }
 
-  /** Says how accounts are followed; until then none is. */
+  /** Sets how accounts are followed; none is before that. */
   followWith(follow: FollowAccount): void {
     this.#follow = follow;
   }
 
-  /** Says how accounts are read. */
+  /** Sets how accounts are read. */
   readWith(send: Send, methods: Readonly<Record<string, MethodDescription>>, timeoutMs: number): void {
     this.#reader = new LiveReader({
       send,
@@ -101,7 +101,7 @@ export class LiveAccounts {
     });
   }
 
-  /** The answer to a read, not of a slot below `floor`; undefined where it goes upstream. Follows what is read often. */
+  /** The answer to a read, at or above `floor`; undefined if it must go upstream. Follows accounts that are read often. */
   find(set: UpstreamSet, read: LiveRead, floor: number, now: number): RawJson | undefined {
     const followed = this.#of(set);
     const group = this.#groupOf(followed, read);
@@ -115,7 +115,7 @@ export class LiveAccounts {
     return found;
   }
 
-  /** The accounts that a merged call with a config may show; undefined where none is followed in that form. */
+  /** The accounts that a merged call with a config may show; undefined if none is followed in that form. */
   shownBy(network: string, config: string): LiveGroup | undefined {
     const groups = this.#followed.get(network)?.groups;
     if (groups === undefined) return undefined;
@@ -123,7 +123,7 @@ export class LiveAccounts {
     return undefined;
   }
 
-  /** Takes what the answer to a merged call says of accounts. */
+  /** Takes the states of accounts in the answer to a merged call. */
   takePassing(group: LiveGroup, list: ContextList, items: readonly string[]): void {
     const read = ContextText.read(list.context);
     if (read === undefined) return;
@@ -137,7 +137,7 @@ export class LiveAccounts {
     }
   }
 
-  /** Follows nothing any more. */
+  /** Stops following accounts. */
   close(): void {
     this.#hasClosed = true;
     clearInterval(this.#timer);
@@ -209,7 +209,7 @@ export class LiveAccounts {
     return Math.min(Math.max(this.#config.verifyMs / 10, 20), 500);
   }
 
-  /** Goes through all accounts: those that are idle or not pushed leave, the others are read when it is time. */
+  /** Goes through all accounts: drops those that are idle or not pushed, and reads the others when it is time. */
   #reviewAll(now: number): void {
     for (const followed of this.#followed.values()) {
       for (const group of followed.groups.values()) {
@@ -309,7 +309,7 @@ function keyOf({ network, commitment, form }: LiveGroup, address: string): strin
   return `${network.id} ${commitment} ${form} ${address}`;
 }
 
-/** Of a host with a port, or of an upstream's name. */
+/** The host name in `host:port`, or in the name of an upstream without an id. */
 function hostnameOf(host: string): string {
   return host.replace(/[:#][\d:#]*$/, "");
 }

@@ -5,7 +5,7 @@ import type { Carrier, Leaving, Load } from "../upstream/merging/carrier.ts";
 import type { LiveAccounts } from "./live-accounts.ts";
 import type { LiveGroup } from "./live-group.ts";
 
-/** Lets what merged calls bring back count for the accounts that are followed: it verifies them, too. */
+/** Passes accounts in the answers of merged calls on to the live accounts, which they verify. */
 export class LiveCarrier implements Carrier {
   readonly #carrier: Carrier;
   readonly #accounts: LiveAccounts;

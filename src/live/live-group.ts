@@ -7,10 +7,10 @@ import { deriveValue } from "./derive-value.ts";
 import type { KnownState, LiveAccount } from "./live-account.ts";
 import type { LiveRead } from "./live-read.ts";
 
-/** Longest answer that is made of accounts in memory: a list may name a large one a hundred times. */
+/** Longest answer from accounts in memory: a list may name a large one a hundred times. */
 const maxAnswerLength = 1024 * 1024;
 
-/** The accounts of one network that are followed at one commitment, in one form. */
+/** The followed accounts of one network at one commitment, in one form. */
 export class LiveGroup {
   readonly network: Network;
   readonly rule: LiveRule;
@@ -18,15 +18,15 @@ export class LiveGroup {
   readonly form: string;
   /** Config of merged calls that ask for such accounts. */
   readonly config: string;
-  /** Tells its accounts from those of other groups where reads are counted. */
+  /** Distinguishes its accounts from those of other groups when reads are counted. */
   readonly salt: number;
   /** By JSON text of the address. */
   readonly accounts = new Map<string, LiveAccount>();
-  /** As upstreams wrote it last. */
+  /** The context that upstreams wrote last. */
   context: ContextText | undefined = undefined;
   /** Its accounts are being read. */
   isReading = false;
-  /** What is not read within this time does not count as known. */
+  /** An account that is not read within this time counts as unknown. */
   readonly #maxUncheckedMs: number;
 
   constructor(network: Network, { rule, commitment, form }: LiveRead, maxUncheckedMs: number, salt: number) {
@@ -39,7 +39,7 @@ export class LiveGroup {
     this.#maxUncheckedMs = maxUncheckedMs;
   }
 
-  /** The answer to a read, of one slot at which all that it holds is known to be true, and not below `floor`. */
+  /** The answer to a read, at one slot, at or above `floor`, at which all its accounts are known to be current. */
   find(read: LiveRead, floor: number, now: number): RawJson | undefined {
     const { context } = this;
     const [only] = read.addresses;
@@ -61,7 +61,7 @@ export class LiveGroup {
       if (state === undefined) return undefined;
       from = Math.max(from, state.from);
       slot = Math.min(slot, state.slot);
-      // All must be true at one slot: what changed since another was last seen is not.
+      // All must be current at one slot: one that changed after another was last seen is not.
       if (from > slot || values.length + state.text.length > maxAnswerLength) return undefined;
       const value = deriveValue(read, state.text);
       if (value === undefined) return undefined;

@@ -17,7 +17,7 @@ export interface LiveRead {
   /** The encoding that the caller wants. */
   readonly encoding: string;
   readonly slice: DataSlice | undefined;
-  /** Lowest slot that the answer may have; 0 where the caller names none. */
+  /** Lowest slot that the answer may have; 0 if the caller names none. */
   readonly minContextSlot: number;
 }
 
@@ -29,17 +29,17 @@ export interface DataSlice {
 
 type Config = Omit<LiveRead, "rule" | "addresses">;
 
-/** The encoding from which pieces of the data and other encodings of it follow. */
+/** The encoding from which slices and other encodings can be derived. */
 export const bytesForm = "base64";
-/** Configs that are kept by their text: nearly all calls have one of a few. */
+/** Most parsed configs that are cached by their text: nearly all calls have one of a few. */
 const maxConfigs = 500;
 const maxConfigLength = 200;
-/** Longest parameters that are looked at: a list of 100 addresses is shorter. */
+/** Longer parameters are not parsed: a list of 100 addresses is shorter. */
 const maxLength = 6000;
 const address = /^"[1-9A-HJ-NP-Za-km-z]{32,44}"$/;
 const number = /^\d{1,15}$/;
 
-/** Reads what calls ask for; gives undefined for what no account that is followed answers. */
+/** Parses what calls ask for; undefined for calls that live accounts can't answer. */
 export class LiveReads {
   readonly #configs = new Map<LiveRule, Map<string, Config | undefined>>();
 
@@ -55,7 +55,7 @@ export class LiveReads {
       const config = this.#configOf(method, rule, text, params);
       return config === undefined ? undefined : { rule, addresses, ...config };
     } catch (caught) {
-      // Parameters of a form that the document does not know: the upstream answers what they are worth.
+      // Parameters that don't fit the document are left to the upstream to judge.
       if (caught instanceof JsonError) return undefined;
       throw caught;
     }

@@ -7,9 +7,9 @@ import { ContextText } from "./context-text.ts";
 import type { Finding, LiveAccount } from "./live-account.ts";
 import type { LiveGroup } from "./live-group.ts";
 
-/** Accounts that one call reads at most: what the ledger allows. */
+/** Most accounts that one call may read: the ledger's limit. */
 const maxAccountsPerRead = 100;
-/** Bytes of accounts that are read by one call, as far as they are known. */
+/** Most known bytes of accounts that one call reads. */
 const maxBytesPerRead = 1024 * 1024;
 
 /** What a reader needs. */
@@ -18,12 +18,12 @@ export interface LiveReaderOptions {
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly timeoutMs: number;
-  /** Hears what a read found of each account; a fault where the account can't be read. */
+  /** Called with each account's state; with a fault if the account can't be read. */
   readonly onFound: (group: LiveGroup, account: LiveAccount, finding: Finding | RpcError) => void;
   readonly onFailed: (group: LiveGroup, fault: RpcError) => void;
 }
 
-/** Reads accounts that are followed, as many as one call takes. */
+/** Reads live accounts, as many as possible in one call. */
 export class LiveReader {
   readonly #options: LiveReaderOptions;
   readonly #cancellation = new Cancellation();
@@ -37,7 +37,7 @@ export class LiveReader {
     for (const some of callsFor(accounts)) await this.#readSome(group, some);
   }
 
-  /** Ends what is on its way. */
+  /** Cancels calls in flight. */
   close(): void {
     this.#cancellation.cancel();
   }
@@ -82,7 +82,7 @@ export class LiveReader {
       params: `[[${list}],{"commitment":"${commitment}","encoding":"${form}"}]`,
       cancellation: this.#cancellation,
       deadline: performance.now() + timeoutMs,
-      // What is asked here must be newer than what is known.
+      // A cached answer would verify nothing.
       isFresh: true,
       notes: {},
     };
@@ -100,7 +100,7 @@ export class LiveReader {
   }
 }
 
-/** Lists of accounts that are read together: as many as a call may name, as far as their bytes go. */
+/** Splits accounts into lists that are read together: as many as a call may name, within the byte limit. */
 function* callsFor(accounts: readonly LiveAccount[]): Iterable<readonly LiveAccount[]> {
   let some: LiveAccount[] = [];
   let bytes = 0;

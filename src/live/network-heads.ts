@@ -3,26 +3,26 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { ByteBudget } from "./byte-budget.ts";
 import { NetworkHead } from "./network-head.ts";
 
-/** A head that no one asked about for this long is followed no more. */
+/** A head that no one has asked about for this long is no longer followed. */
 const idleMs = 30_000;
-/** A head that can't be followed is tried again after this. */
+/** A head that can't be followed is tried again after this time. */
 const retryMs = 5000;
 
-/** Hears of a network's slots as they begin, each with its parent: the newest slot whose state upstreams answer from. */
+/** Called with each slot of a network when it begins, and its parent: the newest slot whose state upstreams answer from. */
 export type SlotListener = (slot: number, processed: number) => void;
 
-/** Follows the slots of a network; resolves with what ends that. */
+/** Follows the slots of a network; resolves with the function that stops it. */
 export type FollowSlots = (network: Network, onSlot: SlotListener) => Promise<() => void>;
 
 interface Followed {
   readonly head: NetworkHead;
-  /** Ends the following; undefined while the head is not followed. */
+  /** Stops following the head; undefined while it is not followed. */
   leave: (() => void) | undefined;
   isJoining: boolean;
   retryAt: number;
 }
 
-/** The heads of the networks that are in use. A head is followed only while questions about it repeat. */
+/** The heads of the networks in use. A head is followed only while calls about it repeat. */
 export class NetworkHeads {
   readonly #budget: ByteBudget;
   readonly #followed = new Map<string, Followed>();
@@ -45,24 +45,24 @@ export class NetworkHeads {
     return size;
   }
 
-  /** Says how slots are followed; until then no head is. */
+  /** Sets how slots are followed; no head is before that. */
   followWith(follow: FollowSlots): void {
     this.#follow = follow;
   }
 
-  /** The head of a network, for what stands behind it now. */
+  /** The head of a network with its current upstreams. */
   of({ network, generation }: UpstreamSet): NetworkHead {
     const { head } = this.#of(network.id);
     head.setGeneration(generation);
     return head;
   }
 
-  /** The head of a network that questions were asked about; undefined for others. */
+  /** The head of a network whose head was asked about; undefined for others. */
   get(network: string): NetworkHead | undefined {
     return this.#followed.get(network)?.head;
   }
 
-  /** Follows a network's head from now on, as long as it is asked about. */
+  /** Follows a network's head from now on, while it is asked about. */
   follow(network: Network, now: number): void {
     const followed = this.#of(network.id);
     const isFollowed = followed.leave !== undefined || followed.isJoining;
@@ -82,7 +82,7 @@ export class NetworkHeads {
     );
   }
 
-  /** Follows nothing any more. */
+  /** Stops following heads. */
   close(): void {
     this.#hasClosed = true;
     for (const followed of this.#followed.values()) {

@@ -1,6 +1,6 @@
-/** Places that one key may have: what comes further takes the place that was not counted for longest. */
+/** Places in which one key may be counted; when all are taken, the least recently counted key is replaced. */
 const ways = 4;
-/** Places for each account that may be followed, so that those that are read seldom do not push the others out. */
+/** Places for each account that may be followed, so that rarely read accounts do not displace the others. */
 const placesPerAccount = 4;
 const leastSets = 1024;
 const mostSets = 1 << 20;
@@ -22,7 +22,7 @@ export class ReadCounts {
     this.#withinMs = withinMs;
   }
 
-  /** Counts a read; gives how many there were within the time. */
+  /** Counts a read; returns how many there were within the time. */
   record(key: string, salt: number, now: number): number {
     const hash = hashOf(key, salt);
     const first = ((hash ^ (hash >>> 15)) & (this.#sets - 1)) * ways;

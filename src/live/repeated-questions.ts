@@ -1,7 +1,7 @@
-/** Questions that are remembered, a power of two; one that falls on another's place replaces it. */
+/** How many calls are remembered, a power of two; a call with the same place as another replaces it. */
 const places = 256;
 
-/** Notices that the same question comes again within a time, in a memory of fixed size. */
+/** Detects that the same call repeats within a time, in a memory of fixed size. */
 export class RepeatedQuestions {
   readonly #hashes = new Int32Array(places);
   readonly #askedAt = new Float64Array(places).fill(Number.NEGATIVE_INFINITY);
@@ -11,7 +11,7 @@ export class RepeatedQuestions {
     this.#withinMs = withinMs;
   }
 
-  /** Whether a question with this hash was asked a short time ago; remembers that it was asked now. */
+  /** Whether a call with this hash was recorded a short time ago; records it now. */
   record(hash: number, now: number): boolean {
     const place = hash & (places - 1);
     const isRepeated =

@@ -1,16 +1,16 @@
 import { ownText } from "../text/own-text.ts";
 
-/** Signatures that are remembered on one network; beyond these the oldest is forgotten. */
+/** Most signatures remembered on one network; the oldest is forgotten first. */
 const maxSent = 256;
-/** Who wants to know what became of a transaction asks soon: after this its signature is left to those who do. */
+/** A signature is forgotten after this time: callers who want the status of a transaction ask for it soon. */
 const keptMs = 15_000;
 
-/** Signatures, as JSON texts, of transactions that were sent lately and whose status no one has asked for. Times are `performance.now()`. */
+/** Signatures, as JSON texts, of recently sent transactions whose status no one has asked for yet. Times are `performance.now()`. */
 export class SentSignatures {
   /** When each was sent, the oldest first. */
   readonly #sentAt = new Map<string, number>();
 
-  /** A transaction was taken by the ledger. */
+  /** An upstream accepted a transaction. */
   record(signature: string, now: number): void {
     this.#sentAt.delete(signature);
     this.#sentAt.set(ownText(signature), now);

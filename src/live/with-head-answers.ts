@@ -14,14 +14,14 @@ export interface HeadAnswerOptions {
   readonly sets: UpstreamSets;
   /** Longest answer that is kept. */
   readonly maxEntryBytes: number;
-  /** Reads what items answer; without it items of merged answers do not. */
+  /** Parses reads that kept items may answer; without it none are answered from items. */
   readonly reads: MergeableReads | undefined;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
 }
 
 /**
- * Uses answers about the moving head again, as long as the gateway knows of no newer slot. A head is followed from the first
- * question that comes twice within a slot's time: where none does, it would cost calls and save none.
+ * Reuses answers about the moving head until the gateway knows of a newer slot. A head is followed from the first call that
+ * repeats within a slot's time: without such a call, following it would cost calls and save none.
  */
 export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
   const { heads, sets, maxEntryBytes, reads, count } = options;
@@ -52,7 +52,7 @@ export function withHeadAnswers(options: HeadAnswerOptions): SendWrapper {
     const question = head.question(callCommitment(call.method, call.params) ?? "processed", now);
     return next(call).then((result) => {
       if (read !== undefined) head.items.record(read, call, result, now);
-      // What its items answer need not be kept as a whole.
+      // An answer whose items are kept need not be kept as a whole.
       if (read === undefined || !head.items.has(read, floorOf(read, call), now))
         head.keep(key, question, { result, shown: shownBy(call, result), floor: call.floor }, maxEntryBytes);
       return result;
@@ -65,7 +65,7 @@ function floorOf({ minContextSlot }: MergeableRead, { floor, shownSlot }: Upstre
   return Math.max(minContextSlot ?? 0, floor ?? 0, shownSlot ?? 0);
 }
 
-/** The slot that an answer names, where the document says so, or in its context. */
+/** The slot that an answer names, in the place that the document describes or in its context. */
 function shownBy({ method }: UpstreamCall, result: RawJson): number | undefined {
   return method && answerSlot(method, result);
 }

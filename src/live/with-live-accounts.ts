@@ -14,7 +14,7 @@ export interface LiveAccountOptions {
   readonly count: (outcome: "live", call: UpstreamCall) => void;
 }
 
-/** Answers reads of accounts that are followed by subscriptions from memory. */
+/** Answers reads of live accounts from memory. */
 export function withLiveAccounts(options: LiveAccountOptions): SendWrapper {
   const { accounts, sets, methods, timeoutMs, count } = options;
   const reads = new LiveReads();
@@ -22,7 +22,7 @@ export function withLiveAccounts(options: LiveAccountOptions): SendWrapper {
   return (next) => {
     accounts.readWith(next, methods, timeoutMs);
     return (call) => {
-      // A ledger for development costs nothing, and changes within a slot.
+      // A development ledger costs nothing, and changes within a slot.
       const canBeLive =
         call.method?.live !== undefined && call.isFresh !== true && call.network.type !== "localnet";
       const read = canBeLive ? reads.of(call) : undefined;

@@ -12,13 +12,13 @@ import { isReusable } from "./is-reusable.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 import type { RelatedQuestions } from "./related-questions.ts";
 
-/** Longer parameters are of no form that is asked for often. */
+/** Parameters that are asked for often are shorter. */
 const maxParamsLength = 200;
-/** A call that has this much time left when its source failed is worth sending as what it is. */
+/** A call with at least this much time left when its source failed is sent as itself. */
 const worthSendingMs = 500;
-/** A source that takes longer is not waited for: the method is asked for itself in the time that is left. */
+/** When a source takes longer, the method itself is sent in the remaining time. */
 const sourceTimeMs = 1000;
-/** What a source's failure may say about the source alone. */
+/** Kinds of failure that may be about the source alone. */
 const faultsOfSource: ReadonlySet<string> = new Set([
   "ledger",
   "upstreamInvalid",
@@ -34,7 +34,7 @@ export interface RelatedAnswerOptions {
   readonly methods: Readonly<Record<string, MethodDescription>>;
 }
 
-/** What a source is asked for. */
+/** One call of a method whose answer its source contains. */
 interface Asking {
   readonly method: MethodDescription;
   readonly source: MethodDescription;
@@ -44,8 +44,8 @@ interface Asking {
 }
 
 /**
- * Asks once for the answer that holds those of several methods (`x-from` in the document), where more than one of them is asked for
- * while the head is followed. The next step keeps it until the head moves, and so answers all of them from it.
+ * Sends one call whose answer contains those of several methods (`x-from` in the document), if more than one of them is asked for
+ * while the head is followed. The next step keeps the answer until the head moves, and so answers all of them from it.
  */
 export function withRelatedAnswers({ heads, sets, methods }: RelatedAnswerOptions): SendWrapper {
   const sources = sourcesOf(methods);
@@ -67,7 +67,7 @@ export function withRelatedAnswers({ heads, sets, methods }: RelatedAnswerOption
   };
 }
 
-/** Each method that belongs to a source, the sources themselves included. */
+/** The source of each method that has one; each source is its own. */
 function sourcesOf(
   methods: Readonly<Record<string, MethodDescription>>,
 ): ReadonlyMap<MethodDescription, MethodDescription> {
@@ -96,7 +96,7 @@ function isAsGood(
   });
 }
 
-/** The method's answer out of that of its source; where it is not there, the method is asked for itself, and so for a while. */
+/** Cuts the method's answer out of its source's; if it is not there, the method itself is sent, now and for a while. */
 async function askSource(
   next: Send,
   call: UpstreamCall,

@@ -7,7 +7,7 @@ import type { NetworkHeads } from "./network-heads.ts";
 const leastLength = 66;
 const mostLength = 90;
 
-/** Remembers the signatures of transactions that an upstream took: reads of statuses carry them along. */
+/** Remembers the signatures of transactions that an upstream accepted, for reads of statuses to carry. */
 export function withSentSignatures(heads: NetworkHeads, sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
     if (call.method?.givesSignature !== true || call.network.type === "localnet") return next(call);

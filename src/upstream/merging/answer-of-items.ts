@@ -3,7 +3,7 @@ import { cutObject } from "../../json/cut.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { MergeableRead } from "./mergeable-read.ts";
 
-/** A read's answer in its own shape, of the items that it asks for, as byte text; undefined where they do not hold what was asked for. */
+/** A read's answer in its own shape, as byte text, from the items that it asks for; undefined if they do not fit. */
 export function answerOfItems(
   { rule }: MergeableRead,
   context: string,

@@ -4,10 +4,10 @@ import type { ContextList } from "../../json/cut-context-list.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
 
-/** What the reads of a call ask for, each item once, with its place in the answer. */
+/** The items that the reads of a call ask for, each once, with their places in the answer. */
 export type Places = ReadonlyMap<string, number>;
 
-/** A call that is about to leave. */
+/** A call that is about to be sent. */
 export interface Leaving {
   readonly network: Network;
   readonly method: MethodDescription;
@@ -16,13 +16,13 @@ export interface Leaving {
   readonly places: Places;
 }
 
-/** What a call that has left brings back for later reads. */
+/** The carried items of a call in flight, for later reads. */
 export interface Load {
-  /** All that the call asks for: the items of its reads, then those that are carried. */
+  /** Everything that the call asks for: the items of its reads, then the carried ones. */
   readonly items: readonly string[];
   /** How many are carried. */
   readonly carried: number;
-  /** Whether reads that come now may still be answered by the call: no newer slot is known. */
+  /** Whether the call may still answer reads that arrive now: no newer slot is known. */
   isCurrent(now: number): boolean;
   /** The place of a carried item in the answer. */
   placeOf(item: string): number | undefined;
@@ -30,18 +30,18 @@ export interface Load {
   keep(result: RawJson, list: ContextList): void;
   /** The call failed, or its callers left. */
   drop(): void;
-  /** It failed though each of its reads is answered: nothing of its kind is carried for a while. */
+  /** It failed though each of its reads was then answered: nothing of its kind is carried for a while. */
   blame(now: number): void;
 }
 
-/** Adds items that are read often to calls that leave, and keeps what comes back. */
+/** Adds frequently read items to calls, and keeps their answers. */
 export interface Carrier {
   /** Whether anything is carried on this network now. */
   carries(network: Network, now: number): boolean;
-  /** Configs of reads that were seen lately. */
+  /** Configs of recent reads. */
   configs(network: Network, method: string): readonly string[];
   /** Whether one of the items is known to be large in answers to calls with a config. */
   isLarge(network: Network, method: string, config: string, items: readonly string[]): boolean;
-  /** Adds items to a call that leaves. */
+  /** Adds items to a call that is about to be sent. */
   load(leaving: Leaving, now: number): Load | undefined;
 }

@@ -6,11 +6,11 @@ import type { RawJson } from "../../json/raw-json.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { MergeableRead } from "./mergeable-read.ts";
 
-/** One caller's read that waits for others, then for the merged answer; no longer than it has time. */
+/** One caller's read that waits for others, then for the merged answer, until its deadline at most. */
 export class GatheredRead extends CallWait {
   readonly read: MergeableRead;
   readonly answer: Promise<RawJson>;
-  /** Where the merged call's answer shows what it asks for. */
+  /** The places of its items in the merged call's answer. */
   places: readonly number[] = [];
   /** Called when the caller has left before its answer. */
   onLeave: ((reason: RpcError | undefined) => void) | undefined = undefined;
@@ -35,7 +35,7 @@ export class GatheredRead extends CallWait {
     if (this.end()) this.#reject(fault);
   }
 
-  /** Goes out by itself while its caller still waits, and keeps its own time from here on; gives what settles with it. */
+  /** Sends it by itself if its caller still waits; it keeps its own deadline from then on. Returns a promise that settles with it. */
   sendAlone(next: Send): Promise<unknown> {
     this.end();
     const sent = next(this.call);

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 /** After this many merged calls in a row that failed, none is made for a while. */
 const maxFailures = 3;
 const pauseMs = 10_000;
-/** Clients whose reads made merged calls fail; beyond these the one that was quiet for longest is forgotten. */
+/** Most clients remembered for making merged calls fail; the least recently seen is forgotten first. */
 const maxClients = 1000;
 
 class Pause {
@@ -27,14 +27,14 @@ class Pause {
 }
 
 /**
- * Who is not merged for a while: a client whose reads make merged calls fail, and all where merged calls fail though each of
- * their reads is answered, since then the upstreams may not take them. One client's bad reads are no reason for the others.
+ * Who is not merged for a while: a client whose reads make merged calls fail, or everyone if merged calls fail though each of
+ * their reads is then answered, since the upstreams may refuse them. One client's bad reads do not affect the others.
  */
 export class MergeFailures {
   readonly #all = new Pause();
   readonly #clients = new LRUCache<string, Pause>({ max: maxClients });
 
-  /** Whether the reads of a client wait for others now. */
+  /** Whether the reads of a client may be merged now. */
   mayMerge(client: string | undefined, now: number): boolean {
     if (!this.#all.isOver(now)) return false;
     return this.#clients.size === 0 || (this.#clients.get(client ?? "")?.isOver(now) ?? true);
@@ -44,7 +44,7 @@ export class MergeFailures {
     this.#all.recordSuccess();
   }
 
-  /** A merged call failed. `guilty`: the clients whose reads failed by themselves too; none where all were answered. */
+  /** A merged call failed. `guilty`: the clients whose reads failed by themselves too; empty if all were answered. */
   recordFailure(guilty: readonly (string | undefined)[], now: number): void {
     if (guilty.length === 0) this.#all.recordFailure(now);
     for (const client of new Set(guilty)) this.#pauseOf(client ?? "").recordFailure(now);

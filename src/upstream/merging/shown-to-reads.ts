@@ -8,12 +8,12 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import type { GatheredRead } from "./gathered-read.ts";
 
-/** What the callers of reads that leave together were shown before, and are shown by the one answer. */
+/** The slots that the callers of merged reads were shown before, and are shown by the answer. */
 export class ShownToReads {
   readonly #reads: readonly GatheredRead[];
   readonly #set: UpstreamSet | undefined;
   readonly #commitment: Commitment;
-  /** The newest slot that any of them was shown at their commitment; 0 where there is nothing to choose by it. */
+  /** The newest slot that any of them was shown at their commitment; 0 if there is no choice of upstreams. */
   readonly slot: number;
 
   constructor(reads: readonly GatheredRead[], sets: Pick<UpstreamSets, "get">) {
@@ -27,7 +27,7 @@ export class ShownToReads {
     for (const read of reads) this.slot = Math.max(this.slot, this.shownTo(read.call));
   }
 
-  /** Remembers it for callers without a session; a session's own step does so for what reaches it. */
+  /** Records it for callers without a session; a session's own step records its answers. */
   learn(result: RawJson): void {
     const set = this.#set;
     const slot = set === undefined ? undefined : contextSlot(result);

@@ -14,13 +14,13 @@ export interface MergingOptions {
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   readonly windowMs: number;
-  /** Adds what is read often to calls that leave; without it nothing is carried. */
+  /** Adds frequently read items to calls; without it nothing is carried. */
   readonly carrier?: Carrier | undefined;
-  /** One call answered this many reads. */
+  /** Called with the number of reads that one call answered. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 
-/** Sends reads of one kind that come at the same time as one call. */
+/** Sends reads of one kind that arrive at the same time as one call. */
 export function withMerging(options: MergingOptions): SendWrapper {
   const { sets, deadlines, reads, methods, windowMs, carrier, onMerged } = options;
 
@@ -48,7 +48,7 @@ export function withMerging(options: MergingOptions): SendWrapper {
       if (!lane.merges(call, now)) return lane.sendAlone(call);
       const read = reads.of(call);
       if (read === undefined) return lane.sendAlone(call);
-      // One that asks for a slot that is not there yet would hold up or fail the others.
+      // A read that asks for a slot that is not reached yet would delay or fail the others.
       const isAhead = read.minContextSlot !== undefined && read.minContextSlot >= sets.get(call.network).head;
       return isAhead ? lane.sendAlone(call) : lane.gather(call, read, now);
     };
