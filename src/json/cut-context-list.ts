@@ -34,6 +34,13 @@ export class ContextList {
   byteLength(index: number): number {
     return (this.#marks[2 * index + 1] ?? 0) - (this.#marks[2 * index] ?? 0);
   }
+
+  /** The bytes of an answer that is made of its context and some of its items. */
+  answerBytes(indexes: readonly number[]): number {
+    let bytes = this.context.length;
+    for (const index of indexes) bytes += this.byteLength(index);
+    return bytes;
+  }
 }
 
 /** Cuts an answer into its context and its items; undefined unless there are exactly `count` of them. */

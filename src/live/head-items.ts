@@ -6,6 +6,7 @@ import type { Leaving, Load } from "../upstream/merging/carrier.ts";
 import { isAtCommitmentOf, type MergeableRead } from "../upstream/merging/mergeable-read.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadTruth } from "./head-truth.ts";
+import type { ReadItem } from "./item-batch.ts";
 import { ItemLane } from "./item-lane.ts";
 import { SentSignatures } from "./sent-signatures.ts";
 
@@ -13,6 +14,8 @@ import { SentSignatures } from "./sent-signatures.ts";
 const maxLanes = 16;
 /** Signatures of one call that were sent lately: those that are asked for often have places too. */
 const maxSent = 50;
+/** Longest answer that is made of items: a list may name a large one many times. */
+const maxAnswerBytes = 1024 * 1024;
 /** With a longer config nothing is carried. */
 const maxConfigLength = 200;
 
@@ -58,7 +61,7 @@ export class HeadItems {
   answer(read: MergeableRead, floor: number, now: number): RawJson | undefined {
     for (const lane of this.#lanes.get(read.rule.into) ?? []) {
       const items = answers(lane, read) ? lane.known(read.items, floor, now) : undefined;
-      if (items === undefined) continue;
+      if (items === undefined || !isShort(items)) continue;
       const context = items[0]?.batch?.list?.context ?? "";
       lane.record(read.items, 0, now);
       this.#forgetSent(read);
@@ -74,7 +77,10 @@ export class HeadItems {
   /** Whether a read is answered so. */
   has(read: MergeableRead, floor: number, now: number): boolean {
     const lanes = this.#lanes.get(read.rule.into) ?? [];
-    return lanes.some((lane) => answers(lane, read) && lane.known(read.items, floor, now) !== undefined);
+    return lanes.some((lane) => {
+      const items = answers(lane, read) ? lane.known(read.items, floor, now) : undefined;
+      return items !== undefined && isShort(items);
+    });
   }
 
   /** A call was answered by other means: what it asks for was read once more. */
@@ -128,4 +134,12 @@ export class HeadItems {
 /** Whether what a lane knows answers a read. */
 function answers({ config }: ItemLane, read: MergeableRead): boolean {
   return read.rule.config === undefined ? config === read.config : isAtCommitmentOf(read.config, config);
+}
+
+function isShort(items: readonly ReadItem[]): boolean {
+  // One that is kept is not that long.
+  if (items.length === 1) return true;
+  let bytes = 0;
+  for (const { batch, place } of items) bytes += batch?.list?.byteLength(place) ?? 0;
+  return bytes <= maxAnswerBytes;
 }

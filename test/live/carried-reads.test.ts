@@ -228,6 +228,19 @@ describe("reads that are carried along", () => {
     expect(upstream.asked.at(-1)?.method).to.equal("getAccountInfo");
   });
 
+  it("answer no list that names a large one many times", async () => {
+    ledger = new KnownLedger({ dataLength: 100_000 });
+    addresses = [ledger.addAccount("large")];
+    view = new LedgerView(ledger);
+    await readOften(addresses);
+    const [large = ""] = addresses;
+    const many = list(Array<string>(20).fill(large));
+    // The first goes alone; the others leave as one call, whose answer is kept as items.
+    await Promise.all([info(large), list([large]), list([large, large])].map((call) => ask(call)));
+    expect(await ask(list([large, large, large]))).to.have.property("1", "head");
+    expect(await ask(many)).to.deep.equal([alone(...many), "miss"]);
+  });
+
   it("leave out large accounts of which only the balance is read, and never read all of their data", async () => {
     const big = addresses[120] ?? "";
     upstream.script = (asked, response) => {

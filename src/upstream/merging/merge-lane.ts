@@ -126,10 +126,11 @@ export class MergeLane {
     try {
       const result = await next(merged);
       this.#open.delete(merged);
-      merged.answer(result);
+      const left = merged.answer(result);
+      for (const read of left) this.#follow(read.sendAlone(next));
       shown.learn(result);
       this.#failures.recordSuccess();
-      onMerged(merged, merged.calls.length);
+      onMerged(merged, merged.calls.length - left.length);
     } catch (caught) {
       this.#open.delete(merged);
       load?.drop();

@@ -14,6 +14,8 @@ import { isAtCommitmentOf, type MergeableRead } from "./mergeable-read.ts";
 
 /** A read that has this much time left when the merged call failed is worth sending by itself. */
 const worthSendingMs = 500;
+/** Answers made of a merged one hold as many bytes as it and this many more: a list may name one large account many times. */
+const furtherBytes = 4 * 1024 * 1024;
 
 /** What a merged call is made of. */
 export interface MergedCallOptions {
@@ -128,12 +130,23 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     return this.#places.get(item) ?? this.#load?.placeOf(item);
   }
 
-  /** Gives each read its own answer; a RpcError says that the answer is not one to all that was asked. */
-  answer(result: RawJson): void {
+  /**
+   * Gives each read its own answer; a RpcError says that the answer is not one to all that was asked. Returns the reads whose
+   * answers would take more memory than the merged one is worth: those are to go out by themselves.
+   */
+  answer(result: RawJson): readonly GatheredRead[] {
     const cut = cutContextList(result, this.#load?.items.length ?? this.#places.size);
     if (cut === undefined) throw notWhatWasAsked();
+    const left: GatheredRead[] = [];
+    let room = result.byteLength + furtherBytes;
     for (const read of this.#reads) {
       if (read.hasEnded) continue;
+      const bytes = cut.answerBytes(read.places);
+      if (bytes > room) {
+        left.push(read);
+        continue;
+      }
+      room -= bytes;
       const items = read.places.map((place) => cut.item(place));
       const answer = answerOfItems(read.read, cut.context, items);
       if (answer === undefined) throw notWhatWasAsked();
@@ -141,6 +154,7 @@ export class MergedCall extends Cancellation implements UpstreamCall {
       read.resolve(answer);
     }
     this.#load?.keep(result, cut);
+    return left;
   }
 
   /** What can still be answered by a call of its own, after the merged one has failed; the others fail as it did. */

@@ -206,6 +206,34 @@ describe("merged reads", () => {
     expect(upstream.count("getMultipleAccounts")).to.be.greaterThan(25);
   });
 
+  it("that would hold a large account many times over are sent by themselves", async () => {
+    const large = new KnownLedger({ dataLength: 200_000 });
+    const account = large.addAccount("large");
+    for (let slot = 0; slot < 5; slot += 1) large.advance();
+    const largeView = new LedgerView(large);
+    const small = info(addresses[0] ?? "");
+    const lists = [0, 1, 2].map(
+      (place) =>
+        [
+          "getMultipleAccounts",
+          JSON.stringify([[...Array(19).fill(account), addresses[place]], base64]),
+        ] as const,
+    );
+    const answerOf = (method: string, params: string) => {
+      const outcome = answerRequest(largeView, method, JSON.parse(params) as unknown[]);
+      return "result" in outcome ? outcome.result : outcome.error;
+    };
+    upstream.script = (asked, response) =>
+      asked.body.includes(account)
+        ? answerOf(asked.method, JSON.stringify(asked.params))
+        : truth(asked, response);
+    const [first, ...others] = valuesOf(await together([small, ...lists]));
+    expect(first).to.equal(answerOf(...small));
+    expect(others).to.deep.equal(lists.map((call) => answerOf(...call)));
+    const named = upstream.asked.map(({ params }) => (params as [string | string[]])[0].length);
+    expect(named.slice(1)).to.deep.equal([4, 20, 20, 20]);
+  });
+
   it("do not join reads of another commitment, whatever their slice names", async () => {
     const dataSlice = { offset: 0, length: 0, commitment: "finalized" };
     const calls: readonly (readonly [string, string])[] = [
