@@ -49,6 +49,8 @@ export class NetworkHead implements HeadTruth {
   readonly #budget: ByteBudget;
   readonly #answers = new Map<string, HeadAnswer>();
   #keptBytes = 0;
+  /** When the oldest of what is kept was asked for; undefined where nothing is. */
+  #keptSince: number | undefined;
   #known: Record<Commitment, number> = { processed: 0, confirmed: 0, finalized: 0 };
   #reportedSlot = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -127,10 +129,12 @@ export class NetworkHead implements HeadTruth {
     return slot === knownSlot && processed === processedSlot && now - askedAt < longestUseMs;
   }
 
-  mayKeep({ commitment, processedSlot }: HeadQuestion, slot: number): boolean {
+  mayKeep({ commitment, askedAt, processedSlot }: HeadQuestion, slot: number): boolean {
     this.record(commitment, slot);
     if (slot < this.#known[commitment]) return false;
-    return commitment === "processed" || processedSlot === this.#known.processed;
+    if (commitment !== "processed" && processedSlot !== this.#known.processed) return false;
+    this.#keptSince ??= askedAt;
+    return true;
   }
 
   /** Keeps an answer, as far as nothing newer is known by now; learns from its slot in any case. */
@@ -147,10 +151,17 @@ export class NetworkHead implements HeadTruth {
     // Several who asked at once got one answer: it is kept once.
     if (before !== undefined && before.question.askedAt >= askedAt) return;
     const bytes = result.byteLength + 2 * key.length + entryOverheadBytes;
-    const further = bytes - (before?.bytes ?? 0);
-    if (result.byteLength > maxBytes || !this.#budget.take(further)) return;
-    this.#keptBytes += further;
+    if (result.byteLength > maxBytes) return;
+    if (before !== undefined) this.#remove(key, before.bytes);
+    if (!this.#budget.take(bytes)) return;
+    this.#keptBytes += bytes;
     this.#answers.set(ownText(key), { result: result.copy(), question, slot, floor: shown ?? floor, bytes });
+  }
+
+  #remove(key: string, bytes: number): void {
+    this.#answers.delete(key);
+    this.#keptBytes -= bytes;
+    this.#budget.giveBack(bytes);
   }
 
   #forget(): void {
@@ -160,8 +171,14 @@ export class NetworkHead implements HeadTruth {
     this.drop();
   }
 
+  /** Drops all answers where some are too old to be used: while the head stands still nothing else does. */
+  dropOld(now: number): void {
+    if (this.#keptSince !== undefined && now - this.#keptSince >= longestUseMs) this.drop();
+  }
+
   /** Drops all answers. */
   drop(): void {
+    this.#keptSince = undefined;
     this.items.drop();
     if (this.#answers.size === 0) return;
     this.#answers.clear();

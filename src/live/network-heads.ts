@@ -30,7 +30,11 @@ export class NetworkHeads {
   #hasClosed = false;
 
   constructor(maxBytes: number) {
-    this.#budget = new ByteBudget(maxBytes);
+    // A network whose head stands still must not keep the others out.
+    this.#budget = new ByteBudget(maxBytes, () => {
+      const now = performance.now();
+      for (const { head } of this.#followed.values()) head.dropOld(now);
+    });
   }
 
   /** Bytes of the answers that are kept. */

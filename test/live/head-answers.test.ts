@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
-import type { NetworkHead } from "../../src/live/network-head.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { longestUseMs, type NetworkHead } from "../../src/live/network-head.ts";
 import { NetworkHeads, type SlotListener } from "../../src/live/network-heads.ts";
 import {
   type Bench,
@@ -259,6 +260,26 @@ describe("answers about the head", () => {
     expect(heads.byteLength).to.equal(0);
     slot = 1001;
     expect(await isUsedAgain("getBalance", '["last",{"commitment":"processed"}]')).to.equal(true);
+  });
+
+  it("of a network whose head stands still make room for those of others once they are too old", () => {
+    build();
+    const [still, moving] = ["still", "moving"].map((id) =>
+      heads.of({ network: { id }, generation: 0 } as Parameters<NetworkHeads["of"]>[0]),
+    );
+    const keep = (of: NetworkHead | undefined, key: string, askedAt: number) => {
+      const result = RawJson.fromText("1".repeat(40_000));
+      const question = { commitment: "processed", askedAt, knownSlot: 0, processedSlot: 0 } as const;
+      of?.keep(key, question, { result, shown: 1, floor: undefined }, 100_000);
+      return of?.size;
+    };
+    const now = performance.now();
+    const young = now + 10_000;
+    expect([keep(still, "a", young), keep(still, "b", young)]).to.deep.equal([1, 2]);
+    expect([keep(moving, "a", young), still?.size]).to.deep.equal([0, 2]);
+    still?.drop();
+    expect([keep(still, "a", now - longestUseMs), keep(still, "b", young)]).to.deep.equal([1, 2]);
+    expect([keep(moving, "a", young), still?.size]).to.deep.equal([1, 0]);
   });
 
   it("are dropped if another ledger is behind the network", async () => {
