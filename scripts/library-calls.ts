@@ -37,7 +37,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
 /** File that holds the table. */
-export const libraryCallsPath = join(root, "docs/playground/snippets/library-calls.json");
+const libraryCallsPath = join(root, "docs/playground/snippets/library-calls.json");
 
 /** Reads kit's type declarations, and tries web3.js's methods one by one: only what sends the right request counts. */
 export async function findLibraryCalls(): Promise<LibraryCalls> {
@@ -244,7 +244,7 @@ export async function sentBy(
 }
 
 /** The table as its file holds it. */
-export function printLibraryCalls(calls: LibraryCalls): string {
+function printLibraryCalls(calls: LibraryCalls): string {
   return `${JSON.stringify(calls, null, 2)}\n`;
 }
 

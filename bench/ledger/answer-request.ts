@@ -18,7 +18,7 @@ interface Config {
 }
 
 /** Owner of every account of the known ledger. */
-export const ownerProgram = "11111111111111111111111111111111";
+const ownerProgram = "11111111111111111111111111111111";
 
 /** What the ledger counts as transactions in each slot. */
 export const transactionsPerSlot = 10;

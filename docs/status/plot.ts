@@ -90,7 +90,7 @@ function joined(points: readonly (readonly [number, number] | undefined)[]): str
 }
 
 /** The next of 1, 2, 5, 10, 20 ...: the scale must not jump at each value. */
-export function niceTop(value: number): number {
+function niceTop(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   const found = [1, 2, 5, 10].find((factor) => factor * power >= value * 1.02);

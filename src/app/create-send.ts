@@ -11,7 +11,7 @@ import { createRedisTier } from "../cache/redis-tier.ts";
 import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
 import { Deadlines } from "../call/deadlines.ts";
-import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import { SharedFloors } from "../consistency/shared-floors.ts";
 import { WaitingPlaces } from "../consistency/waiting-places.ts";
 import { withAgreement } from "../consistency/with-agreement.ts";
@@ -39,6 +39,7 @@ import { MethodLatencies } from "../upstream/node/method-latencies.ts";
 import { withOutcomes, withProbeOutcomes } from "../upstream/node/record-outcome.ts";
 import { withServedNames } from "../upstream/node/served-names.ts";
 import { withServedParamNames } from "../upstream/node/served-param-names.ts";
+import type { UpstreamListener } from "../upstream/node/upstream-listener.ts";
 import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
 import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
@@ -56,7 +57,7 @@ import { keepCredits } from "./keep-credits.ts";
 import { createLoneUpstreams, createUpstreamListener } from "./observe-upstreams.ts";
 import { sendCounted } from "./send-counted.ts";
 
-/** What the upstream layer is made of. */
+/** What the upstream layer needs. */
 export interface SendOptions {
   readonly upstream: UpstreamConfig;
   readonly cache: CacheConfig;
@@ -92,16 +93,7 @@ export interface SendOptions {
 
 /** Builds the path of a call from the gateway to an upstream: a list of steps, each wrapped around the next. */
 export function createSend(options: SendOptions): Upstreams {
-  const {
-    store,
-    ledgerErrors,
-    upstream: config,
-    cache: cacheConfig,
-    metrics,
-    redis,
-    heads,
-    liveAccounts,
-  } = options;
+  const { ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis, heads, liveAccounts } = options;
   const { maxConcurrentRequests: maxConcurrent, maxQueue, rateLimit } = options.limits;
   const deadlines = new Deadlines();
   const limit = new ConcurrencyLimit({
@@ -112,30 +104,18 @@ export function createSend(options: SendOptions): Upstreams {
   });
   const cache = new AnswerCache(cacheConfig);
   const listener = createUpstreamListener(options.log, metrics);
-  const http = sendCounted(metrics, "call");
-  const sets = new UpstreamSets({
-    config,
-    deadlines,
-    listener,
-    probe: withProbeOutcomes(listener)(sendCounted(metrics, "probe")),
-    prefer: options.routing?.prefer,
-    processes: options.processes,
-    clock: options.clock,
-    isEnabled: (id) => store?.enabled().some((network) => network.id === id) ?? false,
-    wantsEpoch: cacheConfig.enabled,
-  });
-
+  const sets = createUpstreamSets(options, deadlines, listener);
   const latencies = new MethodLatencies(config.hedge.quantile);
 
   const countCache = (outcome: "hit" | "live" | "head" | "miss", call: UpstreamCall) =>
     metrics?.countCache(outcome, (call.askedMethod ?? call.method)?.name ?? "other", call.network.id);
 
   // Two lists, innermost step first: the steps of one attempt at one upstream, and the steps of the call.
-  const attemptOnce = compose<SendAttempt>(http, [
+  const attemptOnce = compose<SendAttempt>(sendCounted(metrics, "call"), [
     withServedParamNames,
     withServedNames,
     withOutcomes(listener),
-    options.tracing?.attempts ?? ((next) => next),
+    options.tracing?.attempts,
   ]);
   const hedge = withHedge({ sets, deadlines, config: config.hedge, latencies, ledgerErrors, listener });
   const attempt = hedge(attemptOnce);
@@ -153,11 +133,10 @@ export function createSend(options: SendOptions): Upstreams {
   });
   const carries = options.merge.enabled && options.merge.carry;
   const reads = new MergeableReads();
-  const floorPlaces = new WaitingPlaces(maxQueue);
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
-    config.broadcast ? withBroadcast(sets, deadlines, attempt) : pass,
-    options.tracing?.merged ?? pass,
+    config.broadcast ? withBroadcast(sets, deadlines, attempt) : undefined,
+    options.tracing?.merged,
     options.merge.enabled
       ? withMerging({
           sets,
@@ -168,49 +147,46 @@ export function createSend(options: SendOptions): Upstreams {
           carrier: carries ? createCarrier(options) : undefined,
           onMerged: ({ network }, reads) => metrics?.countExtra("merged", network.id, reads - 1),
         })
-      : pass,
+      : undefined,
     limit.wrap,
     withCoalescing(
       deadlines,
       ({ network }) => metrics?.countExtra("shared", network.id),
       (call, result) => learnShownToClient(call, sets.get(call.network), result),
     ),
-    heads === undefined
-      ? pass
-      : withHeadAnswers({
-          heads,
-          sets,
-          maxEntryBytes: cacheConfig.maxEntryBytes,
-          reads: carries ? reads : undefined,
-          count: countCache,
-        }),
-    heads === undefined || !carries ? pass : withSentSignatures(heads, sets),
-    heads === undefined ? pass : withRelatedAnswers({ heads, sets, methods: options.methods }),
-    liveAccounts === undefined
-      ? pass
-      : withLiveAccounts({
-          accounts: liveAccounts,
-          sets,
-          methods: options.methods,
-          timeoutMs: options.requestTimeoutMs,
-          count: countCache,
-        }),
+    heads &&
+      withHeadAnswers({
+        heads,
+        sets,
+        maxEntryBytes: cacheConfig.maxEntryBytes,
+        reads: carries ? reads : undefined,
+        count: countCache,
+      }),
+    heads && carries ? withSentSignatures(heads, sets) : undefined,
+    heads && withRelatedAnswers({ heads, sets, methods: options.methods }),
+    liveAccounts &&
+      withLiveAccounts({
+        accounts: liveAccounts,
+        sets,
+        methods: options.methods,
+        timeoutMs: options.requestTimeoutMs,
+        count: countCache,
+      }),
     cacheConfig.enabled
       ? withCache({
           cache,
           sets,
           secondTier:
-            redis === undefined
-              ? undefined
-              : createRedisTier({
-                  link: redis,
-                  maxEntryBytes: cacheConfig.maxEntryBytes,
-                  hmacKey: cacheConfig.redisHmacKey,
-                  countRefused: metrics?.countRefusedValues,
-                }),
+            redis &&
+            createRedisTier({
+              link: redis,
+              maxEntryBytes: cacheConfig.maxEntryBytes,
+              hmacKey: cacheConfig.redisHmacKey,
+              countRefused: metrics?.countRefusedValues,
+            }),
           count: countCache,
         })
-      : pass,
+      : undefined,
     withAgreement({
       sets,
       deadlines,
@@ -224,38 +200,21 @@ export function createSend(options: SendOptions): Upstreams {
       sets,
       deadlines,
       waitMs: options.consistency.waitMs,
-      places: floorPlaces,
+      places: new WaitingPlaces(maxQueue),
       shared:
-        redis === undefined
-          ? undefined
-          : new SharedFloors({
-              link: redis,
-              hmacKey: cacheConfig.redisHmacKey,
-              countRefused: metrics?.countRefusedValues,
-            }),
+        redis &&
+        new SharedFloors({
+          link: redis,
+          hmacKey: cacheConfig.redisHmacKey,
+          countRefused: metrics?.countRefusedValues,
+        }),
       count: (outcome, network) => metrics?.countFloor(outcome, network),
     }),
   ]);
 
-  const shareOut = () => {
-    const ids = (store?.enabled() ?? []).map(({ id }) => id);
-    limit.setNetworks(ids);
-    waitingRoom.setNetworks(ids);
-  };
-  shareOut();
-  for (const network of store?.enabled() ?? []) sets.watch(network);
-  const unsubscribe = store?.onChange((network) => {
-    shareOut();
-    sets.update(network);
-    if (network.enabled) sets.watch(network);
-  });
+  const unsubscribe = options.store && followEnabled(options.store, sets, [limit, waitingRoom]);
   const credits = options.creditKeeper && keepCredits(options.creditKeeper, sets, options.log, metrics);
   const status = () => sets.list().map(statusOf);
-  /** Networks that were only called by name are left out: no alert should be about them. */
-  const isMeasured = (id: string) =>
-    store === undefined ||
-    store.defaultNetwork().id === id ||
-    store.enabled().some((network) => network.id === id);
   metrics?.watch({
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
@@ -263,7 +222,7 @@ export function createSend(options: SendOptions): Upstreams {
     cacheBytes: () => cache.byteLength + (heads?.byteLength ?? 0),
     liveAccounts: () => liveAccounts?.size,
     liveBytes: () => liveAccounts?.byteLength,
-    networks: () => status().filter(({ network }) => isMeasured(network)),
+    networks: () => status().filter(({ network }) => isMeasured(options.store, network)),
   });
 
   return {
@@ -278,10 +237,54 @@ export function createSend(options: SendOptions): Upstreams {
   };
 }
 
-/** What is read often goes along with merged reads, and what comes back counts for accounts that are followed. */
+function createUpstreamSets(
+  { upstream: config, routing, processes, clock, store, cache, metrics }: SendOptions,
+  deadlines: Deadlines,
+  listener: UpstreamListener,
+): UpstreamSets {
+  return new UpstreamSets({
+    config,
+    deadlines,
+    listener,
+    probe: withProbeOutcomes(listener)(sendCounted(metrics, "probe")),
+    prefer: routing?.prefer,
+    processes,
+    clock,
+    isEnabled: (id) => store?.enabled().some((network) => network.id === id) ?? false,
+    wantsEpoch: cache.enabled,
+  });
+}
+
+/** Probes enabled networks before anyone calls them, and gives each a share of the places; returns the function that stops it. */
+function followEnabled(
+  store: Pick<NetworkStore, "enabled" | "onChange">,
+  sets: UpstreamSets,
+  shared: readonly Pick<ConcurrencyLimit, "setNetworks">[],
+): () => void {
+  const shareOut = () => {
+    const ids = store.enabled().map(({ id }) => id);
+    for (const places of shared) places.setNetworks(ids);
+  };
+  shareOut();
+  for (const network of store.enabled()) sets.watch(network);
+  return store.onChange((network) => {
+    shareOut();
+    sets.update(network);
+    if (network.enabled) sets.watch(network);
+  });
+}
+
+/** Networks that were only called by name are left out: no alert should be about them. */
+function isMeasured(store: SendOptions["store"], id: string): boolean {
+  return (
+    store === undefined ||
+    store.defaultNetwork().id === id ||
+    store.enabled().some((network) => network.id === id)
+  );
+}
+
+/** Adds frequently read items to merged reads, whose answers also verify live accounts. */
 function createCarrier({ heads, liveAccounts }: SendOptions): Carrier | undefined {
   const carrier = heads && new HeadCarrier(heads);
   return carrier && liveAccounts ? new LiveCarrier(carrier, liveAccounts) : carrier;
 }
-
-const pass: SendWrapper = (next) => next;

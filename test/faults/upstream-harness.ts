@@ -183,7 +183,7 @@ export const testConfig: UpstreamConfig = {
 };
 
 /** The cache as configured by default. */
-export const testCache: CacheConfig = {
+const testCache: CacheConfig = {
   enabled: true,
   maxBytes: 1024 * 1024,
   maxEntries: 1000,
