@@ -25,7 +25,7 @@ class Head extends Deadline {
 /**
  * One coarse timer for all waits of the upstream layer. Nearly every deadline is removed before it is due, and adding and
  * removing an entry is cheaper than starting and clearing a timer. Runs on the monotonic clock, so that a jump of the
- * wall clock changes nothing; the timer runs only while something waits.
+ * wall clock changes nothing; the timer sleeps until the next slot that has entries, and ends no later than they do.
  */
 export class Deadlines {
   readonly #slots: readonly Head[] = Array.from({ length: slotCount }, () => new Head());
@@ -33,7 +33,9 @@ export class Deadlines {
   /** The last tick whose slot was checked. */
   #tick = 0;
   #timer: NodeJS.Timeout | undefined;
-  readonly #onTick = (): void => this.#run();
+  /** The tick at which the timer comes. */
+  #timerTick = 0;
+  readonly #onTimer = (): void => this.#run();
 
   /** Entries that wait. */
   get size(): number {
@@ -43,14 +45,15 @@ export class Deadlines {
   /** Adds an entry; `dueAt` in the past means the next tick. */
   add(entry: Deadline, dueAt: number): void {
     if (entry.next !== undefined) this.remove(entry);
-    if (this.#size === 0 && this.#timer === undefined) {
-      this.#tick = Math.floor(performance.now() / tickMs);
-      this.#arm();
+    if (this.#size === 0) {
+      if (this.#timer === undefined) this.#tick = Math.floor(performance.now() / tickMs);
+      else this.#timer.ref();
     }
     entry.dueAt = dueAt;
     const tick = Math.max(Math.ceil(dueAt / tickMs), this.#tick + 1);
-    link(this.#slots[tick & (slotCount - 1)] as Head, entry);
+    link(this.#slotOf(tick), entry);
     this.#size += 1;
+    if (this.#timer === undefined || tick < this.#timerTick) this.#wakeAt(tick);
   }
 
   /** Takes an entry out; nothing happens when it is not in. */
@@ -58,10 +61,19 @@ export class Deadlines {
     if (entry.next === undefined) return;
     unlink(entry);
     this.#size -= 1;
+    // Kept for the next entry, but no reason for the process to go on.
+    if (this.#size === 0) this.#timer?.unref();
   }
 
-  #arm(): void {
-    this.#timer = setTimeout(this.#onTick, tickMs);
+  #slotOf(tick: number): Head {
+    return this.#slots[tick & (slotCount - 1)] as Head;
+  }
+
+  /** Wakes at a tick, or a round from the last one: timers know no longer times. */
+  #wakeAt(tick: number): void {
+    clearTimeout(this.#timer);
+    this.#timerTick = Math.min(tick, this.#tick + slotCount);
+    this.#timer = setTimeout(this.#onTimer, Math.max(this.#timerTick * tickMs - performance.now(), 1));
   }
 
   #run(): void {
@@ -71,9 +83,7 @@ export class Deadlines {
     const due = new Head();
     // After a long pause every slot is checked once, not once for each missed tick.
     const first = Math.max(this.#tick + 1, tick - slotCount + 1);
-    for (let at = first; at <= tick; at += 1) {
-      collect(this.#slots[at & (slotCount - 1)] as Head, now, due);
-    }
+    for (let at = first; at <= tick; at += 1) collect(this.#slotOf(at), now, due);
     this.#tick = tick;
     // One at a time: an entry that is called may add and remove others, due ones too.
     while (due.next !== due) {
@@ -82,7 +92,16 @@ export class Deadlines {
       this.#size -= 1;
       entry.onDue();
     }
-    if (this.#size > 0 && this.#timer === undefined) this.#arm();
+    if (this.#size > 0) this.#wakeAt(this.#nextTick());
+  }
+
+  /** The next tick whose slot has entries. */
+  #nextTick(): number {
+    for (let tick = this.#tick + 1; tick < this.#tick + slotCount; tick += 1) {
+      const slot = this.#slotOf(tick);
+      if (slot.next !== slot) return tick;
+    }
+    return this.#tick + slotCount;
   }
 }
 

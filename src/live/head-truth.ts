@@ -14,6 +14,8 @@ export interface HeadQuestion {
 export interface HeadTruth {
   /** What is known as a question goes out. */
   question(commitment: Commitment, askedAt: number): HeadQuestion;
+  /** For how long the newest slot is likely to stay the newest. */
+  msLeft(now: number): number;
   /** Learns from an answer's slot; whether the answer may be kept. */
   mayKeep(question: HeadQuestion, slot: number): boolean;
   /** Whether an answer that was kept is still true. */

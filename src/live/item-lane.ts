@@ -14,6 +14,8 @@ const maxItems = 100;
 const maxItemBytes = 4096;
 /** Bytes of what one call carries, as far as they are known. */
 const maxCarriedBytes = 128 * 1024;
+/** An item is carried where this many reads of it are likely until the head moves. */
+const leastReadsAhead = 0.01;
 /** A larger answer is not kept as items. */
 const maxKeptBytes = 512 * 1024;
 /** What an item takes beside its bytes. */
@@ -114,10 +116,16 @@ export class ItemLane implements BatchKeeper {
       if (read !== undefined && !this.#isKnown(read, question, now)) carry(read, batch);
     }
     const ranked = this.#rank(question, now);
+    const leastReads = this.#often.readsFor(leastReadsAhead / this.#head.msLeft(now));
     let bytes = 0;
     for (; this.#nextRank < ranked.length && batch.items.length < most; this.#nextRank += 1) {
       const read = ranked[this.#nextRank];
       if (read === undefined || bytes + read.bytes > maxCarriedBytes) break;
+      if (read.reads < leastReads) {
+        // All that are ranked behind it are read more seldom, but for the new ones.
+        this.#nextRank = Math.max(this.#nextRank, this.#often.sorted - 1);
+        continue;
+      }
       // One of unknown size may be large: it is carried once a call that asked for it was answered.
       const isSmall = read.bytes > 0 && read.bytes <= maxItemBytes;
       if (!isSmall || this.#isKnown(read, question, now)) continue;

@@ -9,6 +9,8 @@ import { RepeatedQuestions } from "./repeated-questions.ts";
 
 /** An answer is used for no longer than a slot takes, whatever is known of the head. */
 export const longestUseMs = 400;
+/** A slot that should be over may last this much longer. */
+const leastMsLeft = 50;
 /** Without news of the head for this long, nothing is known of it. */
 const silentMs = 2000;
 /** A ledger this far behind what it was has begun again; an answer this far ahead of the slots that are reported is not believed. */
@@ -55,6 +57,8 @@ export class NetworkHead implements HeadTruth {
   #reportedSlot = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
   #generation = 0;
+  /** When the newest slot became known. */
+  #movedAt = Number.NEGATIVE_INFINITY;
 
   constructor(budget: ByteBudget) {
     this.#budget = budget;
@@ -104,6 +108,7 @@ export class NetworkHead implements HeadTruth {
     if (commitment === "finalized" && slot > known.confirmed) known.confirmed = slot;
     if (commitment !== "processed" && slot <= known.processed) return;
     known.processed = slot;
+    this.#movedAt = performance.now();
     this.drop();
   }
 
@@ -118,6 +123,10 @@ export class NetworkHead implements HeadTruth {
     if (kept === undefined) return undefined;
     const { result, question, slot } = kept;
     return kept.floor >= floor && this.isTrue(question, slot, now) ? result : undefined;
+  }
+
+  msLeft(now: number): number {
+    return Math.max(longestUseMs - (now - this.#movedAt), leastMsLeft);
   }
 
   isTrue({ commitment, askedAt }: HeadQuestion, slot: number, now: number): boolean {

@@ -18,6 +18,7 @@ export class OftenRead {
   readonly #keptPerSecond: number;
   readonly #rankEveryMs: number;
   #ranked: ReadItem[] = [];
+  #sorted = 0;
   #rankedAt = Number.NEGATIVE_INFINITY;
 
   /** An item that was read once counts for that many seconds. */
@@ -56,6 +57,16 @@ export class OftenRead {
     read.reads += 1;
   }
 
+  /** How many of the ranked are in order; those behind them are newer. */
+  get sorted(): number {
+    return this.#sorted;
+  }
+
+  /** What an item that is read so often in each millisecond counts for. */
+  readsFor(rate: number): number {
+    return (rate * 1000) / -Math.log(this.#keptPerSecond);
+  }
+
   /** Those that are read often, first the one that is read most. */
   ranked(now: number): readonly ReadItem[] {
     const elapsedMs = now - this.#rankedAt;
@@ -71,6 +82,7 @@ export class OftenRead {
     ranked.sort((a, b) => b.reads - a.reads);
     for (const each of ranked.splice(maxCounted)) this.#items.delete(each.item);
     this.#ranked = ranked;
+    this.#sorted = ranked.length;
     return ranked;
   }
 }

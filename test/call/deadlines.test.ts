@@ -90,6 +90,29 @@ describe("deadlines", () => {
     expect(came).to.equal(200);
   });
 
+  it("come in time where one that comes adds another far away", async () => {
+    const deadlines = new Deadlines();
+    const start = performance.now();
+    const far = new Alarm(() => undefined);
+    deadlines.add(new Alarm(() => deadlines.add(far, start + 60_000)), start + 10);
+    await sleep(deadlines, 40);
+    expect(performance.now() - start).to.be.below(1000);
+    deadlines.remove(far);
+  });
+
+  it("keep the process alive only while one waits", () => {
+    const timers = () => process.getActiveResourcesInfo().filter((each) => each === "Timeout").length;
+    const deadlines = new Deadlines();
+    const entry = new Alarm(() => undefined);
+    const before = timers();
+    for (let round = 0; round < 2; round += 1) {
+      deadlines.add(entry, performance.now() + 60_000);
+      expect(timers()).to.equal(before + 1);
+      deadlines.remove(entry);
+      expect(timers()).to.equal(before);
+    }
+  });
+
   it("count correctly whatever is added and removed", async () => {
     const action = fc.record({
       index: fc.integer({ min: 0, max: 9 }),

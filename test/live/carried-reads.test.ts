@@ -4,6 +4,9 @@ import { answerRequest, encodeTransaction } from "../../bench/ledger/answer-requ
 import { KnownLedger } from "../../bench/ledger/known-ledger.ts";
 import { LedgerView } from "../../bench/ledger/ledger-view.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
+import { ByteBudget } from "../../src/live/byte-budget.ts";
+import { ItemLane } from "../../src/live/item-lane.ts";
+import { NetworkHead } from "../../src/live/network-head.ts";
 import { NetworkHeads, type SlotListener } from "../../src/live/network-heads.ts";
 import { maxCounted, OftenRead } from "../../src/live/often-read.ts";
 import { SentSignatures } from "../../src/live/sent-signatures.ts";
@@ -100,8 +103,10 @@ describe("reads that are carried along", () => {
   /** Lets accounts be read often, then the head move. */
   async function readOften(asked: readonly string[], config: object = base64): Promise<void> {
     await follow();
-    for (let from = 0; from < asked.length; from += 20)
-      await bench.ask(...list(asked.slice(from, from + 20), config));
+    // As often as it takes for them to be worth it late in a slot too.
+    for (let round = 0; round < 4; round += 1)
+      for (let from = 0; from < asked.length; from += 20)
+        await bench.ask(...list(asked.slice(from, from + 20), config));
     moveOn();
   }
 
@@ -431,6 +436,24 @@ describe("reads that are carried along", () => {
       { numRuns: 60 },
     );
     expect(sources).to.include("head").and.include("merged");
+  });
+});
+
+describe("what a call carries", () => {
+  it("is what is likely to be read before the head moves: late in a slot, what is read more often", () => {
+    const budget = new ByteBudget(1_000_000);
+    const head = new NetworkHead(budget);
+    const now = performance.now();
+    const carriedAt = (msIntoSlot: number) => {
+      const each = new ItemLane({ config: "", commitment: "confirmed", seconds: 60 }, head, budget);
+      each.record(["once"], 100, now);
+      for (let reads = 0; reads < 3; reads += 1) each.record(["often"], 100, now);
+      return each.load(["asked"], { max: 100, sent: [] }, now + msIntoSlot)?.items;
+    };
+    head.report(11, 10, now);
+    expect(carriedAt(5)).to.deep.equal(["asked", "often", "once"]);
+    expect(carriedAt(200)).to.deep.equal(["asked", "often"]);
+    expect(carriedAt(390)).to.deep.equal(["asked"]);
   });
 });
 

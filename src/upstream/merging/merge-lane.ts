@@ -96,7 +96,7 @@ export class MergeLane {
     if (first === undefined) return;
     const { network } = first.call;
     const { carrier, method } = this.#options;
-    const known = carrier?.configs(network, method.name) ?? [];
+    const known = () => carrier?.configs(network, method.name) ?? [];
     const isLarge = (config: string, items: readonly string[]) =>
       carrier?.isLarge(network, method.name, config, items) === true;
     for (const [config, reads] of groupsOf(gathered, known, isLarge)) this.#send(config, reads);
@@ -190,7 +190,7 @@ type IsLarge = (config: string, items: readonly string[]) => boolean;
 /** Reads by the config of the call that they leave with. Those whose answer follows from any config join others. */
 function groupsOf(
   gathered: readonly GatheredRead[],
-  known: readonly string[],
+  known: () => readonly string[],
   isLarge: IsLarge,
 ): ReadonlyMap<string, GatheredRead[]> {
   const groups = new Map<string, GatheredRead[]>();
@@ -202,7 +202,7 @@ function groupsOf(
   for (const read of gathered) if (read.read.rule.config === undefined) put(read.read.config, read);
   for (const read of gathered) {
     if (read.read.rule.config !== undefined)
-      put(groupToJoin([...groups.keys(), ...known], read.read, isLarge), read);
+      put(groupToJoin([...groups.keys(), ...known()], read.read, isLarge), read);
   }
   return groups;
 }

@@ -43,11 +43,24 @@ export class MergeableReads {
     const rule = method?.merge;
     if (rule === undefined || params === "" || params.length > maxLength) return undefined;
     if (rule !== this.#lastRule || params !== this.#lastParams) {
-      this.#last = this.#readOrNone(rule, params);
+      this.#last = this.#readUsual(rule, params) ?? this.#readOrNone(rule, params);
       this.#lastRule = rule;
       this.#lastParams = params;
     }
     return this.#last;
+  }
+
+  /** Reads parameters without spaces whose config is known by its text, as nearly all are; undefined for others. */
+  #readUsual(rule: MergeRule, params: string): MergeableRead | undefined {
+    const isList = rule.asks === "list";
+    if (isList && !params.startsWith("[[")) return undefined;
+    const end = params.indexOf(isList ? "]" : '"', 2);
+    const isLast = end + 2 === params.length;
+    const config = this.#configs.get(rule)?.get(isLast ? "{}" : params.slice(end + 2, -1));
+    if (config === undefined || !((isLast || params.charCodeAt(end + 1) === 0x2c) /* , */)) return undefined;
+    const items = isList ? params.slice(2, end).split(",") : [params.slice(1, end + 1)];
+    if (items.length > (rule.longest ?? 1) || !items.every(isItem)) return undefined;
+    return { rule, items, config: config.config, minContextSlot: config.minContextSlot };
   }
 
   #readOrNone(rule: MergeRule, params: string): MergeableRead | undefined {
