@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MeasuredProcess, type Place, placed } from "./measured-process.ts";
@@ -24,43 +22,41 @@ const smallBody =
 const mebibytes = 50;
 const rounds = 5;
 const here = fileURLToPath(new URL(".", import.meta.url));
-const gatewayMain = fileURLToPath(new URL("../dist/src/cli/main.js", import.meta.url));
 
 /** Measures gateway and bare hop in the same run, several rounds each, and prints a table. */
 export async function benchLargeResult(): Promise<void> {
   // Only the server is measured: who sends and who reads the large result must not keep the small calls waiting.
   const large = await startUpstream("idle", mebibytes);
   const small = await startUpstream("any", 0);
-  const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
-  const config = join(folder, "svm-gateway.json");
   const network = ({ url }: MeasuredProcess) => ({ name: "bench", rpc_url: url, type: "localnet" });
-  writeFileSync(
-    config,
-    JSON.stringify({
-      default_network: "bench-a",
-      svm_networks: { "bench-a": network(large), "bench-b": network(small) },
-      server_config: { rate_limit: { enabled: false } },
-      log: { level: "error" },
-    }),
-  );
+  const config = {
+    default_network: "bench-a",
+    svm_networks: { "bench-a": network(large), "bench-b": network(small) },
+    server_config: { rate_limit: { enabled: false } },
+    log: { level: "error" },
+  };
   const hop = ["--import", "tsx", join(here, "http/baseline-process.ts"), "hop", large.url, small.url];
-  const servers: readonly (readonly [name: string, paths: [string, string], args: readonly string[]])[] = [
+  const servers: readonly (readonly [
+    name: string,
+    paths: [string, string],
+    start: () => Promise<MeasuredProcess>,
+  ])[] = [
     [
       "gateway",
       ["/networks/bench-a", "/networks/bench-b"],
-      [gatewayMain, "rpc", "--config", config, "--port", "0"],
+      () => MeasuredProcess.startGateway("any", config),
     ],
-    ["hop", ["/", "/second"], hop],
+    ["hop", ["/", "/second"], () => MeasuredProcess.start("any", hop)],
   ];
   console.log(
     `Result of ${mebibytes} MiB, ${rounds} rounds; the slowest small call beside it, targets 3 x and 20 ms`,
   );
   console.log("server      round   memory x size   slowest ms   without it ms   small calls");
   try {
-    for (const [name, [largePath, smallPath], args] of servers) {
+    for (const [name, [largePath, smallPath], start] of servers) {
       for (let round = 1; round <= rounds; round += 1) {
         // A process of its own each time: memory that an earlier round freed would hide what this one takes.
-        const server = await MeasuredProcess.start("any", args);
+        const server = await start();
         const measured = await measureLargeResult(server.url + largePath, server.url + smallPath, () => ({
           resident: server.residentBytes(),
           peak: server.peakBytes(),
@@ -75,7 +71,6 @@ export async function benchLargeResult(): Promise<void> {
     }
   } finally {
     await Promise.all([large.stop(), small.stop()]);
-    rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Any character, and any half of a surrogate pair. Of the unit "binary", and for URLs of its own, fast-check keeps a table of a
- * million characters: that takes a second and 130 MB, and time in each collection of the heap thereafter.
+ * Any character, and any half of a surrogate pair. For its unit "binary", and for URLs, fast-check keeps a table of a
+ * million characters, which takes a second, 130 MB, and time in each later garbage collection.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .nat({ max: 0x10ffff })

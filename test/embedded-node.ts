@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url";
 
 const program = fileURLToPath(new URL("embedded-node-process.mjs", import.meta.url));
 
-/** An embedded node, as the tests use it. */
+/** An embedded node for tests. */
 export interface EmbeddedNode {
   readonly rpcUrl: string;
   readonly wsUrl: string;
-  /** Of an account that has funds from the start. */
+  /** Keys of an account that has funds from the start. */
   readonly payerSecretKey: readonly number[];
 }
 
-/** A node has no way to stop but with its process. */
+/** A node can only be stopped with its process. */
 const processes = new Set<ChildProcess>();
 
 /** Starts a node, offline, that ends with the test file. */
@@ -28,7 +28,7 @@ export async function startNode(): Promise<EmbeddedNode> {
   return node as EmbeddedNode;
 }
 
-/** Ends the nodes of a file: the clock of each that runs on takes time from all tests after it. */
+/** Ends the nodes of a file: the clock of a running one would take CPU time from all later tests. */
 export const mochaHooks = {
   async afterAll(): Promise<void> {
     for (const started of processes) {

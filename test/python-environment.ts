@@ -46,7 +46,7 @@ function installerEnvironment(): NodeJS.ProcessEnv {
   return index === undefined ? process.env : { UV_DEFAULT_INDEX: index, ...process.env };
 }
 
-/** A folder below `environments` that is there when it is whole; another test file may make it at the same time. */
+/** A folder below `environments` that exists only once it is complete; another test file may make it at the same time. */
 async function folderOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(environments, name);
   if (existsSync(folder)) return folder;
@@ -57,7 +57,7 @@ async function folderOnce(name: string, make: (folder: string) => Promise<void>)
   return folder;
 }
 
-/** The machine's own, or one that brings pip where the machine's own has none. */
+/** The machine's own, or one with pip if the machine's own has none. */
 async function pythonWithPip(): Promise<{ readonly python: string; remove(): void }> {
   try {
     await run("python3", ["-m", "pip", "--version"], { timeout });

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 
 const unhandled: unknown[] = [];
 
-// mocha takes its own listeners away after each file: without these a fault that comes between two files ends the worker.
+// mocha removes its own listeners after each file: without these, a fault between two files would end the worker.
 const listeners = {
   unhandledRejection: (reason: unknown) => void unhandled.push(reason),
   uncaughtException: (error: unknown) => {
@@ -18,7 +18,7 @@ for (const [event, listener] of Object.entries(listeners)) {
   });
 }
 
-/** Fails the file in which, or after which, a fault came that nobody handles. */
+/** Fails the file during or after which an unhandled fault occurred. */
 export const mochaHooks = {
   afterAll(): void {
     const faults = unhandled.splice(0);

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** A generator of numbers from 0 to 1 (mulberry32); the same seed gives the same numbers. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

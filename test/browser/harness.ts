@@ -83,7 +83,7 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A page with what it complained about and what it asked for. */
+/** A page, its errors and its requests. */
 export interface WatchedPage {
   readonly page: Page;
   /** Errors of the console and of scripts. */
@@ -93,7 +93,7 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
-/** Opens an empty page in a context of its own. */
+/** Opens an empty page in a new context. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
@@ -107,7 +107,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, complaints, requests, close: () => context.close() };
 }
 
-/** A gateway and a browser, there while the tests of a describe run. */
+/** A gateway and a browser for the tests of a describe. */
 export interface Stage {
   readonly gateway: RunningGateway;
   readonly browser: Browser;
@@ -131,7 +131,7 @@ export function useStage(flag: "--local" | "--mock" = "--local"): Stage {
   return stage;
 }
 
-/** The same, with a new page for each test, which must end without a complaint. */
+/** The same, with a new page for each test, which must end without errors. */
 export function useWatchedStage(): WatchedStage {
   const stage = useStage() as { -readonly [Part in keyof WatchedStage]: WatchedStage[Part] };
   beforeEach(async () => {

@@ -52,7 +52,7 @@ export async function packageProject(folder: string): Promise<PackageProject> {
   return { folder: project, clientTarball, programsOf };
 }
 
-/** Compiles the programs of both packages under a resolution; gives what the compiler says. */
+/** Compiles the programs of both packages under a resolution; returns what the compiler says. */
 export function typeCheck(
   compilerPath: string,
   words: readonly string[],

@@ -6,7 +6,7 @@ import { type Side, type SideName, type Sides, startSides } from "./sides.ts";
 /** One thing that a client does on either side. Its name starts with the client's own name of the method. */
 export interface ClientCase<Client> {
   readonly name: string;
-  /** Gives what the client saw; what differs from run to run by nature (new keys) is left out or named. */
+  /** Returns what the client saw; what differs from run to run by nature (new keys) is left out or named. */
   readonly run: (client: Client, ledger: LiveLedger, side: Side) => Promise<unknown>;
   /** What the fault says, where the node can't do it. */
   readonly refused?: RegExp;

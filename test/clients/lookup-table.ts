@@ -3,7 +3,7 @@ import { Keypair } from "@solana/web3.js";
 const program = "AddressLookupTab1e1111111111111111111111111";
 const headerBytes = 56;
 
-/** Puts a lookup table with one address on the ledger of an embedded node; gives its address. */
+/** Puts a lookup table with one address on the ledger of an embedded node; returns its address. */
 export async function putLookupTable(nodeUrl: string, address: Uint8Array): Promise<string> {
   const table = Keypair.generate().publicKey.toBase58();
   const header = Buffer.alloc(headerBytes);

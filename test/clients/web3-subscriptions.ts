@@ -5,7 +5,7 @@ import { subscriptionRefusal } from "./subscription-refusal.ts";
 
 type Happen = () => Promise<unknown>;
 
-/** Gives the first notification of a subscription. What it tells of happens anew until it is heard. */
+/** Returns the first notification of a subscription. What it tells of happens anew until it is heard. */
 async function firstOf<Heard>(
   subscribe: (hear: (heard: Heard) => void) => number,
   unsubscribe: (id: number) => Promise<void>,

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { packageRoot } from "../../src/package-root.ts";
 
-/** Compiles files of a folder by the repository's own rules; gives what the compiler complains about. */
+/** Compiles files of a folder by the repository's own rules; returns what the compiler complains about. */
 export async function compileFiles(folder: string, include: readonly string[]): Promise<readonly string[]> {
   const config = {
     extends: join(packageRoot, "tsconfig.json"),

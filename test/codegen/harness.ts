@@ -16,14 +16,14 @@ export const realText = readFileSync(join(packageRoot, "openrpc.json"), "utf8");
 /** The real document. */
 export const realDocument = objectOf(readJson(realText));
 
-/** What a test's own document says; everything else comes from `documentOf`. */
+/** The parts of a document that a test sets; the rest comes from `documentOf`. */
 export interface SmallDocument {
   readonly methods: readonly JsonValue[];
   readonly schemas?: JsonObject;
   readonly errors?: JsonObject;
 }
 
-/** A whole document around a few methods, with the declarations of `x-` fields that the real one has. */
+/** A whole document around a few methods, with the real one's declarations of `x-` fields. */
 export function documentOf({ methods, schemas = {}, errors = {} }: SmallDocument): JsonObject {
   const tags = ["Account", "Block", "Token", "Network", "Subscription"].map(
     (name) => [name, { name }] as const,
@@ -37,7 +37,7 @@ export function documentOf({ methods, schemas = {}, errors = {} }: SmallDocument
   };
 }
 
-/** A sound method without parameters; `more` adds and replaces fields, and undefined removes one. */
+/** A valid method without parameters; `more` adds and replaces fields, and undefined removes one. */
 export function methodOf(
   name: string,
   more: Readonly<Record<string, JsonValue | undefined>> = {},
@@ -77,7 +77,7 @@ export interface GenerateOutcome {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A folder with a document in which `generate` can run, gone after the test. */
+/** A folder with a document in which `generate` can run, removed after the test. */
 export class GenerateFolder {
   readonly path: string;
 
@@ -123,7 +123,7 @@ export class GenerateFolder {
   }
 }
 
-/** The value as an object that may be changed. */
+/** The value as a mutable object. */
 export function objectOf(value: JsonValue | JsonObject): { [key: string]: JsonValue } {
   if (!isObject(value as JsonValue)) throw new Error("no object");
   return value as { [key: string]: JsonValue };

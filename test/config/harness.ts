@@ -5,13 +5,13 @@ import { ConfigFaults } from "../../src/config/config-fault.ts";
 import type { Setting } from "../../src/config/config-source.ts";
 import { type LoadConfigOptions, type LoadedConfig, loadConfig } from "../../src/config/load-config.ts";
 
-/** What a case gives beside the file. */
+/** What a case sets besides the file. */
 export interface Given extends Partial<LoadConfigOptions> {
-  /** Content of `svm-gateway.json`; text goes in as it is. */
+  /** Content of `svm-gateway.json`; text is written unchanged. */
   readonly file?: unknown;
 }
 
-/** Loads in a folder of its own, which is gone afterwards. */
+/** Loads in a new folder, which is removed afterwards. */
 export function load({ file, ...options }: Given = {}): LoadedConfig {
   const cwd = mkdtempSync(join(tmpdir(), "svm-gateway-config-"));
   try {
@@ -24,7 +24,7 @@ export function load({ file, ...options }: Given = {}): LoadedConfig {
   }
 }
 
-/** The faults of a configuration, as lines `at: message`; none where it loads. */
+/** The faults of a configuration, as lines `at: message`; none if it loads. */
 export function faultsOf(given: Given): string[] {
   try {
     load(given);

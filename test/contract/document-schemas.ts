@@ -29,7 +29,7 @@ export interface DocumentMethod {
   readonly "x-subscription"?: { readonly notification?: string; readonly payload?: object };
 }
 
-/** The document as the tests read it: numbers beyond 2^53 are doubles here, which is enough to hold against schemas. */
+/** The document as the tests read it: numbers beyond 2^53 are doubles here, which is enough to check them against schemas. */
 export const document = JSON.parse(readFileSync(join(packageRoot, "openrpc.json"), "utf8")) as {
   readonly methods: readonly DocumentMethod[];
   readonly components: {
@@ -52,7 +52,7 @@ const ajv = new Ajv({
 });
 for (const [name, schema] of Object.entries(document.components.schemas)) ajv.addSchema(local(schema), name);
 
-/** References inside the document become names of registered schemas; `x-` fields are no part of a schema. */
+/** References inside the document become names of registered schemas; `x-` fields are not part of a schema. */
 function local(schema: object): object {
   const text = JSON.stringify(schema, (key, value) => (key.startsWith("x-") ? undefined : value));
   return JSON.parse(text.replaceAll('"#/components/schemas/', '"')) as object;

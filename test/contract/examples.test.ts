@@ -13,7 +13,7 @@ function planOf(name: string) {
   return plan;
 }
 
-/** Binds parameters that must be refused, and gives the fault. */
+/** Binds parameters that must be refused, and returns the fault. */
 function refused(name: string, params: string): RpcError {
   try {
     bindParams(planOf(name), params);

@@ -38,7 +38,7 @@ function post(agent: Agent, url: string, body: Buffer): Promise<Answer> {
   });
 }
 
-/** What is wrong with an answer to garbage; undefined where nothing is. */
+/** What is wrong with an answer to garbage; undefined if nothing is. */
 function faultOf({ status, text }: Answer): string | undefined {
   if (status === 204) return text === "" ? undefined : "204 with a body";
   if (status !== 200 && !(status === 404 && text.includes("Unknown network"))) return `status ${status}`;

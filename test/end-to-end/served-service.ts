@@ -6,14 +6,14 @@ import { createLiveGateway } from "../gateway/live-gateway.ts";
 /** The whole gateway, listening in this process. */
 export interface ServedService {
   readonly url: string;
-  /** POSTs a body as JSON and gives the text of the answer. */
+  /** POSTs a body as JSON and returns the text of the answer. */
   post(path: string, body: string | Uint8Array): Promise<string>;
   /** A raw connection, for what a client library would not send. */
   connect(): Promise<Socket>;
   close(): Promise<void>;
 }
 
-/** Assembles the product over nodes by network id, the first one the default, and listens on a free port. */
+/** Assembles the gateway over nodes by network id, the first one the default, and listens on a free port. */
 export async function serveService(
   upstreams: Readonly<Record<string, string>>,
   serverConfig: object = {},

@@ -21,7 +21,7 @@ const slotMs = 100;
 const runMs = 2000;
 const callEveryMs = 4;
 
-/** An answer; undefined where the ledger refused, as one that is behind does with a transaction that it can't know yet. */
+/** An answer; undefined if the ledger refused, as one that is behind does with a transaction that it can't know yet. */
 function answerOf(asked: Promise<string>): Promise<string | undefined> {
   return asked.catch((fault: unknown) => {
     if (fault instanceof RpcError && fault.kind === "ledger") return undefined;

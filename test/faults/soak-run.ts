@@ -12,22 +12,22 @@ export interface SoakOptions {
   readonly timeoutMs: number;
 }
 
-/** What became of it. */
+/** What happened in a soak. */
 export interface SoakReport {
   readonly seed: number;
   readonly reads: number;
   readonly writes: number;
-  /** Reads answered with something else than the right answer. */
+  /** Reads with a wrong answer. */
   readonly wrong: readonly string[];
   /** Reads that failed although one upstream was up all the time. */
   readonly failed: readonly string[];
   /** Reads that failed while no upstream was up from their start to their end; they may. */
   readonly failedInTheDark: number;
-  /** Calls that took longer than they had time. */
+  /** Calls that outlived their deadline. */
   readonly late: number;
   readonly longestReadMs: number;
   readonly medianReadMs: number;
-  /** Transactions that came to the upstreams more than once, all upstreams together. */
+  /** Transactions that reached the upstreams more than once, all upstreams together. */
   readonly repeatedWrites: readonly string[];
   readonly failedWrites: number;
   /** Transactions that were answered with a signature that is not theirs. */
@@ -35,11 +35,11 @@ export interface SoakReport {
   readonly faultsInjected: number;
   /** From the return of an upstream to its first answer to a call. */
   readonly recoveriesMs: readonly number[];
-  /** From the return of one upstream, when none had been up, to the first right answer of all. */
+  /** From the return of one upstream, when none had been up, to the first right answer. */
   readonly recoveryFromDarknessMs: readonly number[];
 }
 
-/** What a busy machine may add to the time of a call. */
+/** Time that a busy machine may add to a call. */
 const lateMs = 300;
 
 /** The faults, by name. Each is the script of an upstream that has it. */
@@ -161,7 +161,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
     else faulty.backAt = faulty.upSince = performance.now();
   }
 
-  /** Breaks and mends upstreams at random, one of them always up; now and then all are down for a moment. */
+  /** Breaks and repairs upstreams at random, one of them always up; now and then all are down for a moment. */
   async function breakThings(): Promise<void> {
     while (performance.now() < endsAt) {
       await delay(20 + random() * 200);
@@ -259,7 +259,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   };
 }
 
-/** What a sound upstream answers. */
+/** What a healthy upstream answers. */
 function rightAnswer(params: unknown): string {
   return JSON.stringify({ answerTo: (params as unknown[])[0] });
 }

@@ -21,7 +21,7 @@ export interface Asked {
   readonly params: unknown;
   readonly body: string;
   readonly headers: IncomingMessage["headers"];
-  /** Of the connection's other end: tells connections apart. */
+  /** Port of the connection's other end: tells connections apart. */
   readonly port: number | undefined;
 }
 
@@ -32,10 +32,10 @@ export type Script = (
   socket: Socket,
 ) => string | undefined | Promise<string | undefined>;
 
-/** A node that does what it is told, on a real socket. */
+/** A scripted node on a real socket. */
 export class ScriptedUpstream {
   script: Script;
-  /** Answers of a well node to questions about itself; undefined members fall to the script. */
+  /** Answers of a healthy node to questions about itself; undefined members are left to the script. */
   facts: {
     genesis: string;
     slot: number;
@@ -66,12 +66,12 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.#port}/`;
   }
 
-  /** Connections that are open. */
+  /** Open connections. */
   get connections(): number {
     return this.#sockets.size;
   }
 
-  /** What it was asked beside questions about itself. */
+  /** The calls that it got, besides questions about itself. */
   count(method?: string): number {
     return this.asked.filter((asked) => method === undefined || asked.method === method).length;
   }
@@ -167,7 +167,7 @@ export function respondError(
   );
 }
 
-/** Settings of the tests: quick, otherwise as the defaults. */
+/** Settings of the tests: short times, otherwise the defaults. */
 export const testConfig: UpstreamConfig = {
   maxResponseBytes: 8 * 1024 * 1024,
   connectTimeoutMs: 500,
@@ -195,7 +195,7 @@ const testCache: CacheConfig = {
   redisHmacKey: undefined,
 };
 
-/** A line that was logged. */
+/** A logged line. */
 export interface LogLine {
   readonly level: "info" | "warn";
   readonly message: string;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Bench, createBench, faultOf, ScriptedUpstream } from "./upstream-harness.ts";
 
-/** Asks until the answer is right; gives the time that took. */
+/** Asks until the answer is right; returns the time that took. */
 async function recovery(bench: Bench, isRight: (answer: string) => boolean): Promise<number> {
   const startedAt = performance.now();
   for (let slot = 5000; performance.now() - startedAt < 5000; slot += 1) {

@@ -86,7 +86,7 @@ function meaningOf(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** What a reader makes of a text; undefined where it refuses. */
+/** What a reader makes of a text; undefined if it refuses. */
 function readBy(read: (text: string) => unknown, text: string): { readonly value: unknown } | undefined {
   try {
     return { value: read(text) };

@@ -39,7 +39,7 @@ export const jsonTexts: readonly (readonly [name: string, text: string])[] = [
   ["40 levels of both kinds", `${'[{"a":'.repeat(20)}0${"}]".repeat(20)}`],
 ];
 
-/** Texts that are no JSON, by what is wrong with them. */
+/** Texts that are not JSON, by what is wrong with them. */
 export const brokenTexts: readonly (readonly [name: string, text: string])[] = [
   ["nothing", ""],
   ["only whitespace", " \n "],
@@ -110,7 +110,7 @@ export const brokenTexts: readonly (readonly [name: string, text: string])[] = [
   ["17 levels and one bracket too few", "[".repeat(17) + "]".repeat(16)],
 ];
 
-/** Whether the platform's own parser takes a text. */
+/** Whether JSON.parse accepts a text. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -140,7 +140,7 @@ export function* stringsOver(alphabet: string, maxLength: number): Generator<str
 /** FUZZ=long makes the exhaustive tests go one character further. */
 const further = process.env.FUZZ === "long" ? 1 : 0;
 
-/** Small alphabets that between them hold all of the grammar, and how long strings over them get. */
+/** Small alphabets that together cover the whole grammar, and how long strings over them get. */
 export const smallAlphabets: readonly (readonly [what: string, alphabet: string, maxLength: number])[] = [
   ["brackets and separators", '[]{},:"0 ', 5 + further],
   ["numbers", "-+0 1.eE", 5 + further],
@@ -151,7 +151,7 @@ export const smallAlphabets: readonly (readonly [what: string, alphabet: string,
 
 const taken = new Map<string, ReadonlySet<string>>();
 
-/** The strings over an alphabet that JSON.parse takes. It is asked once for all readers: each refusal costs it more than them. */
+/** The strings over an alphabet that JSON.parse accepts, found once for all readers: a refusal costs JSON.parse more than them. */
 function jsonOver(alphabet: string, maxLength: number): ReadonlySet<string> {
   let texts = taken.get(alphabet);
   if (texts === undefined) {

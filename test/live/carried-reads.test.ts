@@ -329,7 +329,7 @@ describe("reads that are carried along", () => {
   describe("of statuses", () => {
     const statuses = (...asked: string[]): Call => ["getSignatureStatuses", JSON.stringify([asked])];
 
-    /** Sends a transaction through the gateway; gives its signature. */
+    /** Sends a transaction through the gateway; returns its signature. */
     async function send(number: number): Promise<string> {
       const signature = `5${"x".repeat(84)}${String(100 + number).replaceAll("0", "z")}`;
       const transaction = { signature, blockhash: ledger.blockhashAt(ledger.head), writes: "", buildsOn: -1 };
@@ -338,7 +338,7 @@ describe("reads that are carried along", () => {
       return signature;
     }
 
-    /** Lets a status be asked for, so that there is something that carries; gives what the next such call asks for. */
+    /** Lets a status be asked for, so that there is something that carries; returns what the next such call asks for. */
     async function carried(): Promise<string[]> {
       moveOn();
       await bench.ask(...statuses(unsent));

@@ -71,11 +71,11 @@ const followed: LiveConfig = {
 
 /** A gateway's calls over one scripted upstream, with accounts followed by subscriptions that the test drives. */
 export class FollowedAccounts {
-  /** The newest slot: what answers show and subscriptions have. */
+  /** The newest slot, in answers and in subscriptions. */
   slot = 1000;
-  /** What subscriptions have where that is another slot. */
+  /** The slot of subscriptions, if it differs. */
   socketSlot: number | undefined;
-  /** Texts by address; what is not there does not exist. */
+  /** Texts by address; other accounts do not exist. */
   readonly texts = new Map<string, string>();
   readonly feeds: DrivenFeed[] = [];
   readonly notices: string[] = [];
@@ -139,7 +139,7 @@ export class FollowedAccounts {
     return notes.cache;
   }
 
-  /** Reads accounts until they are followed and known, while slots go on; gives the slot at which they are. */
+  /** Reads accounts until they are followed and known, while slots go on; returns the slot at which they are. */
   async follow(letters: string, config: object = { encoding: "base64" }): Promise<number> {
     const end = performance.now() + 5000;
     for (;;) {

@@ -23,7 +23,7 @@ type Member = (typeof family)[number];
 
 describe("answers contained in another answer", () => {
   let slot: number;
-  /** What a node writes in place of a count; undefined where it counts. */
+  /** What a node writes in place of a count; undefined if it counts. */
   let count: string | undefined;
   let upstream: ScriptedUpstream;
   let bench: Bench;

@@ -40,7 +40,7 @@ export function findMutants(file: string, source: SourceFile): Mutant[] {
     add(node.getStart(source), node.end, ...replacements);
 
   const visit = (node: Node): void => {
-    // Types are gone when the program runs.
+    // Types do not exist at run time.
     if (is.isTypeNode(node) || is.isTypeAliasDeclaration(node) || is.isInterfaceDeclaration(node)) return;
     if (is.isImportDeclaration(node) || is.isExportDeclaration(node)) return;
     if (is.isBinaryExpression(node)) {

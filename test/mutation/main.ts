@@ -1,5 +1,5 @@
-// Changes the source in many small ways, one at a time, and asks whether the tests of the changed file notice.
-// Run by hand: npm run test:mutation -- [--count 100] [--seed 1] [--only json]. A run that was stopped goes on where it was.
+// Changes the source in many small ways, one at a time, and checks whether the tests of the changed file notice.
+// Run by hand: npm run test:mutation -- [--count 100] [--seed 1] [--only json]. A run that was stopped continues where it was.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -46,7 +46,7 @@ try {
 }
 report();
 
-/** What came of one mutant; undefined where it is none: it changes nothing that runs, or is no TypeScript. */
+/** The outcome of one mutant; undefined if it changes nothing that runs, or is not valid TypeScript. */
 async function judge(mutant: Mutant): Promise<Verdict | undefined> {
   const text = readFileSync(join(copy.root, mutant.file), "utf8");
   const changed = mutate(text, mutant);

@@ -17,7 +17,7 @@ export function mutate(text: string, { start, end, after }: Mutant): string {
   return text.slice(0, start) + after + text.slice(end);
 }
 
-/** What tells a mutant from all others, and from those of another state of its file. */
+/** The key of a mutant, which differs from all others and from those of another version of its file. */
 export function mutantId({ file, digest, start, before, after }: Mutant): string {
   return `${file} ${digest} ${start} ${before} => ${after}`;
 }

@@ -4,15 +4,15 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Longest time of one run of tests; a mutant that takes longer runs in circles. */
+/** Longest time of one run of tests; a mutant that takes longer loops forever. */
 const longestRunMs = 60_000;
 const parts = [".mocharc.json", "package.json", "tsconfig.json", "openrpc.json", "config.schema.json"];
 const folders = ["src", "generated", "test", "codegen", "scripts", "docs", "bench", "examples", "deploy"];
 
-/** What came of one run. */
+/** The outcome of one run. */
 export type Outcome = "passed" | "failed" | "timeout";
 
-/** A copy of the tree, so that mutants never stand in the tree itself. */
+/** A copy of the tree, so that mutants are never in the tree itself. */
 export class WorkCopy {
   readonly root = mkdtempSync(join(tmpdir(), "svm-gateway-mutation-"));
   readonly #package: string;

@@ -22,7 +22,7 @@ process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new empty folder, gone with this process at the latest. */
+/** A new empty folder, removed with this process at the latest. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "svm-gateway-test-"));
   folders.push(folder);
@@ -30,7 +30,7 @@ export function temporaryFolder(): string {
 }
 
 /**
- * A resolver that gives these answers one after the other, the last one for ever. No address is a name that
+ * A resolver that returns these answers one after the other, the last one forever. An answer without addresses is a name that
  * does not exist.
  */
 export function scriptedResolve(...answers: readonly (readonly string[])[]): Resolve {

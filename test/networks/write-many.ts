@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createStateFile } from "../../src/networks/state-file.ts";
 import { recordingLogger } from "./harness.ts";
 
-/** A process that changes networks of its own, one after the other, on a state file that others write, too. */
+/** A process that changes its own networks, one after the other, in a state file that others write, too. */
 const [path = "", name = "", count = "0"] = process.argv.slice(2);
 const file = createStateFile({ path, logger: recordingLogger() });
 await file.load();

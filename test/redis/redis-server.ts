@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../free-port.ts";
 
-/** Path of a redis-server or valkey-server; undefined where this machine has none. */
+/** Path of a redis-server or valkey-server; undefined if this machine has none. */
 export function findRedisServer(): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return ["redis-server", "valkey-server"]
@@ -17,12 +17,12 @@ export function findRedisServer(): string | undefined {
 export const whyNoRedis = "skipped: no redis-server on PATH";
 
 const running = new Set<ChildProcess>();
-// A file whose hooks fail does not stop its servers; what they inherit would keep a reader of the tests' output waiting.
+// A file whose hooks fail does not stop its servers; their inherited handles would keep a reader of the tests' output waiting.
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** A real server of its own, empty, on a free port; keeps nothing on disk. */
+/** A separate real server, empty, on a free port; it keeps nothing on disk. */
 export class RedisServer {
   #process: ChildProcess | undefined;
   #port = 0;
@@ -46,7 +46,7 @@ export class RedisServer {
     return this;
   }
 
-  /** Hangs: connections stand, nothing is answered. */
+  /** Makes it hang: connections stay open, nothing is answered. */
   hang(): void {
     this.#process?.kill("SIGSTOP");
   }

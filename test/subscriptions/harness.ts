@@ -10,7 +10,7 @@ export const shortTimes: Partial<SubscriptionTimes> = {
   beginAfterMs: 0,
 };
 
-/** Reconnects soon, polls often, keeps nothing that no client has. */
+/** Reconnects soon, polls often, keeps no subscription without a client. */
 export const quick = { reconnect: { min_ms: 1, max_ms: 20 }, poll_interval_ms: 50, linger_ms: 0 };
 
 /** Addresses by number. */
@@ -36,7 +36,7 @@ export function useSocketUpstreams(): {
     readonly server?: object;
     readonly times?: Partial<SubscriptionTimes>;
     readonly allowMethods?: readonly string[];
-    /** Prepares the upstreams before the gateway looks at them. */
+    /** Prepares the upstreams before the gateway connects. */
     readonly prepare?: (upstreams: readonly SocketUpstream[]) => void;
   }): Promise<{ gateway: SocketGateway; upstream: SocketUpstream; upstreams: readonly SocketUpstream[] }>;
 } {

@@ -62,11 +62,11 @@ export class ServerSocket {
   }
 }
 
-/** An upstream that does what the test says, over HTTP and WebSocket. */
+/** A scripted upstream over HTTP and WebSocket. */
 export class SocketUpstream {
   /** The newest slot; finalized is 32 behind. */
   slot = 1000;
-  /** Results of HTTP methods as JSON text; what is not here is unknown to the upstream. */
+  /** Results of HTTP methods as JSON text; the upstream knows no others. */
   readonly answers = new Map<string, (params: readonly unknown[]) => string>();
   /** Errors of subscribe methods as JSON text. */
   readonly refusals = new Map<string, string>();
@@ -75,7 +75,7 @@ export class SocketUpstream {
   readonly sockets: ServerSocket[] = [];
   readonly subscriptions: ReceivedSubscription[] = [];
   readonly unsubscribed: number[] = [];
-  /** Subscription ids go on from here. */
+  /** The next subscription id. */
   nextId = 0;
   /** Called with each subscription just before it is confirmed. */
   beforeConfirm: (subscription: ReceivedSubscription) => void = () => undefined;
@@ -148,14 +148,14 @@ export class SocketUpstream {
     return `{"context":{"apiVersion":"3.1.0","slot":${slot}},"value":${value}}`;
   }
 
-  /** The newest subscription by a method, as soon as there are so many of them. */
+  /** The newest subscription by a method, once there are `count` of them. */
   async subscription(method: string, count = 1): Promise<ReceivedSubscription> {
     const all = () => this.subscriptions.filter((one) => one.method === method);
     await this.until(() => all().length >= count, `subscription ${count} of ${method}`);
     return all()[count - 1] as ReceivedSubscription;
   }
 
-  /** Waits until something holds that a request or an event at this upstream brings about. */
+  /** Waits until a condition holds that a request or an event at this upstream brings about. */
   until(isTrue: () => boolean, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -179,7 +179,7 @@ export class SocketUpstream {
     for (const confirm of this.#held.splice(0)) confirm();
   }
 
-  /** Tells all sockets of the newest slot, as a living upstream does. */
+  /** Reports the newest slot to all sockets, as a live upstream does. */
   moveTo(slot: number): void {
     this.slot = slot;
     for (const { id, method, socket } of this.subscriptions) {

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { packageRoot } from "../../src/package-root.ts";
 import { programPath } from "../built-program.ts";
 
-/** The product in a process of its own, as a user runs it. */
+/** The gateway in a separate process, as a user runs it. */
 export interface ServedProcess {
   readonly child: ChildProcess;
   /** Lines of standard output so far. */
@@ -15,13 +15,13 @@ export interface ServedProcess {
   readonly url: string;
   /** Resolves with the first log record, present or to come, that fits. */
   logged(fits: (record: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
-  /** Calls over HTTP and gives the parsed response. */
+  /** Calls over HTTP and returns the parsed response. */
   call(
     method: string,
     params?: unknown,
     path?: string,
   ): Promise<{ result?: unknown; error?: { code: number } }>;
-  /** Sends a signal and gives the exit code. */
+  /** Sends a signal and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

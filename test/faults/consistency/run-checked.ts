@@ -21,7 +21,7 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** What a run left. */
+/** The result of a run. */
 export interface Checked {
   readonly proof: Proof;
   readonly record: readonly RecordedAnswer[];
@@ -29,7 +29,7 @@ export interface Checked {
 
 /**
  * Lets sessions read, send, wait, read what they changed and send what depends on it, over three upstreams whose lag swings, of which one
- * fails and one forks now and then. The seed makes the weather and what the sessions do.
+ * fails and one forks now and then. The seed decides both what happens to the upstreams and what the sessions do.
  */
 export async function runChecked(
   { seed, sessions, reads }: CheckedRun,

@@ -3,10 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** An upstream that answers each call with the call's own parameters: what is hostile in a request is hostile in the answer. */
+/** An upstream that answers each call with the call's own parameters, so that a hostile request gets a hostile answer. */
 export interface EchoUpstream {
   readonly url: string;
-  /** Answered in place of the parameters, where it is set; for each request, where it is a function of its method. */
+  /** Answered instead of the parameters, if set; a function of the method is called for each request. */
   result: string | ((method: string) => string) | undefined;
   close(): void;
 }

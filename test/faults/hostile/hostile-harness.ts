@@ -20,13 +20,13 @@ export function startLimited(
   return startGateway(args, { config, memoryMiB });
 }
 
-/** What another client asks all the while. */
+/** The call that another client keeps making. */
 interface Question {
   readonly path: string;
   readonly body: string;
 }
 
-/** One that is answered without an upstream. */
+/** A call that is answered without an upstream. */
 const unknownMethod: Question = { path: "/", body: '{"jsonrpc":"2.0","id":1,"method":"nothingHere"}' };
 
 /** What another client saw of a gateway under attack. */
@@ -90,7 +90,7 @@ export class RawUpstream {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Answers what a watch asks as a healthy node does; everything else is the attack's. */
+  /** Answers probes as a healthy node does; everything else is left to the attack. */
   static async start(attack: (socket: Socket, id: string) => void): Promise<RawUpstream> {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {

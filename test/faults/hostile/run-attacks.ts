@@ -26,7 +26,7 @@ const replies: readonly ((socket: Socket, id: string) => void)[] = [
 ];
 
 const unknownKeys = Array.from({ length: 16_000 }, (_, key) => `"key${key}":1`).join(",");
-/** Bodies that once blocked everyone for seconds or ended the process, by path. */
+/** Bodies that once blocked all clients for seconds or ended the process, by path. */
 const posts: readonly (readonly [path: string, body: string])[] = [
   ["/", `{"jsonrpc":"2.0","id":1,"method":"getBalance","params":{${unknownKeys}}}`],
   [
@@ -40,7 +40,7 @@ const posts: readonly (readonly [path: string, body: string])[] = [
   ],
 ];
 
-/** Settings under which the bounds are reached at once. */
+/** Settings with bounds that are reached at once. */
 const bounds = {
   server_config: {
     request_timeout_ms: 3000,

@@ -1,4 +1,4 @@
-/** Parameters of about so many characters, by what a reader might do with them in more than linear time. */
+/** Parameters of a given length, by what a reader might do with them in more than linear time. */
 export type Shape = readonly [name: string, method: string, params: (length: number) => string];
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
@@ -8,7 +8,7 @@ function fill(unit: string, length: number): string {
   return unit.repeat(Math.max(1, Math.floor(length / unit.length)));
 }
 
-/** What `unit` gives for 0, 1, 2 and so on, joined with commas, up to a length. */
+/** What `unit` returns for 0, 1, 2 and so on, joined with commas, up to a length. */
 function list(unit: (at: number) => string, length: number): string {
   const parts: string[] = [];
   for (let at = 0, total = 0; total < length; at += 1) {
@@ -88,7 +88,7 @@ export const shapes: readonly Shape[] = [
   ["an address that is long", "getBalance", (n) => `["${fill("z", n)}"]`],
 ];
 
-/** Whole bodies that are no single call. */
+/** Whole bodies that are not a single call. */
 export const bodies: readonly (readonly [name: string, body: (length: number) => string])[] = [
   [
     "a batch of many",

@@ -17,17 +17,17 @@ export interface ReceivedSpan {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** One request that it got. */
+/** A request to the collector. */
 export interface ReceivedRequest {
   readonly path: string | undefined;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 }
 
-/** What it does with a request. Nothing done, it hangs. */
+/** What it does with a request; if it does nothing, the request hangs. */
 export type CollectorScript = (response: ServerResponse) => void;
 
-/** Takes all there is. */
+/** Accepts every span. */
 export const accepts: CollectorScript = (response) =>
   response.writeHead(200, { "content-type": "application/json" }).end("{}");
 
@@ -36,7 +36,7 @@ export function answers(status: number, headers: Record<string, string> = {}, bo
   return (response) => response.writeHead(status, headers).end(body);
 }
 
-/** A collector of traces that does what it is told, on a real socket. */
+/** A scripted collector of traces on a real socket. */
 export class ScriptedCollector {
   script: CollectorScript;
   readonly requests: ReceivedRequest[] = [];
@@ -69,7 +69,7 @@ export class ScriptedCollector {
     await once(this.#server, "close");
   }
 
-  /** Waits until what came is as it should be. */
+  /** Waits until the received spans are as expected. */
   async until(isReached: () => boolean): Promise<void> {
     while (!isReached()) await new Promise<void>((resolve) => (this.#changed = resolve));
   }

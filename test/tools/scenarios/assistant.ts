@@ -18,7 +18,7 @@ export interface Reading {
   readonly json: any;
 }
 
-/** The hands of an assistant: it calls tools, and what it sends and reads is counted. */
+/** A scripted assistant: it calls tools and counts the tokens that it sends and reads. */
 export interface Assistant {
   readonly ledger: LiveLedger;
   call(tool: string, args?: object): Promise<Reading>;

@@ -30,7 +30,7 @@ function transferOf({ ledger }: Assistant, blockhash: string, lamports: number, 
 
 const payerOf = ({ ledger }: Assistant) => ledger.payer.publicKey.toBase58();
 
-/** The tasks. Each asserts that what is needed for the answer stands in the texts. */
+/** The tasks. Each asserts that the texts contain what is needed for the answer. */
 export const scenarios: readonly Scenario[] = [
   {
     task: "How much SOL does this wallet have?",

@@ -46,7 +46,7 @@ const pages: RouteHandlers = {
   docs: page,
 };
 
-/** Serves on a free port. `answer` stands for everything behind the transport. */
+/** Serves on a free port. `answer` replaces everything behind the transport. */
 export async function serveHttp(
   answer: (call: GatewayCall) => string | Promise<string | RawJson> | RawJson,
   options: {

@@ -20,12 +20,12 @@ export interface StdioTest extends ToolTest {
   readonly stop: AbortController;
   /** Resolves when the session has ended by itself. */
   readonly ended: Promise<void>;
-  /** Everything that was said so far, by line. */
+  /** Everything written so far, by line. */
   lines(): string[];
   said(): Said[];
-  /** Waits until so many lines were said. */
+  /** Waits until `count` lines were written. */
   saidLines(count: number): Promise<Said[]>;
-  /** Writes lines, ends the input, and gives what was said until the session's end. */
+  /** Writes lines, ends the input, and returns everything written until the session's end. */
   finish(...lines: readonly string[]): Promise<Said[]>;
 }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** Stands between the gateway and a node, and cuts connections when the test says so. */
+/** A proxy between the gateway and a node that cuts connections when the test says so. */
 export class CutProxy {
   readonly url: string;
   readonly #server: Server;

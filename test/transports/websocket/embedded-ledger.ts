@@ -20,7 +20,7 @@ export class EmbeddedLedger {
     this.connection = new Connection(rpcUrl, "processed");
   }
 
-  /** An address that nobody used before. */
+  /** An unused address. */
   newAddress(): string {
     return Keypair.generate().publicKey.toBase58();
   }
@@ -40,7 +40,7 @@ export class EmbeddedLedger {
     return transaction;
   }
 
-  /** Sends a transfer and gives its signature. */
+  /** Sends a transfer and returns its signature. */
   async send(address: string, lamports: number): Promise<string> {
     return this.connection.sendRawTransaction((await this.transfer(address, lamports)).serialize());
   }

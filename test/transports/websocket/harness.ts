@@ -6,7 +6,7 @@ import type { WebSocketTransport } from "../../../src/transports/websocket/webso
 import { createLiveGateway, type LiveGateway } from "../../gateway/live-gateway.ts";
 import { SocketClient } from "./socket-client.ts";
 
-/** What happened inside, in order, as short texts. */
+/** Events inside the gateway, in order, as short texts. */
 export class RecordedEvents implements FeedListener {
   readonly polled: string[] = [];
   readonly silent: string[] = [];

@@ -4,11 +4,11 @@ import { WebSocket } from "ws";
 /** A message as it came. */
 export interface Message {
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look inside of whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look inside whatever arrives.
   readonly json: any;
 }
 
-/** A WebSocket client that keeps what comes and waits for what a test expects. */
+/** A WebSocket client that keeps messages and waits for those that a test expects. */
 export class SocketClient {
   readonly socket: WebSocket;
   readonly messages: Message[] = [];
@@ -41,12 +41,12 @@ export class SocketClient {
     return client;
   }
 
-  /** Sends text as it is. */
+  /** Sends text unchanged. */
   send(text: string): void {
     this.socket.send(text);
   }
 
-  /** Calls and gives the whole answer. */
+  /** Calls and returns the whole answer. */
   async call(method: string, params?: unknown): Promise<Message> {
     const id = this.#nextId;
     this.#nextId += 1;
@@ -54,7 +54,7 @@ export class SocketClient {
     return this.until((message) => message.json.id === id);
   }
 
-  /** Subscribes and gives the id; fails with the error's text. */
+  /** Subscribes and returns the id; fails with the error's text. */
   async subscribe(method: string, ...params: unknown[]): Promise<number> {
     const { json, text } = await this.call(method, params);
     if (json.error !== undefined) throw new Error(text);
@@ -66,19 +66,19 @@ export class SocketClient {
     return this.messages.filter(({ json }) => json.params?.subscription === id);
   }
 
-  /** Waits until so many notifications of a subscription have come, and gives the last of them. */
+  /** Waits for `count` notifications of a subscription, and returns the last of them. */
   async notification(id: number, count = 1): Promise<Message> {
     await this.#until(() => this.notifications(id).length >= count, `notification ${count} of ${id}`);
     return this.notifications(id)[count - 1] as Message;
   }
 
-  /** Waits for a message, one that came already too. */
+  /** Waits for a message, which may have arrived already. */
   async until(matches: (message: Message) => boolean): Promise<Message> {
     await this.#until(() => this.messages.some(matches), "a message");
     return this.messages.find(matches) as Message;
   }
 
-  /** Waits until so many messages have come. */
+  /** Waits for `count` messages. */
   received(count: number): Promise<void> {
     return this.#until(() => this.messages.length >= count, `message ${count}`);
   }

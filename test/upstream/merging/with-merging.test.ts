@@ -72,7 +72,7 @@ describe("merged reads", () => {
   const info = (address: string, config: object = base64) =>
     ["getAccountInfo", JSON.stringify([address, config])] as const;
 
-  /** Sends calls while one of their kind is under way; gives their answers, in order. */
+  /** Sends calls while one of their kind is under way; returns their answers, in order. */
   async function together(
     calls: readonly (readonly [method: string, params: string, options?: AskOptions])[],
     first: readonly [string, string] = info(addresses[129] ?? ""),
