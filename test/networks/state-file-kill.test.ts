@@ -7,7 +7,7 @@ import { parseState, writeState } from "../../src/networks/state-text.ts";
 import { bundleProgram } from "./bundle-program.ts";
 import { temporaryFolder } from "./harness.ts";
 
-const kills = 16;
+const kills = 10;
 const maxAcknowledged = 12;
 /** A write of the whole file takes some milliseconds, so that kills fall into every part of it. */
 const otherEntries = 2000;

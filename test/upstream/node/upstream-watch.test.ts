@@ -9,6 +9,8 @@ import {
   until,
 } from "../../faults/upstream-harness.ts";
 
+const checkedOften = { upstream: { pollIntervalMs: 50 } };
+
 describe("the upstreams of a network", () => {
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;
@@ -35,7 +37,7 @@ describe("the upstreams of a network", () => {
 
   it("are taken out when they lag, with one log line, and come back by themselves", async () => {
     Object.assign(second.facts, { slot: 900, finalized: 868 });
-    bench = createBench([first, second]);
+    bench = createBench([first, second], checkedOften);
     expect(await answers()).to.deep.equal(new Set(['"first"']));
     expect(states()).to.deep.equal(["healthy", "behind"]);
     second.facts.slot = 999;
@@ -50,7 +52,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are kept while they lag by no more than max_slot_lag", async () => {
-    bench = createBench([first, second]);
+    bench = createBench([first, second], checkedOften);
     await answers();
     second.facts.slot = first.facts.slot - 51;
     await until(() => states()[1] === "behind", "the second lagged by 51 slots");
@@ -59,7 +61,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are taken out when they say that they are unhealthy", async () => {
-    bench = createBench([first, second]);
+    bench = createBench([first, second], checkedOften);
     await answers();
     second.facts.healthy = false;
     await until(() => states()[1] === "unhealthy", "the second was found unhealthy");
@@ -70,7 +72,7 @@ describe("the upstreams of a network", () => {
 
   it("are never asked when they serve another ledger, from the first call on", async () => {
     third.facts.genesis = "GenesisB";
-    bench = createBench([third, first, second]);
+    bench = createBench([third, first, second], checkedOften);
     expect(await answers()).not.to.include('"third"');
     expect(states()).to.deep.equal(["foreign", "healthy", "healthy"]);
     expect(third.count()).to.equal(0);
@@ -78,7 +80,8 @@ describe("the upstreams of a network", () => {
 
   for (const claimed of [9_000_000_000_000_000, 5000]) {
     it(`keep their calls if one of them claims slot ${claimed} while the others move`, async () => {
-      bench = createBench([first, second, third], { upstream: { pollIntervalMs: 50 } });
+      // The two are checked one after the other: between the checks one seems to be ahead.
+      bench = createBench([first, second, third], { upstream: { pollIntervalMs: 50, freshSlots: 10 } });
       const moving = setInterval(() => {
         first.facts.slot += 1;
         second.facts.slot += 1;
@@ -107,7 +110,7 @@ describe("the upstreams of a network", () => {
   }
 
   it("are checked again after they were down: what comes back may be another ledger", async () => {
-    bench = createBench([first, second]);
+    bench = createBench([first, second], checkedOften);
     await answers();
     await second.stop();
     await until(() => states()[1] === "failing", "the second failed");
@@ -120,13 +123,13 @@ describe("the upstreams of a network", () => {
 
   it("are tried whatever their health if only one is left", async () => {
     first.facts.healthy = false;
-    bench = createBench([first]);
+    bench = createBench([first], checkedOften);
     expect(await answers()).to.deep.equal(new Set(['"first"']));
   });
 
   it("report their state", async () => {
     second.facts.slot = 990;
-    bench = createBench([first, second]);
+    bench = createBench([first, second], checkedOften);
     await answers();
     const [status] = bench.upstreams.status();
     expect(status).to.include({
@@ -148,7 +151,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are probed at once by a health check, even if no one called before", async () => {
-    bench = createBench([first]);
+    bench = createBench([first], checkedOften);
     const status = await bench.upstreams.check(bench.network);
     expect(status).to.include({ healthy: true, slot: 1000 });
     await first.stop();
@@ -167,7 +170,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are accepted as another ledger if all of them serve it, with a log line", async () => {
-    bench = createBench([first]);
+    bench = createBench([first], checkedOften);
     await answers();
     await first.stop();
     await until(() => states()[0] === "failing", "the node failed");
@@ -178,7 +181,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("are replaced when the network's addresses change", async () => {
-    bench = createBench([first]);
+    bench = createBench([first], checkedOften);
     expect(await bench.ask("getTransactionCount")).to.equal('"first"');
     const network = networkOf([second.url]);
     expect(await bench.ask("getTransactionCount", "[]", { network })).to.equal('"second"');
@@ -186,7 +189,7 @@ describe("the upstreams of a network", () => {
   });
 
   it("keep their connections if the network's record changes otherwise", async () => {
-    bench = createBench([first]);
+    bench = createBench([first], checkedOften);
     await bench.ask("getTransactionCount");
     const network = networkOf([first.url], { enabled: true });
     await bench.ask("getTransactionCount", "[]", { network });
