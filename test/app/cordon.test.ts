@@ -51,7 +51,7 @@ describe("taking an upstream out for maintenance", function () {
     Object.fromEntries(
       (await ask("")).body.upstreams.map(({ id, state }: Record<string, string>) => [id, state]),
     );
-  /** Which upstreams answer when both workers are asked, on connections of their own. */
+  /** Which upstreams answer when both workers are asked, on separate connections. */
   async function answering(): Promise<Set<string>> {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, turn) => {

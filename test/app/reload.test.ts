@@ -36,7 +36,7 @@ describe("reading the configuration again", function () {
     (await (await fetch(`${gateway.url}/admin/reload`, { method: "POST" })).json()) as ReloadReport;
   const call = async (id: string, method = "getSupply") =>
     (await gateway.post(`/networks/${id}`, JSON.stringify({ jsonrpc: "2.0", id: 1, method }))).json();
-  /** Reloads by signal, and returns the line that says what came of it. */
+  /** Reloads by signal, and returns the log line with the result. */
   async function hangUp(line: RegExp): Promise<Record<string, unknown>> {
     const before = gateway.process.stderr.length;
     gateway.process.child.kill("SIGHUP");

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
 import { RunningProgram } from "../running-program.ts";
 
-/** A program that gets a SIGINT, a second one so many milliseconds later, and takes so long to close. */
+/** A program that gets two SIGINTs some milliseconds apart, and takes some time to close. */
 function program(secondAfterMs: number, closesInMs: number): string {
   return `
     import { untilStopped } from "./src/app/shutdown.ts";

@@ -12,7 +12,7 @@ interface Finding {
   readonly at: readonly string[];
 }
 
-/** What axe finds on a page as it stands. */
+/** What axe finds on the page in its current state. */
 async function findings(page: Page): Promise<readonly Finding[]> {
   await page.evaluate(axeSource);
   return page.evaluate(`axe.run(document).then(({ violations }) => violations.map(({ id, help, nodes }) => ({

@@ -27,7 +27,7 @@ describe("the playground and gateways of other origins", () => {
       startGateway("--local"),
       startConfiguredGateway({ server_config: { enable_cors: true } }, "--local"),
     ]);
-    // Any static host: no gateway, no headers of ours, and a folder of its own.
+    // Any static host: no gateway, none of its headers, and another folder.
     host = createServer(express().use("/pages", express.static(join(packageRoot, "docs/site"))));
     host.listen(0, "127.0.0.1");
     await once(host, "listening");

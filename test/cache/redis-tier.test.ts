@@ -7,7 +7,7 @@ import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
 
-/** What the records of networks from the configuration say. */
+/** The records of the configured networks. */
 const configured = { upstreamsName: "configuration one" };
 
 const suite = findRedisServer() === undefined ? describe.skip : describe;
@@ -93,7 +93,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
     const honest = await gateway();
     node.script = () => '{"is":"forged"}';
     const network = networkOf([node.url], configured);
-    // The address is one of this machine: the record of a change would not let the test reach it.
+    // The address is this machine's own, which a network that was changed at run time may not use.
     const changed = await gateway({
       network: { ...changeNetwork(network, { rpcUrl: node.url }), rpcUrls: network.rpcUrls },
     });
@@ -215,7 +215,7 @@ suite(`a cache that gateways share through Redis${findRedisServer() === undefine
   it("delays no call by more than 50 ms while Redis hangs, fails none, and is used again afterwards", async () => {
     const one = await gateway();
     server.hang();
-    // What the machine itself is late by is not Redis's fault.
+    // Delays of the machine itself are not Redis's fault.
     let lateMs = 0;
     let last = performance.now();
     const monitor = setInterval(() => {

@@ -19,7 +19,7 @@ describe("the cache", () => {
 
   beforeEach(async () => {
     answered = 0;
-    // Each answer is another one, so that a reused one is seen.
+    // Each answer differs, so that a reused one shows.
     node = await new ScriptedUpstream(() => {
       answered += 1;
       return `${answered}`;
@@ -44,7 +44,7 @@ describe("the cache", () => {
   const transaction =
     '"5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"';
 
-  // The scripted ledger has finalized slot 968 and is in epoch 2, which lies from slot 864 to 1295.
+  // The scripted ledger has finalized slot 968 and is in epoch 2, slots 864 to 1295.
   for (const [method, params, kept, why] of [
     ["getGenesisHash", "[]", true, "constant"],
     ["getEpochSchedule", "[]", true, "constant"],

@@ -12,7 +12,7 @@ import { packageRoot } from "../../src/package-root.ts";
 import { compileFiles } from "./compile.ts";
 import { GenerateFolder, realDocument } from "./harness.ts";
 
-/** What a program would write for every example: parameters as they are, 64-bit integers of results as bigint. */
+/** What a program would write for every example: parameters unchanged, 64-bit integers of results as bigint. */
 function exampleProgram(contract: Contract): string {
   const lines = ['import type * as types from "../generated/types.ts";'];
   for (const method of contract.methods) {
@@ -28,7 +28,7 @@ function exampleProgram(contract: Contract): string {
   return lines.join("\n");
 }
 
-/** The value as the client gives it. */
+/** The value as the client returns it. */
 function asClient(value: JsonValue, shape: Shape | undefined): JsonValue {
   if (shape === undefined) return value;
   if (typeof value === "number" || typeof value === "bigint") {

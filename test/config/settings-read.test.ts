@@ -27,7 +27,7 @@ function settingsOf(node: SchemaNode, path = "", groups: readonly string[] = [])
   });
 }
 
-/** The words of a source file outside of src/config, without comments and strings; those of its path count, too. */
+/** The words of a source file outside src/config, without comments and strings; those of its path count, too. */
 type Words = ReadonlySet<string>;
 
 function sources(): Words[] {

@@ -35,7 +35,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     readonly genesis?: string;
   };
 
-  /** One more gateway, with an upstream of its own at a slot. */
+  /** One more gateway, with its own upstream at a slot. */
   async function gateway(
     slot: number,
     { timeoutMs = 2000, genesis, ...change }: Change = {},
@@ -64,7 +64,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     return [bench, node];
   }
 
-  /** What a gateway answers a session, of which it knows nothing yet. */
+  /** What a gateway answers a session that it does not know yet. */
   const ask = (bench: Bench, session = named(), method = "getLatestBlockhash") =>
     bench.ask(method, atConfirmed, { session });
   const named = (name = "checkout 4711") => new Session(`named ${name}`);
@@ -102,7 +102,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     second.script = () => "899";
     expect(await ask(one, named(), "getBlockHeight")).to.equal("900");
     expect(await faultOf(ask(other, named(), "getBlockHeight"))).to.have.property("code", -32016);
-    // No slot tells whether a height was ever the ledger's: no gateway insists on it again.
+    // No slot can show whether the ledger ever had a height: no gateway requires it again.
     expect(await ask(other, named(), "getBlockHeight")).to.equal("899");
   });
 

@@ -10,7 +10,7 @@ const cases: readonly [name: keyof typeof methods, params: string, asked: string
   ["getBalance", '["a",{"commitment":"confirmed"}]', '["a",{"commitment":"confirmed","minContextSlot":7}]'],
   ["getBalance", '["a",{"minContextSlot":6}]', '["a",{"minContextSlot":7}]'],
   ["getBalance", '["a",{"minContextSlot":null}]', '["a",{"minContextSlot":7}]'],
-  // The client's own is higher, or not for us to change.
+  // The client's own is higher, or not the gateway's to change.
   ["getBalance", '["a",{"minContextSlot":8}]', '["a",{"minContextSlot":8}]'],
   ["getBalance", '["a",{"minContextSlot":"x"}]', '["a",{"minContextSlot":"x"}]'],
   ["getBalance", "[]", "[]"],

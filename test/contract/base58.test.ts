@@ -4,7 +4,7 @@ import { decodeBase58, encodeBase58, isBase58, isBase58Of } from "../../src/cont
 
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Written plainly, to hold the fast one against. */
+/** A plain implementation, to compare the fast one with. */
 function encode(bytes: Uint8Array): string {
   let value = 0n;
   for (const byte of bytes) value = value * 256n + BigInt(byte);

@@ -120,12 +120,12 @@ const calls: Readonly<Record<string, readonly Params[]>> = {
   requestAirdrop: [(ledger) => [ledger.receiver, 1_000_000]],
 };
 
-/** Methods of providers that the embedded node has a form of its own of. */
+/** Provider methods that the embedded node serves in its own form. */
 const ofItsOwn = ["sendBundle"];
 
 /**
- * Where the embedded node answers otherwise than the ledger's reference node, so that it can't be held against the
- * document: by method, what it does and why that is not ours to describe.
+ * Where the embedded node differs from the ledger's reference node, so that it can't be compared with the
+ * document: by method, what it does and why the document does not describe that.
  */
 const knownDifferences: Readonly<Record<string, string>> = {
   getHighestSnapshotSlot: "answers -32008 always: it makes no snapshots",

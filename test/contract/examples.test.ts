@@ -24,7 +24,7 @@ function refused(name: string, params: string): RpcError {
   throw new Error(`${name} accepted ${params}`);
 }
 
-/** Values that no parameter of the type takes: one of another type, and ones out of range. */
+/** Values that no parameter of the type accepts: one of another type, and ones out of range. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
   string: ["7", "{}", '"\\u0000"'],
   integer: ['"seven"', "1.5", "-1", "18446744073709551616"],
@@ -80,7 +80,7 @@ describe("openrpc.json", () => {
           const members = example.params.map(
             ({ name, value }) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
           );
-          // Integers of examples fit doubles in parameters; results may not, and are held against schemas only.
+          // Integers of examples fit doubles in parameters; those of results may not, and are only checked against schemas.
           bindParams(planOf(method.name), `{${members.join(",")}}`);
           expect(faultOf(method.result.schema, example.result.value)).to.equal(undefined);
         });

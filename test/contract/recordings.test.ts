@@ -32,7 +32,7 @@ function methodOf(name: string): DocumentMethod {
   return found;
 }
 
-/** What of a recording the document does not describe; empty when all of it is described. */
+/** The parts of a recording that the document does not describe; empty when all are described. */
 function* undescribed(method: DocumentMethod, { note, answer, notifications = [] }: Recording) {
   const { error, result } = answer;
   if (error !== undefined) {

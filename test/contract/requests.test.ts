@@ -15,7 +15,7 @@ function planOf(method: string, limits?: Readonly<Record<string, number>>) {
   return plan;
 }
 
-/** What goes upstream, with a configured commitment that must only go in where nothing was said. */
+/** What is sent upstream, with a configured commitment that must be added only if the caller named none. */
 function sent(method: string, params: string): string {
   return ledgerParams(bindParams(planOf(method), params), { dialect: "gateway", commitment: "confirmed" });
 }
@@ -35,7 +35,7 @@ const addresses = (count: number) => JSON.stringify(new Array(count).fill(addres
 const filters = (filter: string) => `["${address}",{"filters":[${filter}]}]`;
 
 describe("requests that nodes and providers take", () => {
-  /** By what they hold; each must go out with what is named, as it was written. */
+  /** By their contents; each must be sent with the named parts as written. */
   const taken: readonly (readonly [what: string, method: string, params: string, kept: string])[] = [
     ["a version 1 transaction", "sendTransaction", `["${versionOne}"]`, `"${versionOne}"`],
     ["a version 1 transaction", "simulateTransaction", `["${versionOne}"]`, `"${versionOne}"`],

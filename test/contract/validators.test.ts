@@ -11,7 +11,7 @@ import { realDocument } from "../codegen/harness.ts";
 const contract = readContract(realDocument);
 const descriptions: Readonly<Record<string, MethodDescription>> = methods;
 
-/** One validator for each distinct schema, with right values from the document. */
+/** One validator for each distinct schema, with valid values from the document. */
 const checks = new Map<
   ParamValidator,
   { schema: Parameters<DocumentSchemas["faultsOf"]>[0]; examples: JsonValue[] }
@@ -35,7 +35,7 @@ function validatorOf(method: string, param: string): ParamValidator {
   return found.validate;
 }
 
-/** Right values, right values with a part replaced, and anything at all. */
+/** Valid values, valid values with a part replaced, and anything at all. */
 function valuesNear(examples: readonly JsonValue[]): fc.Arbitrary<unknown> {
   const anything = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),

@@ -4,7 +4,7 @@ import { type ServedService, serveService } from "./served-service.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 
-/** Results as no JSON library would write them again. */
+/** Results that no JSON library would write the same way. */
 const results: readonly (readonly [name: string, text: string])[] = [
   ["a rent epoch beyond a double", '{"lamports":88849814690250,"rentEpoch":18446744073709551615}'],
   ["floats", "[1.0,0.1,-0.0,100.00,3.141592653589793238462643383279]"],

@@ -5,10 +5,10 @@ import { ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { garbageBody, markPlace } from "../garbage-bodies.ts";
 import { type ServedService, serveService } from "./served-service.ts";
 
-/** The rules are held against more bodies without a port, in test/rpc: here what sockets add is looked for. */
+/** test/rpc checks the rules on more bodies, without a port; these tests look for what sockets add. */
 const bodies = 3000;
 const connections = 8;
-/** A call that takes longer than this on a busy machine was stopped by something. */
+/** A call that takes longer than this, even on a busy machine, was held up by something. */
 const longestMs = 3000;
 
 const latest: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** POSTs over a connection that stays. */
+/** POSTs over a kept connection. */
 function post(agent: Agent, url: string, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": body.length };
@@ -60,8 +60,8 @@ function responseFault(response: unknown): string | undefined {
 }
 
 describe("garbage over HTTP", () => {
-  // It answers with what it was sent, so that an answer to somebody else shows; what is asked to translate a legacy
-  // method looks as it must.
+  // It answers with what it was sent, so that an answer to another call shows; calls that translate a legacy
+  // method get an answer of the right form.
   const node = new ScriptedUpstream(({ method, params }) => latest[method] ?? JSON.stringify(params ?? null));
   let served: ServedService;
   before(async () => {

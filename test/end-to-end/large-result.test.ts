@@ -14,7 +14,7 @@ const longestMs = 250;
 const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const upstream = fileURLToPath(new URL("../../bench/large-upstream.ts", import.meta.url));
 
-/** Resident memory of a process now, and at its highest. */
+/** Resident memory of a process now, and its peak. */
 function memoryOf(pid: number | undefined): { resident: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
@@ -23,7 +23,7 @@ function memoryOf(pid: number | undefined): { resident: number; peak: number } {
 
 describe(`a result of ${mebibytes} MiB`, function () {
   this.timeout(30_000);
-  // Latencies belong to the whole machine: what is wrong with the gateway is wrong each time.
+  // Latencies depend on the whole machine: a fault of the gateway shows in every round.
   this.retries(2);
 
   it("passes through with less than 3 times its size in memory, while other calls go on", async () => {
@@ -52,7 +52,7 @@ describe(`a result of ${mebibytes} MiB`, function () {
       const { code, stderr } = await gateway.process.stop();
       node.kill();
       await once(node, "exit");
-      // A warning of too many listeners would stand here.
+      // A warning of too many listeners would be here.
       expect([code, stderr]).to.deep.equal([0, ""]);
     }
   });

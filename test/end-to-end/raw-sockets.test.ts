@@ -19,7 +19,7 @@ function post(body: string, headers: readonly string[] = [], path = "/networks/o
   ].join("\r\n");
 }
 
-/** Everything that comes until the other side closes. */
+/** Everything that arrives until the other side closes. */
 async function untilClosed(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (chunk: Buffer) => {

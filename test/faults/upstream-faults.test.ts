@@ -22,7 +22,7 @@ const page = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 /** Twice what an upstream may send. */
 const bomb = gzipSync(Buffer.alloc(2 * testConfig.maxResponseBytes, 0x20));
 
-/** What a broken node does, and how the caller of a network without another one hears of it. */
+/** What a broken node does, and the error of a caller whose network has no other. */
 const faults: readonly {
   readonly name: string;
   readonly script: Script;

@@ -5,7 +5,7 @@ import { type Bench, createBench, entryOf, faultOf, respond, ScriptedUpstream } 
 
 const address = "11111111111111111111111111111111";
 
-/** A scripted upstream that remembers when it was asked, questions about itself included. */
+/** A scripted upstream that records when it was called, probes included. */
 class TimedUpstream extends ScriptedUpstream {
   readonly times: number[] = [];
 
@@ -57,7 +57,7 @@ describe("upstreams with plans", function () {
     });
   }
 
-  /** Calls that nothing shares, at once; of a method that may take long, so that a busy machine repeats none. */
+  /** Concurrent calls that share nothing, of a method that may take long, so that a busy machine repeats none. */
   const ask = (count: number, timeoutMs = 10_000) =>
     Promise.all(
       Array.from({ length: count }, (_, turn) =>
@@ -140,7 +140,7 @@ describe("upstreams with plans", function () {
     const [status] = bench.upstreams.status();
     expect(status?.upstreams[0]?.isLimited).to.be.a("boolean");
     await ask(120);
-    // 70 a second and what may go at once, beside the questions about itself; 90 and more without the refusal.
+    // 70 per second and what may be sent at once, besides probes; 90 and more without the refusal.
     expect(first.mostInASecond).to.be.at.most(82);
   });
 

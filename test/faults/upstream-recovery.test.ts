@@ -18,7 +18,7 @@ describe("recovery", () => {
   let bench: Bench;
   beforeEach(async () => {
     nodes = await Promise.all([1, 2, 3].map((name) => new ScriptedUpstream(() => `"${name}"`).start()));
-    // A machine that stalls meets a node that flaps many times in one call.
+    // On a machine that stalls, a node flaps many times during one call.
     bench = createBench(nodes, { upstream: { retry: { maxAttempts: 10, budgetRatio: 0.2 } } });
     await bench.ask("getVoteAccounts");
   });

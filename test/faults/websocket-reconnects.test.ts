@@ -20,7 +20,7 @@ describe(`${rounds} reconnects of an upstream`, () => {
       const { socket } = await upstream.subscription("accountSubscribe", round);
       socket.kill();
       await upstream.subscription("accountSubscribe", round + 1);
-      // What the script keeps would count as a leak.
+      // Anything that the script keeps would count as a leak.
       for (const one of upstream.sockets) one.requests.length = 0;
     };
     for (let round = 1; round <= 100; round += 1) await reconnect(round);

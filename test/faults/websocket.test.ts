@@ -75,7 +75,7 @@ describe("faults of a WebSocket upstream", () => {
     before.socket.kill();
     const after = await upstream.subscription("accountSubscribe", 2);
     await client.notification(id);
-    // The upstream tells late of what was fetched already, then of something new.
+    // The upstream reports late what was already fetched, then something new.
     after.socket.notify(after.id, upstream.inContext(account(6), 1009));
     after.socket.notify(after.id, upstream.inContext(account(7), 1011));
     await client.notification(id, 2);
@@ -190,7 +190,7 @@ describe("faults of a WebSocket upstream", () => {
       [1, 1005],
     ] as const)
       socket.notify(upstreamId, upstream.inContext(account(lamports), slot));
-    // The last one is older than what was told, and tells of another state: the state now is asked for.
+    // The last one is older than what was delivered, and shows another state: the current state is fetched.
     await client.notification(id, 3);
     expect(lamportsOf(client, id)).to.deep.equal([1, 2, 3]);
     expect(slotsOf(client, id)).to.deep.equal([1005, 1010, 1012]);

@@ -205,7 +205,7 @@ describe("createGateway()", () => {
     [{}, true],
     [{ loopback: false }, false],
     [{ crossOrigin: true, foreignOrigin: true }, false],
-    // Named in cors_origins: it may read, and change networks; what changes a ledger at will is not for pages.
+    // Listed in cors_origins: it may read, and change networks, but not call methods that change a ledger at will.
     [{ crossOrigin: true }, false],
   ] as const) {
     it(`${allowed ? "lets" : "does not let"} ${JSON.stringify(caller)} change an embedded ledger at will`, async () => {

@@ -30,7 +30,7 @@ describe("legacy and convenience methods on the embedded ledger", function () {
     ["getAccountInfoAndContext", "getAccountInfo", ({ receiver }) => [receiver]],
     ["getBalanceAndContext", "getBalance", ({ receiver }) => [receiver]],
   ];
-  /** What says something of the moment is left out, and the version, which legacy methods never ask for. */
+  /** Leaves out what depends on the moment, and the version, which legacy methods never ask for. */
   const timeless = (value: unknown) =>
     JSON.parse(
       JSON.stringify(value, (key, member) => (key === "context" || key === "version" ? undefined : member)),

@@ -50,10 +50,10 @@ const scalarText = fc.oneof(
   ),
 );
 
-/** After a key that is one backslash, JSON.parse of Node 24 takes other keys that begin with an escape for it: of those it is no judge. */
+/** After a key that is a single backslash, JSON.parse of Node 24 confuses other keys that begin with an escape with it: there it is no reference. */
 const hasBackslashKey = /"\\\\"\s*:/;
 
-/** JSON in every spelling: white space, escapes, keys that are written twice. */
+/** JSON in every spelling: whitespace, escapes, repeated keys. */
 const { anySpelled } = fc.letrec<{ anySpelled: string }>((tie) => ({
   anySpelled: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -71,13 +71,13 @@ const { anySpelled } = fc.letrec<{ anySpelled: string }>((tie) => ({
 }));
 
 const spelled = anySpelled.filter((text) => !hasBackslashKey.test(text));
-/** JSON, or nearly. */
+/** JSON, or almost. */
 const nearlyJson = fc.oneof(
   spelled,
   mutatedJson.filter((text) => !hasBackslashKey.test(text)),
 );
 
-/** What a text means; undefined when it is no JSON. */
+/** What a text means; undefined if it is not JSON. */
 function meaningOf(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };

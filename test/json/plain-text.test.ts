@@ -2,13 +2,13 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { PlainText } from "../../src/json/plain-text.ts";
 
-/** Byte by byte, as the rule says. */
+/** The same rule, byte by byte. */
 function endOf(bytes: Uint8Array, from: number): number {
   const found = bytes.findIndex((byte, at) => at >= from && (byte < 0x20 || byte === 0x22 || byte === 0x5c));
   return found < 0 ? bytes.length : found;
 }
 
-/** The same bytes at another place in memory: words begin elsewhere in them. */
+/** The same bytes at another place in memory, with another word alignment. */
 function shifted(bytes: Uint8Array, shift: number): Uint8Array {
   const memory = new Uint8Array(bytes.length + 8).fill(0x22);
   memory.set(bytes, shift);

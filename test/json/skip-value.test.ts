@@ -7,7 +7,7 @@ import { anyText } from "../any-text.ts";
 import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "./json-texts.ts";
 import { mutatedJson } from "./mutated-json.ts";
 
-/** Whether the scanner takes a whole text. */
+/** Whether the scanner accepts a whole text. */
 function accepts(text: string): boolean {
   try {
     assertEnd(text, skipValue(text, 0));

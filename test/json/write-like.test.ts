@@ -26,7 +26,7 @@ describe("writing a value like another text of the same shape", () => {
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const model = JSON.stringify(value);
         const written = writeLike(model, shuffled(value));
-        // Members whose names begin with a number have an order of their own in JavaScript.
+        // JavaScript orders members whose names are numbers by itself.
         if (written !== undefined) expect(JSON.parse(written)).to.deep.equal(JSON.parse(model));
       }),
     );

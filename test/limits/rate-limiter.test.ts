@@ -178,7 +178,7 @@ suite(`a rate limit that gateways share through Redis${findRedisServer() === und
     server.hang();
     const startedAt = performance.now();
     expect(await one?.consume("192.0.2.1", 4)).to.equal(undefined);
-    // 25 ms, and what a busy machine adds.
+    // 25 ms, plus what a busy machine adds.
     expect(performance.now() - startedAt).to.be.lessThan(200);
     expect(await one?.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
     server.goOn();

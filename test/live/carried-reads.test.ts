@@ -68,7 +68,7 @@ describe("reads that are carried along", () => {
     respond(response, `{"jsonrpc":"2.0",${body},"id":${asked.id}}`);
   }
 
-  /** What an upstream gives to a call by itself. */
+  /** What an upstream answers to a call by itself. */
   function alone(method: string, params: string): string {
     const outcome = answerRequest(view, method, JSON.parse(params) as unknown[]);
     return "result" in outcome ? outcome.result : outcome.error;
@@ -103,7 +103,7 @@ describe("reads that are carried along", () => {
   /** Lets accounts be read often, then the head move. */
   async function readOften(asked: readonly string[], config: object = base64): Promise<void> {
     await follow();
-    // As often as it takes for them to be worth it late in a slot too.
+    // Often enough for them to be carried late in a slot too.
     for (let round = 0; round < 4; round += 1)
       for (let from = 0; from < asked.length; from += 20)
         await bench.ask(...list(asked.slice(from, from + 20), config));
@@ -240,7 +240,7 @@ describe("reads that are carried along", () => {
     await readOften(addresses);
     const [large = ""] = addresses;
     const many = list(Array<string>(20).fill(large));
-    // The first goes alone; the others leave as one call, whose answer is kept as items.
+    // The first is sent alone; the others as one call, whose answer is kept as items.
     await Promise.all([info(large), list([large]), list([large, large])].map((call) => ask(call)));
     expect(await ask(list([large, large, large]))).to.have.property("1", "head");
     expect(await ask(many)).to.deep.equal([alone(...many), "miss"]);
@@ -338,7 +338,7 @@ describe("reads that are carried along", () => {
       return signature;
     }
 
-    /** Lets a status be asked for, so that there is something that carries; returns what the next such call asks for. */
+    /** Asks for a status, so that there is a call that carries; returns what the next such call asks for. */
     async function carried(): Promise<string[]> {
       moveOn();
       await bench.ask(...statuses(unsent));

@@ -40,7 +40,7 @@ describe("answers about the head", () => {
 
   beforeEach(async () => {
     [follows, leaves, answered, slot] = [0, 0, 0, 1000];
-    // Each answer is another one, so that one that is used again is seen.
+    // Each answer differs, so that a reused one shows.
     upstream = await new ScriptedUpstream(() => {
       answered += 1;
       return slot === undefined ? `${answered}` : `{"context":{"slot":${slot}},"value":${answered}}`;

@@ -18,7 +18,7 @@ describe("accounts that are read often", () => {
   const isLive = async (method: string, letters: string, config: object = base64) =>
     (await ledger.sourceOf(method, letters, config)) === "live";
 
-  /** Both may have been read at slots of their own at first: the next verification reads them together. */
+  /** Both may have been read at different slots at first: the next verification reads them together. */
   async function becomesLive(method: string, letters: string): Promise<void> {
     const end = performance.now() + 2000;
     while (!(await isLive(method, letters))) {
@@ -341,7 +341,7 @@ describe("accounts that are read often", () => {
         return undefined;
       };
       const end = performance.now() + 2000;
-      // Where the failed reads have already opened the breaker, the call that is not answered from memory fails.
+      // If failed reads have already opened the breaker, the call that is not answered from memory fails.
       while (await isLive("getBalance", "a", {}).catch(() => false)) {
         if (performance.now() > end) throw new Error("it is answered for ever");
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -378,7 +378,7 @@ describe("accounts that are read often", () => {
       report?.(ledger.slot, ledger.slot - 32);
     }
 
-    /** A read of an account that is not followed takes the other one along, once its last verification is not quite new. */
+    /** A read of an account that is not followed carries the followed one, once its last verification is old enough. */
     async function readAnother(letter: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50));
       await ledger.ask("getAccountInfo", letter, base64);

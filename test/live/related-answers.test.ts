@@ -23,7 +23,7 @@ type Member = (typeof family)[number];
 
 describe("answers contained in another answer", () => {
   let slot: number;
-  /** What a node writes in place of a count; undefined if it counts. */
+  /** What a node writes instead of a count; undefined if it counts. */
   let count: string | undefined;
   let upstream: ScriptedUpstream;
   let bench: Bench;
@@ -64,7 +64,7 @@ describe("answers contained in another answer", () => {
     build(change);
   }
 
-  /** What a node answers with; its numbers are beyond what a double holds, and none is another one's. */
+  /** A node's answer; its numbers are all different, and too large for a double. */
   function alone(method: string, params: unknown): string {
     const [{ commitment = "finalized" } = {}] = (params ?? []) as { commitment?: Commitment }[];
     const at = slot - depths[commitment];
@@ -106,7 +106,7 @@ describe("answers contained in another answer", () => {
     moveOn();
   }
 
-  /** Lets two of them be asked for at a commitment, then the head move. */
+  /** Asks for two of them at a commitment, then moves the head. */
   async function askTogether(params = confirmed): Promise<void> {
     await follow();
     for (const method of ["getSlot", "getBlockHeight"]) await bench.ask(method, params);
@@ -122,7 +122,7 @@ describe("answers contained in another answer", () => {
     return [await bench.ask(method, params, { ...options, notes }), notes.cache];
   }
 
-  /** What goes upstream while something is done. */
+  /** What is sent upstream during a function. */
   async function upstreamCalls(work: () => Promise<unknown>): Promise<string[]> {
     const before = upstream.asked.length;
     await work();

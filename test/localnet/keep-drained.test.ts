@@ -22,7 +22,7 @@ async function slotOf(node: Node): Promise<number> {
 }
 
 describe("keepDrained()", () => {
-  /** A node that nothing holds ends when it is collected. */
+  /** A node that nothing references ends when it is garbage-collected. */
   let drained: Node | undefined;
   after(() => {
     drained = undefined;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { type ProgramOptions, runProgram, type ServedGateway, startGateway } from "../gateway-process.ts";
 
-/** Run before the program: the optional package is not there. */
+/** Preloaded code that hides the optional package. */
 const hidden = `const { Module } = require("node:module");
 const resolve = Module._resolveFilename;
 Module._resolveFilename = function (name, ...rest) {

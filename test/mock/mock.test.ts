@@ -24,7 +24,7 @@ interface Options {
   readonly network?: string;
 }
 
-/** A gateway with --mock over an upstream that must never hear of it. */
+/** A gateway with --mock over an upstream that must get no call. */
 describe("a gateway that answers from examples", () => {
   let upstream: SocketUpstream;
   let sockets: SocketGateway;

@@ -36,7 +36,7 @@ describe("a state file that several processes write", function () {
         stdio: ["pipe", "pipe", "inherit"],
       }),
     );
-    // All at once: each waits for a line before it begins.
+    // They start together: each waits for a line before it begins.
     await Promise.all(
       children.map(async ({ stdout }) => {
         if (stdout !== null) await once(createInterface({ input: stdout }), "line");

@@ -70,7 +70,7 @@ describe("the state file, when its process is killed", () => {
       expect(state.size).to.be.within(otherEntries, otherEntries + 3);
       for (const [id, acknowledged] of counts) {
         const saved = Number(state.get(id)?.rpcUrl?.split("/").at(-1));
-        // One further change of each network may have reached the disk without word of it.
+        // One more change of each network may have reached the disk without an acknowledgement.
         expect(saved, `${id} after kill ${kill}`).to.be.within(acknowledged, acknowledged + 1);
         start = Math.max(start, saved + 1);
       }

@@ -15,7 +15,7 @@ function healthOf(main: Network, other: Network, answering: readonly string[]) {
   return createHealth(store, upstreams).report();
 }
 
-/** Which networks are enabled, which answer, and what that makes of the whole. */
+/** Which networks are enabled, which answer, and the resulting status. */
 const cases: readonly [
   enabled: readonly string[],
   answering: readonly string[],

@@ -28,7 +28,7 @@ suite(`a link to Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : "
     await server.stop();
   });
 
-  /** What becomes of a command in the end, however short the time that its caller has. */
+  /** The final outcome of a command, however short its caller's time. */
   async function fateOf(command: (redis: Redis) => Promise<unknown>): Promise<string> {
     let sent: Promise<unknown> | undefined;
     await link.ask((redis) => {

@@ -29,7 +29,7 @@ const notFound = (id: string) =>
 const noRequest =
   '{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid Request: a request is an object."},"id":null}';
 
-/** A call that waits until it is let go, and counts how many wait. */
+/** A call that waits until it is released, and counts how many wait. */
 function gate(): { call: AnswerOptions["call"]; waiting: (() => void)[]; started: string[] } {
   const waiting: (() => void)[] = [];
   const started: string[] = [];
@@ -41,7 +41,7 @@ function gate(): { call: AnswerOptions["call"]; waiting: (() => void)[]; started
   return { call, waiting, started };
 }
 
-/** Lets all that is ready to run, run. */
+/** Runs everything that is ready to run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("answer", () => {

@@ -5,13 +5,13 @@ import { RawJson } from "../../src/json/raw-json.ts";
 import { answer } from "../../src/rpc/answer.ts";
 import { garbageBody } from "../garbage-bodies.ts";
 
-/** What a response must be like; `undefined` where nothing may be said. */
+/** What a response must be like; `undefined` if there must be none. */
 interface Expected {
   readonly code: number | "result";
   readonly id: unknown;
 }
 
-/** The rules once more, on top of JSON.parse and in the plainest words. */
+/** The rules again, written as simply as possible on top of JSON.parse. */
 function expectedOf(bytes: Buffer): Expected | undefined | readonly Expected[] {
   const parsed = parse(bytes);
   if (parsed === undefined) return { code: -32700, id: null };
@@ -48,7 +48,7 @@ function expectedOfMember(request: unknown): Expected | undefined {
   return id === undefined ? undefined : { code: "result", id };
 }
 
-/** Depth of a text that is JSON, of members too that a later one of the same name hides. */
+/** Depth of a JSON text, including members that a later one of the same name hides. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type ParsedBody, type ParseRequestOptions, parseRequest } from "../../src/rpc/parse-request.ts";
 
-/** A parsed body in short: faults as code, message and id. */
+/** A summary of a parsed body: faults as code, message and id. */
 function read(body: Buffer | string, options?: ParseRequestOptions): unknown {
   return short(parseRequest(body, options));
 }

@@ -11,7 +11,7 @@ import { SocketUpstream } from "./socket-upstream.ts";
 
 const [address] = addresses;
 
-/** A subscriber that keeps what it gets. */
+/** A subscriber that keeps its notifications. */
 class Reader {
   readonly texts: string[] = [];
   #wake: () => void = () => undefined;

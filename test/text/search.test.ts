@@ -66,7 +66,7 @@ const questions: readonly (readonly [question: string, ...methods: string[]])[] 
   ["inflation rate", "getInflationRate"],
 ];
 
-/** Of the questions this many must be answered. */
+/** How many of the questions must be answered. */
 const least = 58;
 
 describe("the search by plain words", () => {

@@ -73,7 +73,7 @@ describe("a write", () => {
       });
       await bench.ask("getTransactionCount");
       await Promise.all([node(0).stop(), node(1).stop()]);
-      // Takes the kept connections out of the way: what fails on them may have left.
+      // Closes the kept connections: a request that fails on one may have left.
       await bench.ask("getTransactionCount");
       for (const { asked } of nodes) asked.length = 0;
       expect(await bench.ask(method, params)).to.equal('"signature 3"');

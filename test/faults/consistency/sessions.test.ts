@@ -9,12 +9,12 @@ import { createBench } from "../upstream-harness.ts";
 import { type Answering, runChecked } from "./run-checked.ts";
 
 const seed = 7;
-/** Long enough for the weather to change several times. */
+/** Long enough for lags to change several times. */
 const run = { seed, sessions: 60, reads: 3000 };
-/** What is broken shows sooner. */
+/** A broken gateway shows sooner. */
 const shortRun = { seed, sessions: 20, reads: 800 };
 
-/** The gateway's way to the upstreams, each session's calls in its session. */
+/** The gateway's own path to the upstreams, each session's calls in its session. */
 function gateway(
   upstreams: readonly SimulatedUpstream[],
   sessionOf: (session: number) => Session | undefined,
@@ -62,7 +62,7 @@ function inTurn(upstreams: readonly SimulatedUpstream[]): Answering {
   };
 }
 
-/** A gateway that keeps what it read for longer than it is true. */
+/** A gateway that keeps answers for longer than they are true. */
 function withStaleAnswers(upstreams: readonly SimulatedUpstream[]): Answering {
   const { ask, close } = withSessions(upstreams);
   const kept = new Map<string, { readonly answer: Promise<string>; readonly until: number }>();

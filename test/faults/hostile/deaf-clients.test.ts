@@ -40,9 +40,9 @@ describe("clients that send calls and do not read the answers", function () {
         );
         socket.pause();
       }
-      // What was written to the first of them stays unread for longer than the send timeout.
+      // The first of them leaves its answer unread for longer than the send timeout.
       await new Promise((resolve) => setTimeout(resolve, 4000));
-      // What its socket held is all that it gets; one that was not cut off would get the whole answer.
+      // It gets only what its socket held; one that was not cut off would get the whole answer.
       const [first] = sockets;
       let received = 0;
       const whole = new Promise<void>((resolve) => {

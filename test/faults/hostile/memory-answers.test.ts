@@ -38,7 +38,7 @@ describe("batches of calls that are answered from memory", function () {
         Promise.all([...questions, ...questions].map(({ path, call }) => ask(path, call))),
       );
       const bytes = answers.reduce((sum, text) => sum + text.length, 0);
-      // What runs at once is admitted before the first answer is charged.
+      // Calls that run at once are admitted before the first answer is charged.
       expect(bytes).to.be.below(24 * mebibyte);
       const further = await gateway.post("/", '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}');
       expect(further.status).to.equal(429);
@@ -73,7 +73,7 @@ describe("batches of calls that are answered from memory", function () {
       await document.text();
       const again = async (tags: string) =>
         (await fetch(`${gateway.url}/openrpc.json`, { headers: { "if-none-match": tags } })).status;
-      // As a cache names several, and as a proxy that compresses marks them.
+      // As a cache lists several, and as a compressing proxy marks them.
       expect([await again(etag), await again(`"other", W/${etag}`)]).to.deep.equal([304, 304]);
       expect((await fetch(`${gateway.url}/networks`)).status).to.equal(200);
       expect(await again(etag)).to.equal(429);

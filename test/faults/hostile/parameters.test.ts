@@ -3,7 +3,7 @@ import { configFor, type ServedGateway, startGateway } from "../../gateway-proce
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 
-/** What a refusal may take, on a machine that is busy with other tests; built in quadratic time it takes minutes. */
+/** Longest time of a refusal on a machine that is busy with other tests; one built in quadratic time takes minutes. */
 const maxSeconds = 5;
 const maxAnswerBytes = 16_384 + 100;
 

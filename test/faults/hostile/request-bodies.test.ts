@@ -5,11 +5,11 @@ import type { ServedGateway } from "../../gateway-process.ts";
 import { connectTo, postText, startLimited, watched } from "./hostile-harness.ts";
 
 const kibibyte = 1024;
-/** Bodies that find no room: 30 of 700 KiB are 21 MiB, and 8 are taken. */
+/** Bodies without room: 30 of 700 KiB are 21 MiB, and 8 MiB are admitted. */
 const wanted = 15;
 const call = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}';
 
-/** All that a socket gets until it is closed. */
+/** Everything that a socket gets until it is closed. */
 async function allOf(socket: Socket): Promise<string> {
   let text = "";
   socket.on("data", (chunk: Buffer) => {

@@ -46,9 +46,9 @@ describe("a network or a client in trouble", () => {
       timeoutMs: 3000,
       ...(client === undefined ? {} : { client }),
     });
-  /** However it ends is of no interest: it is waited for at the end. */
+  /** How it ends does not matter: it is awaited at the end. */
   const keep = (answer: Promise<unknown>) => pending.push(answer.catch(() => undefined));
-  /** Calls that hang, of one client each unless one is named. */
+  /** Hanging calls, each of a different client unless one is named. */
   const hang = (count: number, client?: string) => {
     for (let call = 0; call < count; call += 1) keep(ask(stuck, pending.length, client ?? `192.0.2.${call}`));
   };
@@ -81,7 +81,7 @@ describe("a network or a client in trouble", () => {
     hang(20, "192.0.2.1");
     for (let client = 2; client < 12; client += 1) hang(1, `192.0.2.${client}`);
     await until(() => hanging.count() === 15, "all places are taken");
-    // The two who still wait have one call each; the first client has thirteen.
+    // The two clients that still wait have one call each; the first has thirteen.
     for (const answer of release.splice(0, 8)) answer();
     await until(() => hanging.count() >= 20, "further calls went out");
     const slots = hanging.asked.map(({ params }) => (params as number[])[0]);

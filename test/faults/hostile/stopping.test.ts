@@ -8,7 +8,7 @@ import { connectTo, postText, RawUpstream, startLimited } from "./hostile-harnes
 const call = '{"jsonrpc":"2.0","id":1,"method":"getVoteAccounts"}';
 const timeoutMs = 1500;
 
-/** Writes a whole answer whose result is a text of so many bytes. */
+/** Writes a whole answer whose result is a text of a given length. */
 function answerLong(socket: Socket, id: string, bytes: number): void {
   const body = `{"jsonrpc":"2.0","result":"${"x".repeat(bytes)}","id":${id}}`;
   socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`);
@@ -30,7 +30,7 @@ describe("a gateway that is stopped", function () {
       },
     );
   };
-  /** Waits until the upstream has got so many calls. */
+  /** Waits until the upstream has got a number of calls. */
   const arrived = async (count: number) => {
     while (asked.length < count)
       await new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ describe("a gateway that is stopped", function () {
     await arrived(1);
     const closed = once(client, "close");
     const stopped = gateway.process.stop();
-    // It has heard the signal when it accepts no more.
+    // It has got the signal once it accepts nothing more.
     while (
       await fetch(gateway.url).then(
         () => true,

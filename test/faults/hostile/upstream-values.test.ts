@@ -13,7 +13,7 @@ const longNumbers: Readonly<Record<string, string>> = {
   "a text of three million digits": `{"context":{"slot":1},"value":[{"owner":"Stake11111111111111111111111111111111111111","lamports":"${digits}","data":{"parsed":{"type":"delegated"}}},null,{"data":{"parsed":{"info":{"epoch":1}}}}]}`,
 };
 
-/** What an upstream may say for a slot that is none. */
+/** What an upstream may send instead of a slot. */
 const noSlots = ['"abc"', "-5", "1.5", "null", '{"a":1}', "[1]", "1e400", "9007199254740993"];
 
 describe("values of a hostile upstream", function () {
@@ -78,7 +78,7 @@ describe("values of a hostile upstream", function () {
     expect([...after]).to.have.members(["slotNotification", "rootNotification"]);
   });
 
-  /** Subscribes to slots and roots, until `take` has what it waits for. */
+  /** Subscribes to slots and roots until `take` has what it needs. */
   async function heard(take: (method: string, result: unknown) => boolean): Promise<void> {
     const [, url = ""] = await gateway.process.printed(/(ws:\/\/\S+?)"?$/m);
     const socket = new WebSocket(url);

@@ -14,7 +14,7 @@ function planOf(method: string) {
   return plan;
 }
 
-/** What would go to the node in the gateway dialect, without a configured commitment. */
+/** What would be sent upstream in the gateway dialect, without a configured commitment. */
 function sent(method: string, params: string | undefined): string {
   return ledgerParams(bindParams(planOf(method), params), { dialect: "gateway", commitment: undefined });
 }

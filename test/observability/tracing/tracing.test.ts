@@ -7,7 +7,7 @@ const traceId = "0af7651916cd43dd8448eb211c80319c";
 const spanId = "b7ad6b7169203331";
 const address = "Vote111111111111111111111111111111111111111";
 const other = "Stake11111111111111111111111111111111111111";
-/** In each a text that must never be seen. */
+/** Each contains a text that must never show. */
 const secrets = /Vote1111|Stake111|key-in-a-path|key-of-the-collector|client-secret/;
 
 function deferred() {
@@ -65,7 +65,7 @@ describe("tracing", () => {
       traceparent === undefined ? {} : { traceparent },
     );
   const sampled = (id = traceId) => `00-${id}-${spanId}-01`;
-  /** The spans of a trace once its call's own has come, which ends last. */
+  /** The spans of a trace once that of its call has arrived, which ends last. */
   async function spansOf(count: number): Promise<ReceivedSpan[]> {
     await collector.until(() => collector.spans.length >= count);
     return collector.spans;
@@ -108,7 +108,7 @@ describe("tracing", () => {
   });
 
   it("records the attempt that failed beside the one that succeeded", async () => {
-    // Either may be asked first.
+    // Either may be called first.
     let hasFailed = false;
     const script: Script = ({ method }, response) => {
       if (method !== "getBlockTime" || hasFailed) return "1000";
@@ -161,7 +161,7 @@ describe("tracing", () => {
     const balance = (index: number) => call("getBalance", [wallets[index]], "one", sampled(ids[index]));
     const balances = [balance(0)];
     await underWay.promise;
-    // These arrive while the first is under way.
+    // These arrive while the first is in flight.
     balances.push(balance(1), balance(2));
     setTimeout(release, 100);
     await Promise.all(balances);
@@ -177,7 +177,7 @@ describe("tracing", () => {
   it("records nothing if the client's trace is not recorded, and says so to the upstream", async () => {
     await call("getTransactionCount", [], "one", `00-${traceId}-${spanId}-00`);
     expect(first.asked[0]?.headers.traceparent).to.match(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
-    // One whose field says nothing begins a trace of its own, by sample_ratio: none.
+    // A call with an invalid field starts a new trace, by sample_ratio: none.
     await call("getSupply", [], "one", "client-secret");
     expect(first.asked[1]?.headers.traceparent).to.match(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     await call("getInflationGovernor", [], "one", sampled("f".repeat(32)));

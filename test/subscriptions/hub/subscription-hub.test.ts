@@ -209,7 +209,7 @@ describe("subscription hub", () => {
     upstream.holdsConfirmations = true;
     upstream.killAll();
     await upstream.until(() => (upstream.sockets[1]?.requests.length ?? 0) >= 64, "64 requests");
-    // A ping that is answered has passed everything that was sent before it.
+    // An answered ping means that everything sent before it has arrived.
     await client.call("getVersion");
     expect(upstream.sockets[1]?.requests).to.have.length(64);
     upstream.confirmHeld();

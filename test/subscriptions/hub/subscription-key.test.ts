@@ -53,7 +53,7 @@ function configText(members: readonly Field[]): string {
 
 /**
  * Two subscriptions, the second made of the first: the same in another order, or some of its fields written into the name of
- * an unknown one, as somebody would who wants the notifications of another.
+ * an unknown one, as an attacker would who wants another client's notifications.
  */
 const pairs = fc
   .record({

@@ -58,7 +58,7 @@ describe("the accounts of a program", () => {
     subject.judge(changed(second, 12, 1));
     expect(budget.reserve()).to.equal(false);
     subject.close();
-    // One that was on its way when the subscription ended.
+    // A notification that was in flight when the subscription ended.
     subject.judge(changed(first, 13, 3));
     expect([budget.reserve(), budget.reserve(), budget.reserve()]).to.deep.equal([true, true, false]);
   });

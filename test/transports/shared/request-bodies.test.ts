@@ -17,7 +17,7 @@ function send(bodies: RequestBodies, contentLength?: number) {
   return { stream, cancellation, outcome };
 }
 
-/** Waits until a stream has handed on what was written to it. */
+/** Waits until a stream has passed on what was written to it. */
 async function piece(stream: PassThrough, bytes: number): Promise<void> {
   await new Promise<void>((resolve) => stream.write(Buffer.alloc(bytes), () => resolve()));
 }

@@ -11,7 +11,7 @@ class StdioProcess {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<number | null>;
   readonly folder: string;
-  /** What stood in its folder when it ended. */
+  /** The files in its folder when it ended. */
   files: readonly string[] = [];
   stdout = "";
   stderr = "";

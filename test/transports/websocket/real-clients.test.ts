@@ -31,7 +31,7 @@ describe("real clients over the gateway's WebSocket", () => {
     await proxy.close();
   });
 
-  /** Subscriptions that clients have been told of: what happens from then on is told. */
+  /** Subscriptions whose ids clients know: everything from then on is reported. */
   function subscribed(): number {
     return gateway.transport.status().subscriptions;
   }
@@ -43,7 +43,7 @@ describe("real clients over the gateway's WebSocket", () => {
       connection = new Connection(ledger.rpcUrl, { commitment: "confirmed", wsEndpoint: gateway.url });
     });
 
-    // Else it connects for ever to a gateway that is gone; with subscriptions it would open its socket again.
+    // Otherwise it keeps connecting to a gateway that is gone; with subscriptions it would reopen its socket.
     afterEach(async () => {
       const inside = connection as unknown as {
         _rpcWebSocket: { setAutoReconnect(isOn: boolean): void; close(): void };
@@ -133,7 +133,7 @@ describe("real clients over the gateway's WebSocket", () => {
       const confirmed = connection.confirmTransaction({
         signature,
         blockhash,
-        // The embedded node's heights start anew with its first transaction.
+        // The embedded node's heights start over with its first transaction.
         lastValidBlockHeight: lastValidBlockHeight + 1_000_000,
       });
       await until(() => gateway.hub.countByMethod().signatureSubscribe === 1);
@@ -151,7 +151,7 @@ describe("real clients over the gateway's WebSocket", () => {
       const notifications = await subscriptions
         .accountNotifications(addressOf(address), { commitment: "confirmed", encoding: "base64" })
         .subscribe({ abortSignal: abort.signal });
-      // The client drops what comes before its reader waits for the first time.
+      // The client drops what arrives before its reader waits for the first time.
       const sending = afterThis(() => ledger.send(address, 1_000_000));
       const seen: bigint[] = [];
       for await (const { value } of notifications) {

@@ -103,7 +103,7 @@ describe("slow readers", () => {
       client.send(`{"jsonrpc":"2.0","id":${id},"method":"getBlock","params":[${id}]}`);
     const asked = () => upstream.calls.filter(({ method }) => method === "getBlock").length;
     await upstream.until(() => asked() >= 64, "some calls");
-    // Another client's calls, one after the other, give time for what else would be asked.
+    // Another client's calls, one after the other, leave time for any further calls.
     const other = await gateway.connect();
     for (let turn = 0; turn < 100; turn += 1) await other.call("getSlot");
     expect(asked()).to.be.lessThan(count);

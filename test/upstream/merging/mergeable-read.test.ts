@@ -11,7 +11,7 @@ function read(reads: MergeableReads, method: "getAccountInfo" | "getMultipleAcco
   return found && { items: found.items, config: found.config };
 }
 
-/** What a reader makes of parameters that knows their config already. */
+/** What a reader that already knows the config returns for parameters. */
 function readAgain(method: "getAccountInfo" | "getMultipleAccounts", params: string) {
   const reads = new MergeableReads();
   for (const item of [`"${b}"`, `["${b}"]`])

@@ -27,7 +27,7 @@ ledger.take({ signature: signatures[0] ?? "", blockhash: "", writes: addresses[0
 ledger.advance();
 const view = new LedgerView(ledger);
 
-/** What an upstream gives to a call by itself. */
+/** What an upstream answers to a call by itself. */
 function alone(method: string, params: string): string {
   const outcome = answerRequest(view, method, JSON.parse(params) as unknown[]);
   return "result" in outcome ? outcome.result : outcome.error;
@@ -52,7 +52,7 @@ describe("merged reads", () => {
     await upstream.stop();
   });
 
-  /** Answers as the ledger does; the first call waits until it is let go, so that others gather. */
+  /** Answers as the ledger does; the first call waits until it is released, so that others are collected. */
   async function truth(
     asked: Asked,
     response: Parameters<ScriptedUpstream["script"]>[1],
@@ -72,7 +72,7 @@ describe("merged reads", () => {
   const info = (address: string, config: object = base64) =>
     ["getAccountInfo", JSON.stringify([address, config])] as const;
 
-  /** Sends calls while one of their kind is under way; returns their answers, in order. */
+  /** Sends calls while one of their kind is in flight; returns their answers, in order. */
   async function together(
     calls: readonly (readonly [method: string, params: string, options?: AskOptions])[],
     first: readonly [string, string] = info(addresses[129] ?? ""),
@@ -313,7 +313,7 @@ describe("merged reads", () => {
         holds = true;
         await together([bad, ...good]);
       }
-      // In the last two rounds the one client's read went alone and the others' together.
+      // In the last two rounds that client's read was sent alone and the others' together.
       const merged = upstream.asked.filter(({ method }) => method === "getMultipleAccounts");
       expect(merged.map(({ body }) => body.includes(missing))).to.deep.equal([
         true,

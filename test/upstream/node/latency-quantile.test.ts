@@ -19,7 +19,7 @@ describe("the estimate of a quantile of latencies", () => {
     fc.assert(
       fc.property(samples, (values) => {
         const quantile = new LatencyQuantile(0.9);
-        // The estimate is made anew after 20 samples and after each 16 more.
+        // The estimate is updated after 20 samples and after every 16 more.
         const used = values.slice(0, values.length - ((values.length - 20) % 16));
         for (const value of used) quantile.add(value);
         const sorted = [...used].sort((a, b) => a - b);

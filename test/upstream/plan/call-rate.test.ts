@@ -29,7 +29,7 @@ describe("the rate of an upstream", () => {
     it(`of ${limit} per second is kept in any second, and used almost fully`, () => {
       const times = leavingTimes(new CallRate(limit), 8000);
       expect(mostInASecond(times)).to.be.at.most(Math.max(1, limit));
-      // A part of it is kept for questions about the upstream.
+      // A part of it is reserved for probes.
       if (limit >= 25) expect(times.length).to.be.at.least(Math.floor(limit * 8 * 0.8));
     });
   }

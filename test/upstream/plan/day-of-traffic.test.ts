@@ -9,7 +9,7 @@ import { entryOf, networkOf, testConfig } from "../../faults/upstream-harness.ts
 const midnight = Date.UTC(2026, 10, 30);
 const daySeconds = 24 * 3600;
 
-/** Three plans, and how many calls a second come at most; the last plan has room for all of them. */
+/** Three plans, and the most calls per second; the last plan has room for all of them. */
 const plans = [
   { tier: 1, per: 4, day: 120_000, month: undefined, costs: { default: 1, getProgramAccounts: 10 } },
   { tier: 1, per: 10, day: undefined, month: 250_000, costs: { default: 2 } },

@@ -10,7 +10,7 @@ import {
   until,
 } from "../../faults/upstream-harness.ts";
 
-/** Prefers the first node by far, so that a test knows who is asked first. */
+/** Prefers the first upstream by far, so that a test knows which is asked first. */
 const preferFirst = { weights: [1_000_000, 1, 0.000001] };
 
 describe("a network with several upstreams", () => {

@@ -70,7 +70,7 @@ describe("a client of several upstreams", () => {
     const shared = ask();
     answer(inContext(1006, '"ahead"'));
     expect(await shared).to.equal(await first);
-    // What the client was shown counts, not what its next upstream is known to have.
+    // What counts is what the client was shown, not what its next upstream is known to have.
     at("ahead").script = (_, response) => {
       response.writeHead(503).end();
       return undefined;

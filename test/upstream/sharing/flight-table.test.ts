@@ -15,7 +15,7 @@ class Entry implements TableEntry<Entry> {
 }
 
 const keyOf = (head: string) => new CallKey("localnet", "getBlock", head, "]");
-/** What stands in the middle does not count: these keys have one hash. */
+/** The middle is not hashed: these keys have the same hash. */
 const alike = (name: string) => keyOf(`${"x".repeat(20)}${name}${"x".repeat(20)}`);
 
 describe("the table of calls in flight", () => {
