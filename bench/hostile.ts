@@ -5,7 +5,7 @@ const rounds = 10;
 /** Longest wait that another client may have. */
 const mostMs = 1000;
 
-/** Attacks a gateway in all ways at once and prints how long a client of another network waited; exits with 1 where that is too long. */
+/** Attacks a gateway in all ways at once and prints how long a client of another network waited; exits with 1 if that is too long. */
 export async function benchHostile(): Promise<void> {
   const { isAlive, answered, longestMs, longestCpuMs, peakMiB } = await runAttacks(rounds);
   console.log(`${rounds} rounds of all attacks at once, against a gateway of ${memoryMiB} MiB`);

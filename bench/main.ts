@@ -37,7 +37,7 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   "live-memory": () => benchLiveMemory(),
 };
 
-/** What a call of a method costs in credits, where that is not one: as the price list of a provider says. */
+/** What a call of a method costs in credits, if that is not one: as the price list of a provider says. */
 function costs(): ReadonlyMap<string, number> {
   return new Map(Object.entries(JSON.parse(values.costs) as Record<string, number>));
 }

@@ -107,7 +107,7 @@ function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
   return slotAt ?? (Array.isArray(required) && required.includes("context") ? "context" : absent);
 }
 
-/** What is sent or minted is a transaction, and its signature the answer where the schema says that it is one. */
+/** What is sent or minted is a transaction, and its signature the answer if the schema says that it is one. */
 function givesSignature({ effect, result }: Method): boolean {
   return (effect === "send" || effect === "mint") && refName(result) === "Signature";
 }

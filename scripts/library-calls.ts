@@ -24,7 +24,7 @@ export interface LibraryCalls {
     readonly subscriptions: readonly string[];
     /** Those that need no client of the unstable API. */
     readonly stableSubscriptions: readonly string[];
-    /** Those that say a commitment where the caller says none. */
+    /** Those that say a commitment if the caller says none. */
     readonly addsCommitment: readonly string[];
     /** Those that take a transaction in base-58 too. */
     readonly takesBase58: readonly string[];
@@ -48,7 +48,7 @@ export async function findLibraryCalls(): Promise<LibraryCalls> {
     const rows: ConnectionCall[] = [];
     for (const candidate of connectionCandidates(method.name)) {
       const row = await tried(contract, method, candidate);
-      // Another function is useful only where it adds something else by itself.
+      // Another function is useful only if it adds something else by itself.
       if (row !== undefined && !rows.some(({ adds }) => isDeepStrictEqual(adds, row.adds))) rows.push(row);
     }
     if (rows.length > 0) web3[method.name] = rows;

@@ -18,7 +18,7 @@ export class RoundRobinProxy {
     this.#folder = folder;
   }
 
-  /** Starts it; undefined where nginx is not installed. */
+  /** Starts it; undefined if nginx is not installed. */
   static async start(ports: readonly number[]): Promise<RoundRobinProxy | undefined> {
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));

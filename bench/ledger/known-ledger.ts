@@ -31,7 +31,7 @@ export interface KnownTransaction {
   readonly blockhash: string;
   /** The account that it changes. */
   readonly writes: string;
-  /** Least version of that account that it builds on: fails in simulation where it is not there yet. */
+  /** Least version of that account that it builds on: fails in simulation if it is not there yet. */
   readonly buildsOn: number;
 }
 

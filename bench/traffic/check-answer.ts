@@ -16,7 +16,7 @@ const unitOf: ReadonlyMap<string, number> = new Map([
 export interface Checked {
   /** Slots that the answer's own slot was behind the ledger when it came; undefined if it names no slot. */
   readonly staleSlots: number | undefined;
-  /** Slots since what it says was last true; 0 while it still is. Undefined where it names no slot. */
+  /** Slots since what it says was last true; 0 while it still is. Undefined if it names no slot. */
   readonly outdatedSlots: number | undefined;
   /** It was not true at the slot that it names. */
   readonly isWrong: boolean;

@@ -5,7 +5,7 @@ import { type Condition, conditionOf } from "../result-forms.ts";
 import type { Rule, RuleInput } from "../rule.ts";
 import { innerSchemas } from "../walk-schema.ts";
 
-/** `x-typed-by` of methods and `x-when` of schemas agree, and `x-when` is only where types can follow it. */
+/** `x-typed-by` of methods and `x-when` of schemas agree, and `x-when` is only if types can follow it. */
 export const typedResults: Rule = function* ({ contract }) {
   const words = new Map<string, Set<string>>();
   for (const method of contract.methods) {

@@ -54,7 +54,7 @@ export interface AssembleOptions {
   readonly forgetsChanges?: boolean;
   /** Reads the configuration as at the start, for reloads; without it there are none. */
   readonly reread?: (() => LoadedConfig) | undefined;
-  /** Link to the first process, where this one is a worker. */
+  /** Link to the first process, if this one is a worker. */
   readonly link?: WorkerLink | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface Service {
   readonly sessions: SessionTable;
   /** Answers come from the document's examples: no upstream may be dialled. */
   readonly isMock: boolean;
-  /** The heads of the networks; undefined where answers about the head are not reused. */
+  /** The heads of the networks; undefined if answers about the head are not reused. */
   readonly heads: NetworkHeads | undefined;
   /** Accounts that are read often; undefined if none is answered from memory. */
   readonly liveAccounts: LiveAccounts | undefined;
@@ -78,12 +78,12 @@ export interface Service {
   readonly metrics: Metrics;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
-  /** What /metrics answers: of all workers, where there are several. */
+  /** What /metrics answers: of all workers, if there are several. */
   readonly metricsText: () => Promise<string>;
   readonly health: Health;
   /** The document, as bytes. */
   readonly document: RawJson;
-  /** Undefined where the configuration can't be read again. */
+  /** Undefined if the configuration can't be read again. */
   readonly reload: Reload | undefined;
   /** Logs a fault of the gateway itself, once, where it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
@@ -198,7 +198,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   };
 }
 
-/** Heads are followed only where answers about them are reused. */
+/** Heads are followed only if answers about them are reused. */
 function createHeads({ cache }: Config): NetworkHeads | undefined {
   return cache.enabled && cache.head === "slot" ? new NetworkHeads(cache.maxHeadBytes) : undefined;
 }
@@ -211,7 +211,7 @@ function subscriptionBounds({ serverConfig: { rateLimit }, websocket }: Config):
   };
 }
 
-/** Tracing is loaded only where the configuration names a collector. */
+/** Tracing is loaded only if the configuration names a collector. */
 async function loadTracing({ tracing }: Config, parts: TracingParts): Promise<Tracing | undefined> {
   if (tracing.endpoint === undefined) return undefined;
   const { createTracing } = await import("./create-tracing.ts");

@@ -18,7 +18,7 @@ export interface TracingParts {
   readonly names: CallNames;
 }
 
-/** Builds the tracing of calls; loaded only where the configuration names a collector. */
+/** Builds the tracing of calls; loaded only if the configuration names a collector. */
 export function createTracing(
   { serviceName, sampleRatio, headers, maxQueue, intervalMs, timeoutMs }: Config["tracing"],
   endpoint: string,

@@ -5,7 +5,7 @@ import { wholeNumber } from "../json/whole-number.ts";
 import type { FollowSlots } from "../live/network-heads.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
 
-/** Follows slots through the hub's slot subscription: pushed where an upstream offers it, else polled. */
+/** Follows slots through the hub's slot subscription: pushed if an upstream offers it, else polled. */
 export function createFollowSlots(
   hub: Pick<SubscriptionHub, "subscribe">,
   plans: ReadonlyMap<string, MethodPlan>,

@@ -15,7 +15,7 @@ import type { WorkerLink } from "../workers/worker-link.ts";
 /** Longest answer of Redis that is not a cached answer: the changes of networks. */
 const maxChangesBytes = 12 * 1024 * 1024;
 
-/** Connects to Redis, and loads its library, only where the configuration names one. */
+/** Connects to Redis, and loads its library, only if the configuration names one. */
 export async function connectRedis(
   { cache }: Config,
   log: Logger,
@@ -32,7 +32,7 @@ export async function connectRedis(
   });
 }
 
-/** Keeps spent credits in Redis, where gateways share a plan; else in a file beside the state file, which workers share. */
+/** Keeps spent credits in Redis, if gateways share a plan; else in a file beside the state file, which workers share. */
 export function createCreditKeeper({ statePath }: LoadedConfig, redis: RedisLink | undefined): CreditKeeper {
   return redis === undefined ? createCreditFile(`${statePath}.credits`) : createCreditRedis(redis);
 }

@@ -28,7 +28,7 @@ export async function untilStopped(
     if (performance.now() - stoppedAt > sameSignalMs) process.exit(130);
   });
   setTimeout(cut, timeoutMs - Math.min(maxReserveMs, timeoutMs / 2)).unref();
-  // Fires only where something keeps the process alive.
+  // Fires only if something keeps the process alive.
   setTimeout(() => process.exit(0), timeoutMs).unref();
   for (const close of closers) await close();
   return 0;

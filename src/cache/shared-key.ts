@@ -3,7 +3,7 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 
 /**
  * The key of an answer in the cache that gateways share; undefined if it must not be shared: answers about the moving head, and
- * those of upstreams whose address a caller set at run time. It names the ledger, the upstreams as configured, the epoch where the
+ * those of upstreams whose address a caller set at run time. It names the ledger, the upstreams as configured, the epoch if the
  * answer holds for one only, and the question, which begins with the network's id.
  */
 export function sharedKey(

@@ -173,7 +173,7 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
 }
 
 /**
- * In the order of the table, so that `--ws-port` wins over `--port` for `ws`, where both set the one port.
+ * In the order of the table, so that `--ws-port` wins over `--port` for `ws`, if both set the one port.
  */
 function settingsOf(
   command: Command,

@@ -8,7 +8,7 @@ export interface FlagDescription {
   readonly short?: string;
   /** Its value is the name of a file. */
   readonly isFile?: true;
-  /** The commands that take it; all of them where this is absent. */
+  /** The commands that take it; all of them if this is absent. */
   readonly commands?: readonly Command[];
   /** The configuration key that it sets. */
   readonly path?: string;

@@ -1,11 +1,11 @@
 import { redactMalformedUrl } from "../log/redact.ts";
 import type { Flags } from "./arguments.ts";
 
-/** The variable that names a running gateway where `--url` does not. */
+/** The variable that names a running gateway if `--url` does not. */
 export const urlVariable = "SVM_GATEWAY_URL";
 
 /**
- * The running gateway that a command asks: `--url`, else SVM_GATEWAY_URL unless a flag says what to ask instead; undefined where
+ * The running gateway that a command asks: `--url`, else SVM_GATEWAY_URL unless a flag says what to ask instead; undefined if
  * none is named. An address without a scheme is taken as http.
  */
 export function gatewayUrl(

@@ -41,7 +41,7 @@ export function faultOfSubscription({ code, message, data }: SvmGatewayError): C
   };
 }
 
-/** What helps where a network is not known. */
+/** What helps if a network is not known. */
 export const networksHint = "svm-gateway networks lists the networks";
 
 /** Prints a fault and the command that helps; returns the exit code. */

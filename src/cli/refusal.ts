@@ -4,7 +4,7 @@ import type { Refusal } from "../workers/worker-message.ts";
 import { type Arguments, usageExitCode } from "./arguments.ts";
 import type { Style } from "./style.ts";
 
-/** Why a valid command can't be run, where that is not a bug; undefined for any other fault. */
+/** Why a valid command can't be run, if that is not a bug; undefined for any other fault. */
 export function refusalOf(
   caught: unknown,
   { flags }: Extract<Arguments, { kind: "run" }>,

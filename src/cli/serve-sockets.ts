@@ -24,7 +24,7 @@ export function onFreePort(flags: Flags): Flags {
   return { ...flags, settings: [...flags.settings, ...place] };
 }
 
-/** Serves the configured networks in this process, for as long as a subscription lasts. Throws an RpcError where the chosen network is unknown. */
+/** Serves the configured networks in this process, for as long as a subscription lasts. Throws an RpcError if the chosen network is unknown. */
 export async function serveSockets(
   loaded: LoadedConfig,
   flags: Flags,

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { Output } from "./command-io.ts";
 
-/** Colours of terminal output; plain text where the output is not a terminal or colours are off. */
+/** Colours of terminal output; plain text if the output is not a terminal or colours are off. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;

@@ -35,7 +35,7 @@ export interface ParamDescription {
   readonly expected: string;
   /** A valid value as JSON text, from the document's first example that has one. */
   readonly example: string | undefined;
-  /** An object can be a valid value; where this is absent, an object is the ledger's form of the parameters. */
+  /** An object can be a valid value; if this is absent, an object is the ledger's form of the parameters. */
   readonly takesObject?: boolean;
   /** Present when the parameter is an unsigned 64-bit number: its digits are checked as text. */
   readonly uint64?: { readonly minimum: bigint; readonly maximum: bigint };

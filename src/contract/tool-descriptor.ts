@@ -19,7 +19,7 @@ export interface ToolDescriptor {
   readonly category: Category;
   /** Everyday words for it, for the search. */
   readonly words?: string;
-  /** Providers whose upstreams serve it, by id; every upstream does where this is absent. */
+  /** Providers whose upstreams serve it, by id; every upstream does if this is absent. */
   readonly providers?: readonly string[];
   /** Deprecated, or the same as another tool: not listed, but it can be called by name. */
   readonly hidden?: true;

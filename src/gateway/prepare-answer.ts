@@ -58,7 +58,7 @@ export function prepareListed(
   };
 }
 
-/** Prepares a call to a method that the document does not list: it passes only where the network's operator allowed it. */
+/** Prepares a call to a method that the document does not list: it passes only if the network's operator allowed it. */
 export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, deadline: number): Answer {
   const { plans, send } = options;
   if (request.dialect !== "ledger") throw unknownMethod(plans, request);

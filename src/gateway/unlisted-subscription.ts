@@ -2,7 +2,7 @@ import type { MethodDescription, SubscriptionRule } from "../contract/method-des
 import { createMethodPlan, type MethodPlan } from "./params/method-plan.ts";
 
 /**
- * The plan of a subscription that the document does not list, where its name follows the ledger's custom: `xSubscribe`,
+ * The plan of a subscription that the document does not list, if its name follows the ledger's custom: `xSubscribe`,
  * `xUnsubscribe` and `xNotification` belong together. Its parameters pass as they are. Undefined for any other name.
  */
 export function unlistedSubscription(name: string): MethodPlan | undefined {

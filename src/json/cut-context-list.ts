@@ -49,7 +49,7 @@ export function cutContextList(result: RawJson, count: number): ContextList | un
   return list?.length === count ? list : undefined;
 }
 
-/** Undefined where it is written in another way. What an upstream sent was checked as it arrived: this pass only looks for the marks. */
+/** Undefined if it is written in another way. What an upstream sent was checked as it arrived: this pass only looks for the marks. */
 function cutUsual(bytes: Buffer): ContextList | undefined {
   if (!hasAt(bytes, begin, 0)) return undefined;
   const contextEnd = 1 + markItems(bytes, begin.length, []);

@@ -13,7 +13,7 @@ export interface Refusal {
 
 /** Limits what one client address may ask for. */
 export interface RateLimiter {
-  /** Takes points from an address; undefined when it had enough. A promise only where gateways share their counts. */
+  /** Takes points from an address; undefined when it had enough. A promise only if gateways share their counts. */
   consume(address: string, points: number): Refusal | undefined | Promise<Refusal | undefined>;
   /** Takes points for what was answered already, whether the address has them or not. */
   debit(address: string, points: number): void;

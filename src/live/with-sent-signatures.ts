@@ -3,7 +3,7 @@ import { isItem } from "../upstream/merging/mergeable-read.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import type { NetworkHeads } from "./network-heads.ts";
 
-/** 64 bytes in base58, with quotes: a digit for each byte where all are zero, else up to 88. */
+/** 64 bytes in base58, with quotes: a digit for each byte if all are zero, else up to 88. */
 const leastLength = 66;
 const mostLength = 90;
 

@@ -24,7 +24,7 @@ export class NetworkRegistry {
     return this.#entries;
   }
 
-  /** Fetches the list where one is configured; keeps the known one when that fails. */
+  /** Fetches the list if one is configured; keeps the known one when that fails. */
   async refresh(): Promise<void> {
     const { url } = this.#config;
     if (url === undefined) return;

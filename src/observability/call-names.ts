@@ -13,7 +13,7 @@ export interface CallNameSources {
   readonly isListed: (method: string) => boolean;
 }
 
-/** Names a call by its method and network, or `other` where the gateway does not know them. */
+/** Names a call by its method and network, or `other` if the gateway does not know them. */
 export function createCallNames({ store, execution, isListed }: CallNameSources): CallNames {
   return ({ method, network, dialect }) => ({
     method: isListed(method) || method === discoverMethod ? method : "other",

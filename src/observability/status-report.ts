@@ -11,7 +11,7 @@ export interface StatusReport {
     /** Attempts at upstreams for these calls. */
     readonly upstream: number;
     readonly rate_limited: number;
-    /** Null where none is known. */
+    /** Null if none is known. */
     readonly in_flight: number | null;
     readonly queued: number | null;
     /** The methods that were called most. */

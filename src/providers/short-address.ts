@@ -7,7 +7,7 @@ import type { Providers } from "./known-providers.ts";
 /** The network that an address is for. */
 export interface AddressedNetwork {
   readonly id: string;
-  /** Used where the id is the operator's own: mainnet is solana-mainnet. */
+  /** Used if the id is the operator's own: mainnet is solana-mainnet. */
   readonly type: string;
   /** The public registry lists the id: it is that ledger and no other. */
   readonly isListed: boolean;

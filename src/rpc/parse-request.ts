@@ -13,7 +13,7 @@ export interface RpcRequest {
   readonly params: string | undefined;
   /** JSON text of the id, escapes and digits as written; undefined makes it a notification. */
   readonly id: string | undefined;
-  /** It has no `jsonrpc`; possible only where `lenient` allows it. */
+  /** It has no `jsonrpc`; possible only if `lenient` allows it. */
   readonly direct: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface GatewayAnswer {
   readonly body: ArrayBuffer;
   readonly bytes: number;
   readonly milliseconds: number;
-  /** `hit` or `miss`, where the gateway says. */
+  /** `hit` or `miss`, if the gateway says. */
   readonly cache: string | undefined;
   readonly retryAfter: string | undefined;
 }

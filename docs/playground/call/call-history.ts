@@ -2,7 +2,7 @@ import type { Method } from "../../../codegen/contract.ts";
 import type { GatewayAnswer } from "./call-gateway.ts";
 import type { CallValues } from "./call-values.ts";
 
-/** A call that was made, with its answer where that is not too large to be kept. */
+/** A call that was made, with its answer if that is not too large to be kept. */
 export interface PastCall {
   readonly at: Date;
   readonly method: Method;

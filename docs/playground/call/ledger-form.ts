@@ -1,7 +1,7 @@
 import type { Method, Param } from "../../../codegen/contract.ts";
 import type { CallValues } from "./call-values.ts";
 
-/** A given parameter in the ledger's own form: the parameter, its text, and the key it stands under where it has one. */
+/** A given parameter in the ledger's own form: the parameter, its text, and the key it stands under if it has one. */
 export interface LedgerPart {
   readonly param: Param;
   readonly key: string | undefined;

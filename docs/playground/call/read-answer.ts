@@ -5,7 +5,7 @@ export interface AnswerError {
   readonly code: string;
   readonly message: string;
   readonly data: string | undefined;
-  /** What was wrong with parameters, where the gateway found it. */
+  /** What was wrong with parameters, if the gateway found it. */
   readonly faults: readonly { readonly param: string; readonly message: string }[];
 }
 

@@ -7,7 +7,7 @@ export interface NetworkChoice {
   readonly name: string;
   readonly type: string;
   readonly enabled: boolean;
-  /** Ids of the providers that are known to run its upstreams. Undefined where the gateway does not say. */
+  /** Ids of the providers that are known to run its upstreams. Undefined if the gateway does not say. */
   readonly providers: readonly string[] | undefined;
 }
 

@@ -44,12 +44,12 @@ function byEveryWord(contract: SiteContract, words: readonly string[]): Method[]
     .map((method) => ({ method, rank: rankOf(method, words) }))
     .filter(({ rank }) => rank < noMatch)
     .sort((a, b) => orderOf(a) - orderOf(b));
-  // Words deep in a description count only where nothing better is there.
+  // Words deep in a description count only if nothing better is there.
   const isNear = found.some(({ method, rank }) => rank < inDescription && method.providers === undefined);
   return found.filter(({ rank }) => !isNear || rank < inDescription).map(({ method }) => method);
 }
 
-/** The word itself where anything knows it, else the known one that it is nearest to. */
+/** The word itself if anything knows it, else the known one that it is nearest to. */
 function mendedWord(contract: SiteContract, word: string): string {
   const isKnown = byEveryWord(contract, [word]).length > 0 || byPlainWords(contract, word).length > 0;
   return isKnown ? word : (nearest(word, vocabularyOf(contract), 1)[0] ?? word);
@@ -84,7 +84,7 @@ function searchedOf(method: Method): SearchedMethod {
   return { name, title: summary, description: tool?.description ?? "", words: tool?.words, method };
 }
 
-/** What only some providers serve comes after what every upstream does, but where it is what was asked for. */
+/** What only some providers serve comes after what every upstream does, but if it is what was asked for. */
 function orderOf({ method, rank }: { readonly method: Method; readonly rank: number }): number {
   return method.providers === undefined || rank < 1 ? rank : rank + 3.5;
 }

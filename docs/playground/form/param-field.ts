@@ -23,7 +23,7 @@ export interface ParamField {
   focus(): void;
 }
 
-/** What a parameter is, and which upstreams know it where not all do. */
+/** What a parameter is, and which upstreams know it if not all do. */
 function aboutText(param: Param): string {
   const { summary, providers } = param;
   const served = providers === undefined ? undefined : `Upstreams of ${providerNames(providers)}.`;
@@ -31,7 +31,7 @@ function aboutText(param: Param): string {
   return notes.length === 0 ? summary : `${summary}. ${notes.join(" ")}`;
 }
 
-/** Makes the field of a parameter. `hint` is a right value, shown where nothing is typed. */
+/** Makes the field of a parameter. `hint` is a right value, shown if nothing is typed. */
 export function paramField(
   contract: Pick<Contract, "schemas">,
   param: Param,

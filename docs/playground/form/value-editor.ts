@@ -16,11 +16,11 @@ export interface ValueEditor {
 export interface EditorContext {
   /** Of the control, for its label. */
   readonly id: string;
-  /** Accessible name where no label points at the control. */
+  /** Accessible name if no label points at the control. */
   readonly label?: string;
   /** Ids of texts that describe it. */
   readonly describedBy?: string;
-  /** Shown where nothing is typed. */
+  /** Shown if nothing is typed. */
   readonly hint?: string;
   /** Id of a list of values that a text may be. */
   readonly list?: string;

@@ -51,7 +51,7 @@ export class LiveStore {
   /** Starts a subscription. */
   subscribe(wanted: LiveRequest): void {
     const { method, values } = wanted;
-    // A subscription runs on one network: where all are chosen, that is the default one.
+    // A subscription runs on one network: if all are chosen, that is the default one.
     const request = wanted.network === "all" ? { ...wanted, network: "" } : wanted;
     const params = ledgerParams(method, values);
     const changed = (): void => {

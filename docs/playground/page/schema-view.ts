@@ -69,7 +69,7 @@ function aboutText(given: JsonObject, found: JsonObject): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** One inner schema: a line where there is nothing more to tell, else something to open. */
+/** One inner schema: a line if there is nothing more to tell, else something to open. */
 function part(
   contract: Schemas,
   schema: JsonValue | undefined,

@@ -51,7 +51,7 @@ export function codeLiteral(
   return JSON.stringify(value);
 }
 
-/** An object literal of parts that are written already, on one line where it fits. */
+/** An object literal of parts that are written already, on one line if it fits. */
 export function objectLiteral(members: readonly (readonly [key: string, literal: string])[]): string {
   return bracketed(
     "{",

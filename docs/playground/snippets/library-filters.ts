@@ -11,7 +11,7 @@ export function isKnownToLibraries({ param }: LedgerPart, value: JsonValue): boo
   );
 }
 
-/** Filters whose bytes all say how they are written, which is base-58 where nothing is said. */
+/** Filters whose bytes all say how they are written, which is base-58 if nothing is said. */
 export function withBytesEncoding(value: JsonValue): JsonValue {
   if (!Array.isArray(value)) return value;
   return value.map((filter) => {

@@ -10,7 +10,7 @@ export interface SnippetCall {
   readonly gateway: string;
   /** Network id or `all`; "" for the gateway's default. */
   readonly network: string;
-  /** Id of the gateway's default network, where it is known. */
+  /** Id of the gateway's default network, if it is known. */
   readonly defaultNetwork?: string | undefined;
 }
 

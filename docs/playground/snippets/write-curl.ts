@@ -11,7 +11,7 @@ export function writeCurl({ method, values, gateway, network }: SnippetCall): st
   ].join("\n");
 }
 
-/** A word that the shell takes as it is; quoted where any character could mean something to it. */
+/** A word that the shell takes as it is; quoted if any character could mean something to it. */
 export function shellWord(text: string): string {
   return /^[\w@%+:,./-]+$/.test(text) && text !== "" ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -30,7 +30,7 @@ func main() {
 }`;
 }
 
-/** A text of Go; between backquotes, which know no escapes, where JSON is in it. */
+/** A text of Go; between backquotes, which know no escapes, if JSON is in it. */
 export function goText(text: string): string {
   return /^[^`\r]*"[^`\r]*$/.test(text) ? `\`${text}\`` : JSON.stringify(text);
 }

@@ -71,7 +71,7 @@ function kitValues({ method, values }: SnippetCall): CallValues {
     if (text !== undefined && !all.has(name) && method.params.some((param) => param.name === name))
       all.set(name, text);
   };
-  // It asks for "confirmed" where nothing is said, and leaves out "finalized", which is what the ledger assumes.
+  // It asks for "confirmed" if nothing is said, and leaves out "finalized", which is what the ledger assumes.
   const isSaid = method.kind === "subscribe" || libraries.kit.addsCommitment.includes(method.name);
   if (isSaid && method.commitment !== undefined) assume(method.commitment.param, '"finalized"');
   // Its types want the form of transactions said; lists of signatures have none, nor versions that matter.

@@ -11,11 +11,11 @@ import calls from "./solana-py-calls.json" with { type: "json" };
 interface ClientCall {
   readonly positions: number;
   readonly fields: readonly string[];
-  /** Those of the function that has accounts parsed, where there is one. */
+  /** Those of the function that has accounts parsed, if there is one. */
   readonly parsed?: readonly string[];
 }
 
-/** The call with solana-py where it sends the same, else with Python's own library. */
+/** The call with solana-py if it sends the same, else with Python's own library. */
 export function writePython(call: SnippetCall): string {
   if (call.method.kind === "subscribe") return writeSocket(call);
   return writeSolanaPy(call) ?? writePlain(call);

@@ -10,8 +10,8 @@ const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const bracketOrQuote = /["[\]{}]/g;
 
 /**
- * Reads JSON text without losing digits. Like JSON.parse, with two exceptions: a whole number is a bigint where `shape` says
- * so, or where it is beyond 2^53; nesting past 1000 levels and numbers of more than 1000 characters are refused.
+ * Reads JSON text without losing digits. Like JSON.parse, with two exceptions: a whole number is a bigint if `shape` says
+ * so, or if it is beyond 2^53; nesting past 1000 levels and numbers of more than 1000 characters are refused.
  * Throws a SyntaxError.
  */
 export function readJson(text: string, shape?: Shape): unknown {

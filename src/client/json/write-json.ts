@@ -10,7 +10,7 @@ export function writeJson(value: unknown): string {
   return write(value, "", 0) ?? "null";
 }
 
-/** undefined where JSON.stringify leaves a member out. */
+/** undefined if JSON.stringify leaves a member out. */
 function write(value: unknown, path: string, depth: number): string | undefined {
   switch (typeof value) {
     case "string":

@@ -4,7 +4,7 @@ import { SvmGatewayError, type SvmGatewayErrorKind } from "./svm-gateway-error.t
 /** A SvmGatewayError of one kind. */
 export type ErrorOfKind<Kind extends SvmGatewayErrorKind> = SvmGatewayError & { readonly kind: Kind };
 
-/** A JSON-RPC error of one code, its data typed where the code has a known shape. */
+/** A JSON-RPC error of one code, its data typed if the code has a known shape. */
 export type RpcErrorOfCode<Code extends number> = ErrorOfKind<"rpc"> & {
   readonly code: Code;
   readonly data: ErrorData<Code>;

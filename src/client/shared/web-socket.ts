@@ -7,7 +7,7 @@ export interface WebSocketLike {
   addEventListener(type: "open" | "message" | "close" | "error", listener: (event: object) => void): void;
 }
 
-/** A WebSocket class. A subclass can add headers where the platform allows them. */
+/** A WebSocket class. A subclass can add headers if the platform allows them. */
 export type WebSocketConstructor = new (url: string) => WebSocketLike;
 
 /** The given constructor, else the global one, else that of the package ws. */

@@ -38,7 +38,7 @@ function isLedgerList(text: string | undefined): boolean {
   return text !== undefined && /^\[\s*[^\s[\]]/.test(text);
 }
 
-/** Binds an object by name; returns the members that the document does not list, where upstreams may know them. */
+/** Binds an object by name; returns the members that the document does not list, if upstreams may know them. */
 function bindNames(
   plan: MethodPlan,
   text: string,

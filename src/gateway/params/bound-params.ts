@@ -8,7 +8,7 @@ export class BoundParams {
   /** Fields that the document does not know: of a config object, or of params by name. They pass untouched. */
   readonly extras: readonly (readonly [key: string, raw: string])[];
 
-  /** Names that the caller wrote, by index, where upstreams take parameters by name: they go out as written. */
+  /** Names that the caller wrote, by index, if upstreams take parameters by name: they go out as written. */
   readonly names: ReadonlyMap<number, string> | undefined;
 
   constructor(

@@ -4,7 +4,7 @@ import type { BoundParams } from "./bound-params.ts";
 import type { Dialect } from "./dialect.ts";
 import type { MethodPlan } from "./method-plan.ts";
 
-/** What the gateway adds where the caller said nothing. */
+/** What the gateway adds if the caller said nothing. */
 export interface LedgerDefaults {
   readonly dialect: Dialect;
   /** Configured default commitment; undefined leaves the choice to the upstream. */

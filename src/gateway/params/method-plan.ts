@@ -36,7 +36,7 @@ export function createMethodPlan(method: MethodDescription, limits: ParamLimits)
     const field = ledgerKey(param);
     if (field !== undefined) indexByField.set(field, index);
   });
-  // Names last: where a name is also another parameter's alias, the name wins.
+  // Names last: if a name is also another parameter's alias, the name wins.
   method.params.forEach((param, index) => {
     indexByName.set(param.name, index);
   });

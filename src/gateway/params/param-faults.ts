@@ -19,7 +19,7 @@ export class ParamFaults {
     return this.#named.length === 0;
   }
 
-  /** Adds a fault. The message is written only where it will be read: a hostile call has thousands of faults. */
+  /** Adds a fault. The message is written only if it will be read: a hostile call has thousands of faults. */
   add(param: string, message: () => string): void {
     if (this.#named.length < maxNamed) this.#named.push({ param, message: message() });
     else this.#more += 1;

@@ -10,7 +10,7 @@ import { readTraceparent } from "./trace-context.ts";
 
 /** What tracing needs. */
 export interface TraceOptions {
-  /** Share of calls that are traced where the client does not say. */
+  /** Share of calls that are traced if the client does not say. */
   readonly sampleRatio: number;
   /** Called with each span that has ended. */
   readonly onEnd: (span: Span) => void;

@@ -87,7 +87,7 @@ export class SlotProgress {
       });
   }
 
-  /** Sockets that are far ahead of the ledger count from its slot; where others agree with it, they are wrong. */
+  /** Sockets that are far ahead of the ledger count from its slot; if others agree with it, they are wrong. */
   #startAgainFrom(slot: number): void {
     const highest = slot + maxRestartedSlots;
     const watches = [...this.#watches];

@@ -24,7 +24,7 @@ export interface Subject {
    * missed; undefined when there was no gap. Resolves with nothing if it cannot be read, or is no longer wanted by then.
    */
   fetch(reader: LedgerReader, from: number | undefined, isWanted: () => boolean): Promise<readonly RawJson[]>;
-  /** Records the current state, so that a change during a later gap is noticed; only where notifications do not show it. */
+  /** Records the current state, so that a change during a later gap is noticed; only if notifications do not show it. */
   begin?(reader: LedgerReader, isWanted: () => boolean): Promise<void>;
   /** The subscription has ended. */
   close?(): void;

@@ -76,7 +76,7 @@ function brokenPath(path: string): RpcError {
   );
 }
 
-/** 405 with Allow where the path exists under another method, else 404. */
+/** 405 with Allow if the path exists under another method, else 404. */
 function noSuchRoute(mode: HttpMode, pages: readonly PageRoute[]): RequestHandler {
   return (request, response) => {
     const { path } = request;

@@ -47,7 +47,7 @@ export interface ToolServerOptions {
 
 /** The tool protocol without a transport: messages in, raw results out. */
 export interface ToolServer {
-  /** The configured version, which errors name where the client names none itself. */
+  /** The configured version, which errors name if the client names none itself. */
   readonly protocolVersion: string;
   /** Whether a client may speak this version. */
   speaks(version: string): boolean;
@@ -66,7 +66,7 @@ export interface ToolServer {
 const callMethod = "tools/call";
 const nullResult = RawJson.fromText("null");
 
-/** Builds the tool server. Throws ConfigFaults where the words that narrow the tools mean nothing. */
+/** Builds the tool server. Throws ConfigFaults if the words that narrow the tools mean nothing. */
 export async function createToolServer(options: ToolServerOptions): Promise<ToolServer> {
   const { config, store, gateway } = options;
   const { protocolVersion, execution } = config;

@@ -46,7 +46,7 @@ export function createCallerOf(
 
 /**
  * Each proxy appends the address that it saw; entries before those of the trusted proxies may be the client's own. Undefined
- * where that entry is not an address.
+ * if that entry is not an address.
  */
 function forwardedFor(request: IncomingMessage, proxies: number): string | undefined {
   const header = request.headers["x-forwarded-for"];

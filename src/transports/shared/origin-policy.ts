@@ -25,7 +25,7 @@ export function createOriginPolicy(
   const named = new Set(origins.filter((origin) => origin !== "*").map((origin) => origin.toLowerCase()));
   const anyMayRead = named.size === 0 || origins.includes("*");
 
-  /** Compared with the Host only where that is certainly the gateway's own: a page could have pointed its own name here. */
+  /** Compared with the Host only if that is certainly the gateway's own: a page could have pointed its own name here. */
   function isCrossOrigin(request: IncomingMessage): boolean {
     const { origin, host = "" } = request.headers;
     if (origin === undefined) return false;

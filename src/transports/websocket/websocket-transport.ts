@@ -62,7 +62,7 @@ const closing = { closeTimeout: 5000 };
 /** Longest wait for clients to answer the closing of their sockets. */
 const defaultGraceMs = 2000;
 
-/** Builds the WebSocket side; it listens where it is asked to, or takes the upgrades of another server. */
+/** Builds the WebSocket side; it listens if it is asked to, or takes the upgrades of another server. */
 export function createWebSocketTransport(options: WebSocketTransportOptions): WebSocketTransport {
   const { store, server, websocket } = options;
   const { hosts, origins, callerOf } = createClientChecks(server);
@@ -110,7 +110,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     }
   }
 
-  /** As over HTTP: where pages are restricted, those of other origins can read nothing. */
+  /** As over HTTP: if pages are restricted, those of other origins can read nothing. */
   function pageMayRead(request: IncomingMessage): boolean {
     return !origins.isForeign(request) || origins.headers(request).includes("access-control-allow-origin");
   }

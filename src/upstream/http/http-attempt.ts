@@ -13,7 +13,7 @@ export interface HttpAttempt {
   readonly params: string;
   /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
   readonly deadline: number;
-  /** Ends this try alone; undefined where only the call's own cancellation can. */
+  /** Ends this try alone; undefined if only the call's own cancellation can. */
   readonly cancellation: Cancellation | undefined;
   phase: Phase;
   /** HTTP status; 0 before there is one. */

@@ -218,7 +218,7 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
     if (this.end()) this.#breakDown(fault);
   }
 
-  /** Aborts the request where it still runs, and fails the attempt. */
+  /** Aborts the request if it still runs, and fails the attempt. */
   #breakDown(fault: RpcError): void {
     this.#controller?.abort(fault);
     this.#decoder?.stop();

@@ -15,7 +15,7 @@ export class Attempt implements HttpAttempt {
   params: string;
   /** `performance.now()` at which this try must have ended: the call's own deadline or earlier. */
   readonly deadline: number;
-  /** Ends this try alone; undefined where only the call's own cancellation can. */
+  /** Ends this try alone; undefined if only the call's own cancellation can. */
   readonly cancellation: Cancellation | undefined;
   /** What its upstream was chosen by; undefined if the network has only one. */
   readonly needs: Needs | undefined;

@@ -9,7 +9,7 @@ import type { UpstreamListener } from "./upstream-listener.ts";
 
 /** Slots in the answers of a network's only upstream are read at most this often: there is no other to prefer. */
 const slotEveryMs = 50;
-/** Pause after HTTP 429 where the upstream names none, and the longest that is respected. */
+/** Pause after HTTP 429 if the upstream names none, and the longest that is respected. */
 const coolingMs = { usual: 1000, longest: 60_000 };
 /** An attempt that had less time than this says nothing about its upstream when it times out. */
 const fairTimeMs = 450;

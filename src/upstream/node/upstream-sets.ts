@@ -18,7 +18,7 @@ export interface UpstreamSetsOptions {
   readonly prefer?: RoutingConfig["prefer"] | undefined;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number | undefined;
-  /** Time of day by which credits are counted; the system's where it is absent. */
+  /** Time of day by which credits are counted; the system's if it is absent. */
   readonly clock?: WallClock | undefined;
   readonly deadlines: Deadlines;
   readonly listener: UpstreamListener;

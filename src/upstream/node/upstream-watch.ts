@@ -25,7 +25,7 @@ export interface WatchOptions {
   readonly listener: UpstreamListener;
   /** The network is enabled: it is probed even when no one calls it. */
   readonly isEnabled: () => boolean;
-  /** Epochs are asked for only where something depends on them. */
+  /** Epochs are asked for only if something depends on them. */
   readonly wantsEpoch: boolean;
 }
 

@@ -47,7 +47,7 @@ export class Upstream {
   readonly weight: number;
   /** Lower ones go first. */
   readonly tier: number;
-  /** What errors, logs and metrics name it by: its id, else host and port, with a number where a network has several there. */
+  /** What errors, logs and metrics name it by: its id, else host and port, with a number if a network has several there. */
   readonly name: string;
   /** Its address without credentials. */
   readonly redactedUrl: string;
@@ -75,7 +75,7 @@ export class Upstream {
   lastFault: string | undefined = undefined;
   /** It gets no calls before this time if others can take them: it answered HTTP 429. */
   coolsUntil = Number.NEGATIVE_INFINITY;
-  /** Which of a method's names it serves, where that is not the usual one. */
+  /** Which of a method's names it serves, if that is not the usual one. */
   readonly servedNames = new Map<string, string>();
   /** By method: the names of parameters that it takes, by those that it refuses. */
   readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();

@@ -69,7 +69,7 @@ export function isAtFloor({ slots }: Upstream, { commitment, floor }: Needs): bo
 }
 
 /**
- * The upstream to ask next: among those not in `tried` one of the best rank, at random by weight and score; where none is at the
+ * The upstream to ask next: among those not in `tried` one of the best rank, at random by weight and score; if none is at the
  * head, the nearest to it. Undefined when none is left whose rank is at most `worstRank`.
  */
 export function chooseUpstream(

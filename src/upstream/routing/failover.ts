@@ -25,7 +25,7 @@ export interface FailoverOptions extends RecoveryOptions {
 }
 
 /**
- * Turns a call into attempts: at the best upstream first and, where the call may be repeated, at the others. Trying an upstream
+ * Turns a call into attempts: at the best upstream first and, if the call may be repeated, at the others. Trying an upstream
  * that seems to work is free; asking one again, and asking the others after one refused the call, is paid from a budget.
  */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {

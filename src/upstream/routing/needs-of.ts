@@ -25,7 +25,7 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
   };
 }
 
-/** The first item of a list of parameters, where it is a number. */
+/** The first item of a list of parameters, if it is a number. */
 function firstNumber(params: string): number | undefined {
   const digits = /^\s*\[\s*(\d{1,16})\s*[,\]]/.exec(params)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -36,7 +36,7 @@ function useOf({ method }: UpstreamCall): UpstreamUse {
   return method?.effect === "send" || method?.effect === "mint" ? "sends" : "reads";
 }
 
-/** What a call needs of a network's only upstream, where there is nothing to choose. */
+/** What a call needs of a network's only upstream, if there is nothing to choose. */
 export function needsOfOnly(call: UpstreamCall): Needs {
   const { method, upstreamMethod, params, floor } = call;
   return {

@@ -148,7 +148,7 @@ export class Recovery implements WaitingRecovery {
   /** Whether an upstream's answer would be older than what the client was shown, while waiting is worth it. */
   wouldGoBack({ slots }: Upstream, now: number): boolean {
     const { commitment, shownSlot, floor } = this.#needs;
-    // For a session, its own step waits where it must.
+    // For a session, its own step waits if it must.
     if (shownSlot === 0 || floor !== undefined) return false;
     const missing = shownSlot - (slots.at(commitment) ?? 0);
     return missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitMs;

@@ -4,7 +4,7 @@ import { providerNames } from "../../providers/provider-names.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../node/ledger-codes.ts";
 
-/** Names the providers that serve a method, where no upstream of the network does. */
+/** Names the providers that serve a method, if no upstream of the network does. */
 export const withProviderAdvice: SendWrapper = (next: Send) => (call) =>
   call.method?.providers === undefined ? next(call) : advised(call, call.method.providers, next);
 

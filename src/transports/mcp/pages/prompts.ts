@@ -7,7 +7,7 @@ import type { ToolCatalog } from "../tools/tool-catalog.ts";
 /** A usual question, as a text with places for its arguments. */
 interface Question {
   readonly prompt: Prompt;
-  /** The tools that its text sends a model to; where one of them is not offered, neither is the question. */
+  /** The tools that its text sends a model to; if one of them is not offered, neither is the question. */
   readonly tools: readonly string[];
   readonly text: (given: Readonly<Record<string, string>>) => string;
 }

@@ -17,7 +17,7 @@ export interface SdkServerOptions {
   readonly resources: Resources;
   readonly prompts: Prompts;
   readonly store: NetworkStore;
-  /** The configured version, offered where the client's own is not spoken. */
+  /** The configured version, offered if the client's own is not supported. */
   readonly protocolVersion: string;
   /** The product's version. */
   readonly version: string;

@@ -15,7 +15,7 @@ const namedBy: ReadonlyMap<string, string> = new Map([
 
 /**
  * Whether a message is of the version without a handshake: it says its version and the client's capabilities itself.
- * Throws what the revision asks for where such a message is malformed, of a version that is not spoken, or differs from
+ * Throws what the revision asks for if such a message is malformed, of a version that is not supported, or differs from
  * its headers.
  */
 export function isStateless({ request, scope }: ToolMessage, params: Params): boolean {
@@ -37,7 +37,7 @@ export function isStateless({ request, scope }: ToolMessage, params: Params): bo
   return true;
 }
 
-/** The refusal of a version that is not spoken. */
+/** The refusal of a version that is not supported. */
 export function unsupportedVersion(requested: string): RpcError {
   const shown = requested.slice(0, 40);
   return RpcError.of(
@@ -74,7 +74,7 @@ function mismatch(what: string, expected: string): RpcError {
   );
 }
 
-/** A header's value, which comes as Base64 between two marks where it is not plain text. */
+/** A header's value, which comes as Base64 between two marks if it is not plain text. */
 function decoded(value: string): string {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(value.trim())?.[1];
   return encoded === undefined ? value.trim() : Buffer.from(encoded, "base64").toString();

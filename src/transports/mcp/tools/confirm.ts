@@ -22,7 +22,7 @@ const longestArguments = 400;
 const requestedSchema = { type: "object", properties: {} } as const;
 
 /**
- * Asks the person before a call that moves funds or changes networks, where the client can: by a request on a session, or
+ * Asks the person before a call that moves funds or changes networks, if the client can: by a request on a session, or
  * by a result that asks for input, with which the client calls again. Returns what to answer instead of calling; undefined
  * when the call may go on, as it does for a client that can't ask.
  */

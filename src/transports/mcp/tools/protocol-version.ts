@@ -25,7 +25,7 @@ export function isSpoken(version: string, configured: string): boolean {
   return version === configured || spokenVersions.includes(version);
 }
 
-/** The version to answer a handshake with: the client's own where it has a handshake, else the configured one. */
+/** The version to answer a handshake with: the client's own if it has a handshake, else the configured one. */
 export function negotiateVersion(asked: string, configured: string): string {
   if (asked === configured || handshakeVersions.includes(asked)) return asked;
   return configured === statelessVersion ? (handshakeVersions[0] ?? oldestVersion) : configured;

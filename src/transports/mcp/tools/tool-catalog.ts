@@ -30,7 +30,7 @@ export interface ToolCatalog {
   readonly offered: readonly ToolDescriptor[];
   /** Whether three tools are listed that find all others. */
   readonly finds: boolean;
-  /** The tools worth showing: none that are deprecated or doubles, and a provider's own methods only where it has an upstream. */
+  /** The tools worth showing: none that are deprecated or duplicates, and a provider's own methods only if it has an upstream. */
   listed(): readonly ToolDescriptor[];
   /** The tools as clients see them, with the `network` argument as the networks are now. */
   list(): Tool[];

@@ -5,7 +5,7 @@ import { cutObject } from "../../../json/cut.ts";
 const readable = "jsonParsed";
 
 /**
- * Asks for fields by name where the ledger offers them and the caller names no encoding. A slice of the data has none:
+ * Asks for fields by name if the ledger offers them and the caller names no encoding. A slice of the data has none:
  * ledgers refuse the two together.
  */
 export function withToolDefaults(

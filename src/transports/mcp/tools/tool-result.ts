@@ -12,7 +12,7 @@ import { narrowingAdvice } from "./narrowing-advice.ts";
 /** Most places of a cut that are listed one by one. */
 const maxListedOmissions = 8;
 
-/** Puts a result into the protocol's form, cut where it is longer than `maxBytes`. */
+/** Puts a result into the protocol's form, cut if it is longer than `maxBytes`. */
 export function toolResult(
   tool: ToolDescriptor,
   result: RawJson,
