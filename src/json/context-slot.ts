@@ -6,13 +6,18 @@ const slotKey = '"slot":';
 const searchedBytes = 96;
 const maxDigits = 16;
 
-/** The slot of an answer that begins with its context, as nodes write it; undefined for any other. Reads only the first bytes. */
+/** The same with whitespace, as some proxies write it. */
+const spacedContext = /^\{\s*"context"\s*:\s*\{[^{}]*?"slot"\s*:\s*(\d{1,16})\s*[,}]/;
+
+/** The slot of an answer that begins with its context; undefined for any other. Reads only the first bytes. */
 export function contextSlot(result: RawJson): number | undefined {
   if (!result.isObject) return undefined;
   const text = result.startText(searchedBytes);
-  if (!text.startsWith(contextStart)) return undefined;
-  const at = text.indexOf(slotKey, contextStart.length);
-  return at === -1 ? undefined : slotAt(text, at + slotKey.length);
+  const at = text.startsWith(contextStart) ? text.indexOf(slotKey, contextStart.length) : -1;
+  const slot = at === -1 ? undefined : slotAt(text, at + slotKey.length);
+  if (slot !== undefined) return slot;
+  const digits = spacedContext.exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** The whole number at `from`; undefined unless a comma or a brace follows it. */
