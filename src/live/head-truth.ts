@@ -1,25 +1,25 @@
 import type { Commitment } from "../contract/method-description.ts";
 
-/** A question about the head as it was when it was asked. */
+/** A call about the head, with the head as it was when it was sent. */
 export interface HeadQuestion {
   readonly commitment: Commitment;
   readonly askedAt: number;
-  /** The newest slot that was known at the commitment. */
+  /** The newest known slot at the commitment. */
   readonly knownSlot: number;
-  /** The newest processed slot that was known. */
+  /** The newest known processed slot. */
   readonly processedSlot: number;
 }
 
-/** Decides whether what an upstream said about the head is still true. */
+/** Decides whether an upstream's answer about the head is still true. */
 export interface HeadTruth {
-  /** What is known as a question goes out. */
+  /** Records the head as a call is sent. */
   question(commitment: Commitment, askedAt: number): HeadQuestion;
   /** For how long the newest slot is likely to stay the newest. */
   msLeft(now: number): number;
-  /** Learns from an answer's slot; whether the answer may be kept. */
+  /** Records an answer's slot; returns whether the answer may be kept. */
   mayKeep(question: HeadQuestion, slot: number): boolean;
-  /** Whether an answer that was kept is still true. */
+  /** Whether a kept answer is still true. */
   isTrue(question: HeadQuestion, slot: number, now: number): boolean;
-  /** Whether no newer slot is known than when a question was asked. */
+  /** Whether no newer slot is known than when a call was sent. */
   isCurrent(question: HeadQuestion, now: number): boolean;
 }

@@ -7,18 +7,18 @@ import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
 import { RelatedQuestions } from "./related-questions.ts";
 import { RepeatedQuestions } from "./repeated-questions.ts";
 
-/** An answer is used for no longer than a slot takes, whatever is known of the head. */
+/** An answer is reused for at most one slot's time, even if no newer slot is known. */
 export const longestUseMs = 400;
 /** A slot that should be over may last this much longer. */
 const leastMsLeft = 50;
-/** Without news of the head for this long, nothing is known of it. */
+/** Without news for this long, the head is unknown. */
 const silentMs = 2000;
-/** A ledger this far behind what it was has begun again; an answer this far ahead of the slots that are reported is not believed. */
+/** A ledger this far behind its former slot was restarted; an answer this far ahead of the reported slots is ignored. */
 const maxJump = 150;
-/** What a key and the entry around it take beside the answer's bytes. */
+/** Bytes that a key and its entry take besides the answer. */
 const entryOverheadBytes = 200;
 
-/** An answer as an upstream gave it. */
+/** An upstream's answer. */
 export interface GivenAnswer {
   readonly result: RawJson;
   /** The slot that it names. */
@@ -39,12 +39,12 @@ interface HeadAnswer {
 
 /**
  * The newest slots of one network at each commitment, and answers that are true until one of them moves. Each new processed
- * slot drops all answers, whichever source showed it: what is confirmed or finalized moves with it. Times are `performance.now()`.
+ * slot, from any source, drops all answers: confirmed and finalized state moves with it. Times are `performance.now()`.
  */
 export class NetworkHead implements HeadTruth {
   readonly repeated = new RepeatedQuestions(longestUseMs);
   readonly related = new RelatedQuestions();
-  /** When it was last asked about. */
+  /** When a call about it last arrived. */
   askedAt = Number.NEGATIVE_INFINITY;
   /** Items of merged answers, under the same rules. */
   readonly items: HeadItems;
@@ -65,7 +65,7 @@ export class NetworkHead implements HeadTruth {
     this.items = new HeadItems(this, budget);
   }
 
-  /** Answers and items that are kept. */
+  /** Kept answers and items. */
   get size(): number {
     return this.#answers.size + this.items.size;
   }
@@ -80,7 +80,7 @@ export class NetworkHead implements HeadTruth {
     return now - this.#reportedAt < silentMs;
   }
 
-  /** Forgets everything where another ledger stands behind the network. */
+  /** Forgets everything if another ledger is behind the network. */
   setGeneration(generation: number): void {
     if (generation === this.#generation) return;
     this.#generation = generation;
@@ -88,8 +88,8 @@ export class NetworkHead implements HeadTruth {
   }
 
   /**
-   * A slot has begun, on top of the one that upstreams answer from as processed. The root that they report with it says nothing about
-   * answers: what is finalized follows only when most of the ledger's validators have the same root.
+   * A slot has begun, on top of the one that upstreams answer from as processed. The root that they report with it does not affect
+   * answers: it is finalized only once most of the ledger's validators have it.
    */
   report(slot: number, processed: number, now: number): void {
     if (slot < this.#reportedSlot - maxJump) this.#forget();
@@ -99,7 +99,7 @@ export class NetworkHead implements HeadTruth {
     this.record("processed", processed);
   }
 
-  /** Takes the slot that an answer or a notification showed. */
+  /** Records the slot that an answer or a notification showed. */
   record(commitment: Commitment, slot: number): void {
     const known = this.#known;
     const isPlausible = this.#reportedSlot === 0 || slot <= this.#reportedSlot + maxJump;
@@ -112,12 +112,12 @@ export class NetworkHead implements HeadTruth {
     this.drop();
   }
 
-  /** What is known as a question goes out. */
+  /** Records the head as a call is sent. */
   question(commitment: Commitment, askedAt: number): HeadQuestion {
     return { commitment, askedAt, knownSlot: this.#known[commitment], processedSlot: this.#known.processed };
   }
 
-  /** A kept answer that is still true, and was given from no slot below the floor. */
+  /** A kept answer that is still true, and comes from no slot below the floor. */
   find(key: string, now: number, floor = 0): RawJson | undefined {
     const kept = this.#answers.get(key);
     if (kept === undefined) return undefined;
@@ -146,7 +146,7 @@ export class NetworkHead implements HeadTruth {
     return true;
   }
 
-  /** Keeps an answer, as far as nothing newer is known by now; learns from its slot in any case. */
+  /** Keeps an answer if nothing newer is known by now; records its slot in any case. */
   keep(
     key: string,
     question: HeadQuestion,
@@ -157,7 +157,7 @@ export class NetworkHead implements HeadTruth {
     const slot = shown ?? knownSlot;
     if (!this.mayKeep(question, slot)) return;
     const before = this.#answers.get(key);
-    // Several who asked at once got one answer: it is kept once.
+    // Several callers got the same answer at once: it is kept once.
     if (before !== undefined && before.question.askedAt >= askedAt) return;
     const bytes = result.byteLength + 2 * key.length + entryOverheadBytes;
     if (result.byteLength > maxBytes) return;

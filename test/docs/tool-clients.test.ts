@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
-import { spokenVersions } from "../../src/transports/mcp/tools/protocol-version.ts";
+import { supportedVersions } from "../../src/transports/mcp/tools/protocol-version.ts";
 import { RunningProgram } from "../running-program.ts";
 import { type DocsGateway, startDocsGateway } from "./docs-gateway.ts";
 import { fencedBlocks, guideText } from "./fenced-blocks.ts";
@@ -97,7 +97,7 @@ describe("the configuration blocks for tool clients", function () {
     }
   });
 
-  it("name the versions that are spoken", () => {
-    expect(guideText(path).match(/\b20\d\d-\d\d-\d\d\b/g)).to.include.members([...spokenVersions]);
+  it("name the supported versions", () => {
+    expect(guideText(path).match(/\b20\d\d-\d\d-\d\d\b/g)).to.include.members([...supportedVersions]);
   });
 });

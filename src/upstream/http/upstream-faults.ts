@@ -7,7 +7,7 @@ const inPhase: Readonly<Record<Phase, string>> = {
   body: "in the middle of its answer",
 };
 
-/** What to do about a fault that trying again seldom mends, by its code. */
+/** What to do about a fault that a retry rarely fixes, by its code. */
 const advice: ReadonlyMap<string, string> = new Map([
   ["ENOTFOUND", "its host can't be found: check the upstream's address"],
   ["EAI_AGAIN", "its host can't be looked up: try again, or check this machine's name servers"],

@@ -14,27 +14,27 @@ import { ShownToReads } from "./shown-to-reads.ts";
 /** What a lane needs. */
 export interface MergeLaneOptions {
   readonly next: Send;
-  /** Where what is known of clients is kept. */
+  /** The upstreams, with what their clients were shown. */
   readonly sets: Pick<UpstreamSets, "get">;
   readonly deadlines: Deadlines;
   /** The method of merged calls. */
   readonly method: MethodDescription;
   readonly windowMs: number;
-  /** Adds what is read often to calls that leave; without it nothing is carried. */
+  /** Adds frequently read items to calls; without it nothing is carried. */
   readonly carrier: Carrier | undefined;
-  /** One call answered this many reads. */
+  /** Called with the number of reads that one call answered. */
   readonly onMerged: (call: UpstreamCall, reads: number) => void;
 }
 
 /**
- * The reads of one kind on one network. The first goes out at once; those that arrive while one is under way gather, and leave
- * together when it is back or the window has passed: a quiet gateway delays nothing, a busy one asks less.
+ * The reads of one kind on one network. The first is sent at once; those that arrive while one is in flight are collected, and sent
+ * together when it returns or the window has passed: a quiet gateway delays nothing, a busy one sends fewer calls.
  */
 export class MergeLane {
   readonly #options: MergeLaneOptions;
   readonly #onSettled = (): void => {
     this.#underWay -= 1;
-    // While others are under way the window bounds the wait.
+    // While others are in flight the window bounds the wait.
     if (this.#underWay === 0) this.#leave();
   };
   readonly #onWindow = (): void => this.#leave();
@@ -43,14 +43,14 @@ export class MergeLane {
   #itemCount = 0;
   #window: NodeJS.Timeout | undefined;
   readonly #failures = new MergeFailures();
-  /** Calls under way that may answer reads which come later. */
+  /** Calls in flight that may answer later reads. */
   readonly #open = new Map<MergedCall, ShownToReads>();
 
   constructor(options: MergeLaneOptions) {
     this.#options = options;
   }
 
-  /** Whether a read of a client that comes now goes out with others. */
+  /** Whether a client's read that arrives now may be merged. */
   merges({ client, network }: UpstreamCall, now: number): boolean {
     const hasOthers = this.#underWay > 0 || this.#options.carrier?.carries(network, now) === true;
     return hasOthers && this.#failures.mayMerge(client, now);
@@ -63,7 +63,7 @@ export class MergeLane {
     return sent;
   }
 
-  /** Lets a read wait for a call that answers it too, else for others; it leaves at once where there are none. */
+  /** Lets a read wait for a call that answers it too, else for other reads; sends it at once if there are none. */
   gather(call: UpstreamCall, read: MergeableRead, now: number): Promise<RawJson> {
     const gathered = new GatheredRead(call, read, this.#options.deadlines);
     for (const [open, shown] of this.#open) {
@@ -84,7 +84,7 @@ export class MergeLane {
     sent.then(this.#onSettled, this.#onSettled);
   }
 
-  /** All that have gathered leave, those with one config together. */
+  /** Sends the collected reads, those with the same config together. */
   #leave(): void {
     clearTimeout(this.#window);
     this.#window = undefined;
@@ -138,17 +138,17 @@ export class MergeLane {
     }
   }
 
-  /** Sends the reads of a merged call that failed by themselves, and learns from their answers whose fault it was. */
+  /** Sends the reads of a failed merged call by themselves, and finds from their answers whose fault it was. */
   #sendSingly(merged: MergedCall, fault: RpcError, load: Load | undefined): void {
     const reads = merged.takeWorthSending(fault);
     const sent = reads.map((read) => read.sendAlone(this.#options.next));
     for (const each of sent) this.#follow(each);
-    // That its callers have left says nothing about the upstreams.
+    // A call whose callers have left says nothing about the upstreams.
     if (fault.kind === "cancelled") return;
     void Promise.allSettled(sent).then((outcomes) => {
       const guilty = reads.filter((_, index) => isRefused(outcomes[index]));
       const hasCarried = load !== undefined && load.carried > 0;
-      // What was carried is the first suspect: without it merged calls may well be answered.
+      // Carried items are the first suspect: without them merged calls may well be answered.
       if (hasCarried && guilty.length === 0) {
         load.blame(performance.now());
         return;

@@ -12,7 +12,7 @@ import type { Load, Places } from "./carrier.ts";
 import type { GatheredRead } from "./gathered-read.ts";
 import { isAtCommitmentOf, type MergeableRead } from "./mergeable-read.ts";
 
-/** A read that has this much time left when the merged call failed is worth sending by itself. */
+/** A read with at least this much time left when the merged call failed is sent by itself. */
 const worthSendingMs = 500;
 /** Answers made of a merged one hold as many bytes as it and this many more: a list may name one large account many times. */
 const furtherBytes = 4 * 1024 * 1024;
@@ -25,11 +25,11 @@ export interface MergedCallOptions {
   /** The newest slot that any of its callers was shown. */
   readonly shownSlot: number;
   readonly places: Places;
-  /** What is carried along; undefined where nothing is. */
+  /** The carried items; undefined if there are none. */
   readonly load: Load | undefined;
 }
 
-/** What reads ask for, each once, with its place in the answer. */
+/** The items that reads ask for, each once, with their places in the answer. */
 export function placesOf(reads: readonly GatheredRead[]): Places {
   const places = new Map<string, number>();
   for (const { read } of reads)
@@ -37,12 +37,12 @@ export function placesOf(reads: readonly GatheredRead[]): Places {
   return places;
 }
 
-/** The one call that goes out for several reads. It ends early only when the last of their callers has left. */
+/** The one call sent for several reads. It is cancelled only when the last of their callers has left. */
 export class MergedCall extends Cancellation implements UpstreamCall {
   readonly network: Network;
-  /** The client of all its reads; undefined where they are of several. */
+  /** The client of all its reads; undefined if there are several. */
   readonly client: string | undefined;
-  /** The session of all its reads; undefined where they are of several. */
+  /** The session of all its reads; undefined if there are several. */
   readonly session: Session | undefined;
   readonly shownSlot: number;
   readonly method: MethodDescription;
@@ -98,12 +98,12 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     return this;
   }
 
-  /** The calls that are answered by it. */
+  /** The calls that it answers. */
   get calls(): readonly UpstreamCall[] {
     return this.#reads.map(({ call }) => call);
   }
 
-  /** Whether a read that comes after it has left is answered by it: it asks for all of that, and no newer slot is known. */
+  /** Whether it also answers a read that arrives while it is in flight: it asks for all items of that, and no newer slot is known. */
   answers({ rule, items, config, minContextSlot }: MergeableRead, shownSlot: number, now: number): boolean {
     if (this.#load === undefined || this.cancelled || shownSlot > this.shownSlot) return false;
     const isOfConfig =
@@ -113,7 +113,7 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     return this.#load.isCurrent(now);
   }
 
-  /** Takes a read that it answers too. */
+  /** Adds a read that it answers too. */
   join(read: GatheredRead): void {
     this.#reads.push(read);
     this.#waiting += 1;
@@ -131,8 +131,8 @@ export class MergedCall extends Cancellation implements UpstreamCall {
   }
 
   /**
-   * Gives each read its own answer; a RpcError says that the answer is not one to all that was asked. Returns the reads whose
-   * answers would take more memory than the merged one is worth: those are to go out by themselves.
+   * Gives each read its own answer; throws an RpcError if the answer does not fit what was asked. Returns the reads whose
+   * answers would take more memory than the merged one is worth, which are to be sent by themselves.
    */
   answer(result: RawJson): readonly GatheredRead[] {
     const cut = cutContextList(result, this.#load?.items.length ?? this.#places.size);
@@ -157,7 +157,7 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     return left;
   }
 
-  /** What can still be answered by a call of its own, after the merged one has failed; the others fail as it did. */
+  /** The reads that can still be sent by themselves after the merged call has failed; the others fail as it did. */
   takeWorthSending(fault: RpcError): readonly GatheredRead[] {
     const reads = this.#reads.filter(({ hasEnded }) => !hasEnded);
     const isForAll = fault.kind === "upstreamUnreachable" || fault.kind === "shuttingDown";

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { type ErrorName, errorTable } from "../../../src/rpc/error-table.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
-import { spokenVersions } from "../../../src/transports/mcp/tools/protocol-version.ts";
+import { supportedVersions } from "../../../src/transports/mcp/tools/protocol-version.ts";
 import { type Answer, type ServedTools, serveTools } from "./harness.ts";
 
 const callSlot = '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"getSlot","arguments":{}}}';
@@ -178,7 +178,7 @@ describe("POST /api/mcp", () => {
       const { status } = await post(list, { "mcp-protocol-version": version });
       expect([version, status]).to.deep.equal([version, version >= "2024-11-05" ? 200 : 400]);
     }
-    expect(spokenVersions).to.have.length(5);
+    expect(supportedVersions).to.have.length(5);
     const refusal = await post(list, { "mcp-protocol-version": "latest" });
     const { id, error } = (await refusal.json()) as Refusal;
     expect([refusal.status, id, error.code]).to.deep.equal([400, 1, -32022]);

@@ -42,7 +42,7 @@ export function unsupportedVersion(requested: string): RpcError {
   const shown = requested.slice(0, 40);
   return RpcError.of(
     "unsupportedVersion",
-    `Unsupported protocol version: ${JSON.stringify(shown)} is not spoken here without a handshake; ` +
+    `Unsupported protocol version: ${JSON.stringify(shown)} is not supported here without a handshake; ` +
       `send ${JSON.stringify(statelessVersion)}, or begin with initialize.`,
     { data: { supported: [statelessVersion], requested: shown } },
   );

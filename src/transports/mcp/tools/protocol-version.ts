@@ -1,6 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
 
-/** The oldest version of the tool protocol that is spoken (specification, Versioning). */
+/** The oldest version of the tool protocol that is supported (specification, Versioning). */
 const oldestVersion = "2024-11-05";
 
 /** The first version without batches. */
@@ -17,12 +17,12 @@ export const handshakeVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS.
   (version) => version >= oldestVersion && version < statelessVersion,
 );
 
-/** Every version that is spoken, newest first. */
-export const spokenVersions: readonly string[] = [statelessVersion, ...handshakeVersions];
+/** Every version that is supported, newest first. */
+export const supportedVersions: readonly string[] = [statelessVersion, ...handshakeVersions];
 
 /** Whether a client may speak this version; the configured one always. */
 export function isSpoken(version: string, configured: string): boolean {
-  return version === configured || spokenVersions.includes(version);
+  return version === configured || supportedVersions.includes(version);
 }
 
 /** The version to answer a handshake with: the client's own if it has a handshake, else the configured one. */
