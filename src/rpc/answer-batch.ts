@@ -3,18 +3,19 @@ import type { RpcFault, RpcRequest } from "./parse-request.ts";
 import { RpcError } from "./rpc-error.ts";
 import { type ErrorData, writeBatch, writeError } from "./write-response.ts";
 
-/** Answers that wait for the rest of their batch are reported from this size on. */
+/** Answers that wait for the rest of their batch are reported once they have this size. */
 const reportedFromBytes = 64 * 1024;
+
+/** Most members of one batch that run at once. */
+const maxAtOnce = 16;
 
 /** What the answer to a batch may take. */
 export interface BatchBounds {
-  /** Most members of one batch that run at once. Default 16. */
-  readonly maxBatchConcurrency?: number;
   /** Largest answer to a batch. Members whose answer no longer fits are answered with an error. Default: no bound. */
   readonly maxAnswerBytes?: number;
   /** Goes into the `data` of every error. */
   readonly extraData?: ErrorData;
-  /** Called with the bytes of answers that wait for the rest of their batch, once these are many. */
+  /** Called with the bytes of answers that wait for the rest of their batch, once they are large. */
   readonly onGathered?: (bytes: number) => void;
 }
 
@@ -43,7 +44,7 @@ export async function answerBatch(
       if (bytes > reportedFromBytes) bounds.onGathered?.(bytes);
     }
   };
-  const workers = Math.min(bounds.maxBatchConcurrency ?? 16, members.length);
+  const workers = Math.min(maxAtOnce, members.length);
   await Promise.all(Array.from({ length: workers }, work));
   const answers = bodies.filter((body) => body !== undefined);
   return answers.length === 0 ? undefined : writeBatch(answers);
