@@ -35,7 +35,7 @@ describe("parseArguments(): commands", () => {
     ["config check", "config"],
   ];
   for (const [line, command] of cases) {
-    it(`takes "${line}" for ${command}`, () => expect(parse(line).command).to.equal(command));
+    it(`reads "${line}" as ${command}`, () => expect(parse(line).command).to.equal(command));
   }
 
   it("keeps the words after the command", () => {
@@ -82,7 +82,7 @@ describe("parseArguments(): flags", () => {
     });
   });
 
-  it("keeps what sets no configuration key", () => {
+  it("keeps flags that set no configuration key", () => {
     const { flags } = parse("call getSlot --config c.json --network all --url http://a --json");
     expect(flags).to.include({
       config: "c.json",
@@ -95,12 +95,12 @@ describe("parseArguments(): flags", () => {
     expect(parse("serve --mock --local").flags).to.include({ mock: true, local: true });
   });
 
-  it("gives --http port 8080 where nothing else is said", () => {
+  it("defaults to port 8080 with --http", () => {
     expect(parse("--http").flags.defaults).to.deep.equal({ "server_config.port": 8080 });
     expect(parse("serve").flags.defaults).to.equal(undefined);
   });
 
-  it("lets SERVER_PORT mean the WebSocket port where that is the only one", () => {
+  it("uses SERVER_PORT as the WebSocket port if that is the only one", () => {
     expect(parse("ws").flags.portPath).to.equal("server_config.ws_port");
     expect(parse("serve").flags.portPath).to.equal("server_config.port");
   });

@@ -41,14 +41,14 @@ describe("svm-gateway call", () => {
     return { code, ...io.written };
   }
 
-  it("answers from the document's examples with --mock, and asks no node", async () => {
+  it("answers from the document's examples with --mock, and calls no upstream", async () => {
     const { code, stdout } = await run(["getEpochSchedule", "--mock", "--json"]);
     expect(code).to.equal(0);
     expect(JSON.parse(stdout)).to.include.keys("slotsPerEpoch", "warmup");
     expect(node.asked).to.deep.equal([]);
   });
 
-  it("refuses to ask the real network where nothing says which to ask, and exits with 2", async () => {
+  it("refuses to call mainnet if nothing names a network, and exits with 2", async () => {
     const given = parseArguments(["call", "getSlot"]);
     if (given.kind !== "run") throw new Error(JSON.stringify(given));
     const empty = temporaryFolder();
@@ -75,7 +75,7 @@ describe("svm-gateway call", () => {
     );
   });
 
-  it("refuses an address that is no http URL, and exits with 2", async () => {
+  it("refuses an address that is not an http URL, and exits with 2", async () => {
     const { code, stderr } = await run(["getSlot", "--url", "ftp://127.0.0.1"]);
     expect(code).to.equal(2);
     expect(stderr).to.contain("--url must be an http or https URL");
@@ -85,7 +85,7 @@ describe("svm-gateway call", () => {
     describe(place, () => {
       const at = () => (place === "on a running gateway" ? ["--url", served.url] : []);
 
-      it("prints the result to read, its digits as they came, and exits with 0", async () => {
+      it("prints a readable result with its digits unchanged, and exits with 0", async () => {
         const { code, stdout, stderr } = await run(["getBalance", address, ...at()]);
         expect([code, stderr]).to.deep.equal([0, ""]);
         expect(stdout).to.equal('{"context": {"slot": 1}, "value": 18446744073709551615}\n');
@@ -97,7 +97,7 @@ describe("svm-gateway call", () => {
         expect(stdout).to.equal('{"context":{"slot":1},"value":[1.0,1e400,"\\u00e9"]}\n');
       });
 
-      it("asks all networks, or the one that is named", async () => {
+      it("calls all networks, or the named one", async () => {
         const all = await run(["getIdentity", "--network", "all", "--json", ...at()]);
         expect(Object.keys(JSON.parse(all.stdout))).to.deep.equal(["one", "two"]);
         const two = await run(["getIdentity", "--network", "two", "--json", ...at()]);
@@ -136,7 +136,7 @@ describe("svm-gateway call", () => {
         );
       });
 
-      it("names the parameter that is wrong, and asks no node", async () => {
+      it("names the wrong parameter, and calls no upstream", async () => {
         const { code, stderr } = await run(["getBalance", "nobody", ...at()]);
         expect(code).to.equal(1);
         expect(stderr).to.match(
@@ -164,14 +164,14 @@ describe("svm-gateway call", () => {
     [["getBalance", `"${address}"`], `["${address}"]`],
   ];
   for (const [words, params] of readings) {
-    it(`takes ${words.slice(1).join(" ")} of ${words[0]} as ${params}`, async () => {
+    it(`reads ${words.slice(1).join(" ")} of ${words[0]} as ${params}`, async () => {
       await run(words);
       expect(node.asked.map(({ body }) => /"params":(.*)\}$/.exec(body)?.[1])).to.deep.equal([params]);
     });
   }
 
   for (const flags of [[], ["--json"]]) {
-    it(`prints no control character that a node sent ${flags.join(" ")}`.trim(), async () => {
+    it(`prints no control characters of an upstream ${flags.join(" ")}`.trim(), async () => {
       node.script = () => '{"context":{"slot":1},"value":"\u009b2J\u007f \\u001b[2J"}';
       const { stdout } = await run(["getBalance", address, ...flags]);
       expect(stdout)
@@ -189,12 +189,12 @@ describe("svm-gateway call", () => {
     });
   }
 
-  it("colours a terminal, and no pipe", async () => {
+  it("prints colours to a terminal, but not to a pipe", async () => {
     expect((await run(["getBalance", address], true)).stdout).to.contain("\u001b[");
     expect((await run(["getBalance", address], true, { NO_COLOR: "1" })).stdout).not.to.contain("\u001b[");
   });
 
-  it("shows a sign of life on a terminal while a slow node thinks, and takes it away", async () => {
+  it("shows a spinner on a terminal during a slow call, and removes it", async () => {
     let finish: () => void = () => undefined;
     const mayEnd = new Promise<void>((resolve) => {
       finish = resolve;
@@ -210,7 +210,7 @@ describe("svm-gateway call", () => {
     expect(stdout).to.contain('"value": 1');
   });
 
-  it("prints what a node that is behind says, once all nodes said it", async () => {
+  it("prints the error of an upstream that is behind once all upstreams gave it", async () => {
     node.script = (asked, response) => {
       respondError(response, asked, -32005, "Node is behind by 42 slots");
       return undefined;
@@ -220,7 +220,7 @@ describe("svm-gateway call", () => {
     expect(stderr).to.match(/^error -32005: Node is behind by 42 slots/);
   });
 
-  it("says so when no gateway answers at the URL, without its credentials", async () => {
+  it("says if no gateway answers at the URL, without its credentials", async () => {
     const { code, stderr } = await run(["getSlot", "--url", "http://user:secret@127.0.0.1:1"]);
     expect(code).to.equal(1);
     expect(stderr).to.match(/^error -32000: no gateway answers at http:\/\/.*127\.0\.0\.1:1/);

@@ -116,7 +116,7 @@ describe("svm-gateway completion", function () {
     });
   }
 
-  it("offers the words that the usage of each command names, and no others", () => {
+  it("offers exactly the words that the usage of each command names", () => {
     for (const [name, { usage, choices }] of Object.entries(commands)) {
       const named = usage
         .replaceAll(/[[\]]/g, "")

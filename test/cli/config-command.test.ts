@@ -41,14 +41,14 @@ describe("svm-gateway config", () => {
       });
     }
 
-    it("shows no secret that is too short", () => {
+    it("does not show a secret that is too short", () => {
       const { stdout } = run("config check", { cache: { redis_hmac_key: "hunter2" } });
       expect(stdout)
         .to.contain("cache.redis_hmac_key: must be at least 16 characters long")
         .and.not.contain("er2");
     });
 
-    it("says that all is fine and exits with 0", () => {
+    it("says that everything is valid and exits with 0", () => {
       expect(run("config check")).to.deep.equal({
         code: 0,
         stdout: "configuration is fine: no file, environment and defaults\n",
@@ -78,7 +78,7 @@ describe("svm-gateway config", () => {
       expect(run("config check", file).stdout.split("\n").slice(1)).to.deep.equal(["1 fault", ""]);
     });
 
-    it("takes the local networks for known with --local", () => {
+    it("knows the local networks with --local", () => {
       expect(run("config check --local").code).to.equal(0);
       expect(run("config check", { default_network: "localnet" }).code).to.equal(1);
     });
@@ -122,7 +122,7 @@ describe("svm-gateway config", () => {
       ]);
     });
 
-    it("shows what the flags of a server would do, over environment and file", () => {
+    it("shows the effect of a server's flags, over environment and file", () => {
       const file = { server_config: { port: 1, ws_port: 2 } };
       const line = "config print --port 3 --host 0.0.0.0 --workers 2 --network own --read-only";
       const { stdout } = run(
@@ -186,7 +186,7 @@ describe("svm-gateway config", () => {
     });
   });
 
-  it("refuses another action with what may have been meant", () => {
+  it("refuses another action and suggests a known one", () => {
     expect(run("config chek")).to.deep.equal({
       code: 2,
       stdout: "",

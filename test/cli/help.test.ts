@@ -43,7 +43,7 @@ describe("the help", () => {
     expect(tools.filter(({ example }) => example.includes("'")).map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it("is coloured on a terminal only, and never against NO_COLOR", () => {
+  it("is coloured only on a terminal, and never with NO_COLOR", () => {
     const terminal = { write: () => true, isTTY: true };
     const controlSequence = "\u001b[";
     expect(helpText(undefined, createStyle(terminal, {}))).to.contain(controlSequence);

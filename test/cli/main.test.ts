@@ -44,7 +44,7 @@ describe("svm-gateway, as a process", function () {
     expect(word).to.deep.equal({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  it("lists methods, those that words mean first, and exits with 1 where there are none", async () => {
+  it("lists methods, best matches first, and exits with 1 if there are none", async () => {
     const [all, some, none] = await Promise.all([
       runProgram(["methods", "--json"]),
       runProgram(["methods", "token", "balance"]),
@@ -56,7 +56,7 @@ describe("svm-gateway, as a process", function () {
     expect([none.code, none.stdout]).to.deep.equal([1, ""]);
   });
 
-  it("exits with 2 where a flag's value is wrong", async () => {
+  it("exits with 2 if a flag's value is wrong", async () => {
     const { code, stderr } = await runProgram(["serve", "--port", "x"]);
     expect(code).to.equal(2);
     expect(stderr).to.match(/^--port: /);

@@ -49,7 +49,7 @@ describe("svm-gateway networks", () => {
       expect(header.indexOf("rpc url")).to.equal(own.indexOf("https://"));
     });
 
-    it("resets one network or all, and says so where nothing was changed", async () => {
+    it("resets one network or all, and says if nothing was changed", async () => {
       await run("networks disable own");
       await run("networks enable solana-devnet");
       const one = await run("networks reset own");
@@ -61,7 +61,7 @@ describe("svm-gateway networks", () => {
       expect((await run("networks reset own")).stdout).to.match(/^own was not changed/);
     });
 
-    it("resets nothing of a file that is torn, and keeps it", async () => {
+    it("resets nothing in a damaged file, and keeps it", async () => {
       writeFileSync(join(folder, ".svm-gateway-state.json"), "{");
       const { code, stderr } = await run("networks reset --all");
       expect(`${code},${stderr}`).to.match(/^1,error: The state file .* can't be read/);
@@ -78,7 +78,7 @@ describe("svm-gateway networks", () => {
       });
     }
 
-    it("colours the table on a terminal only", async () => {
+    it("colours the table only on a terminal", async () => {
       expect((await run("networks list", true)).stdout).to.contain("\u001b[");
       expect((await run("networks list")).stdout).not.to.contain("\u001b[");
     });
@@ -121,13 +121,13 @@ describe("svm-gateway networks", () => {
       expect(savedState()).to.equal(undefined);
     });
 
-    it("exits with 1 for an address inside", async () => {
+    it("exits with 1 for an internal address", async () => {
       const { code, stderr } = await run("networks set-url own https://127.0.0.1/");
       expect(code).to.equal(1);
       expect(stderr).to.match(/^error: rpc_url must name a public host/);
     });
 
-    it("exits with 1 where the configuration is wrong", async () => {
+    it("exits with 1 if the configuration is wrong", async () => {
       writeFileSync(join(folder, "svm-gateway.json"), '{"nope":1}');
       const { code, stderr } = await run("networks");
       expect([code, stderr]).to.deep.equal([
@@ -184,7 +184,7 @@ describe("svm-gateway networks", () => {
     });
 
     for (const flag of ["", " --json"]) {
-      it(`prints no control character that the other side sent${flag}`, async () => {
+      it(`prints no control characters of the other side${flag}`, async () => {
         const hostile = { ...record, name: "\u001b[2Jgone\nnext", type: "\u009b31m" };
         const result = { networks: [hostile], network: hostile };
         answer = JSON.stringify({ jsonrpc: "2.0", id: 1, result });
@@ -215,7 +215,7 @@ describe("svm-gateway networks", () => {
       });
     }
 
-    it("exits with 1 and the gateway's own words where it refuses", async () => {
+    it("exits with 1 and prints the gateway's refusal", async () => {
       answer =
         '{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Unknown network \\"b\\"; did you mean a?"}}';
       expect(await run(`networks enable b --url ${url}`)).to.deep.equal({
@@ -233,7 +233,7 @@ describe("svm-gateway networks", () => {
       '{"result":1}',
       '{"result":{"networks":[{"id":1}]}}',
     ]) {
-      it(`exits with 1 where what answers is no gateway: ${other}`, async () => {
+      it(`exits with 1 if the other side is not a gateway: ${other}`, async () => {
         answer = other;
         const { code, stderr } = await run(`networks --url ${url}`);
         expect(code).to.equal(1);
@@ -241,7 +241,7 @@ describe("svm-gateway networks", () => {
       });
     }
 
-    it("exits with 1 where nothing answers", async () => {
+    it("exits with 1 if nothing answers", async () => {
       const { code, stderr } = await run("networks --url http://user:secret@127.0.0.1:1/");
       expect([code, stderr]).to.deep.equal([
         1,

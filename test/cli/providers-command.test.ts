@@ -13,7 +13,7 @@ function run(...argv: string[]): { code: number; out: string; err: string } {
 }
 
 describe("svm-gateway providers", () => {
-  it("lists those that have short addresses", () => {
+  it("lists providers with short addresses", () => {
     const { code, out } = run();
     expect(code).to.equal(0);
     expect(out).to.contain("helius://KEY").and.contain("triton://NAME/KEY").and.not.contain("jito");
@@ -33,7 +33,7 @@ describe("svm-gateway providers", () => {
     });
   });
 
-  it("shows what an address comes to, its key hidden, or what is wrong with it", () => {
+  it("shows what a short address expands to, its key hidden, or what is wrong with it", () => {
     const { out } = run("triton://app/short-key-9", "--network", "solana-devnet", "--json");
     expect(JSON.parse(out)).to.deep.include({
       provider: "triton",

@@ -30,7 +30,7 @@ describe("the configuration of a command", () => {
     });
   }
 
-  it("refuses rules of agreement that the schema allows and that make no sense", () => {
+  it("refuses rules of agreement that the schema allows but that make no sense", () => {
     for (const rule of [{ methods: ["getBalance"], agree: 4 }, { methods: ["sendTransaction"] }])
       expect(() => serverConfigOf(["serve"], { agreement: [rule] })).to.throw(/agreement\[0\]/);
     serverConfigOf(["serve"], { agreement: [{ methods: ["getBalance", "getToken*"] }] });
@@ -43,7 +43,7 @@ describe("the configuration of a command", () => {
     [{ host: "0.0.0.0", network_admin: "open" }, "open"],
     [{ network_admin: "off" }, "off"],
   ] as const) {
-    it(`lets networks be managed by the rule ${rule} with ${JSON.stringify(server)}`, () => {
+    it(`applies the rule ${rule} to changes of networks with ${JSON.stringify(server)}`, () => {
       expect(managementRule(serverConfigOf(["serve"], { server_config: server }))).to.equal(rule);
     });
   }

@@ -46,7 +46,7 @@ describe("svm-gateway serve, as a process", function () {
     await node.stop();
   });
 
-  it("goes on serving where no one reads what it prints", async () => {
+  it("goes on serving if no one reads what it prints", async () => {
     const upstream = await new ScriptedUpstream().start();
     const config = configFor({ one: { rpc_url: upstream.url } }, { log: { level: "info" } });
     const port = await portWithFreeOneAbove();
@@ -63,7 +63,7 @@ describe("svm-gateway serve, as a process", function () {
     }
   });
 
-  it("warns where the port above is taken, with what to do, and serves all the same", async () => {
+  it("warns if the port above is taken, with what to do, and serves anyway", async () => {
     const port = await portWithFreeOneAbove();
     const holder = createServer().listen(port + 1, "127.0.0.1");
     await once(holder, "listening");
@@ -78,7 +78,7 @@ describe("svm-gateway serve, as a process", function () {
       .and.to.contain("wsEndpoint");
   });
 
-  it("opens no second listener where --ws-port is the port above already", async () => {
+  it("opens no second listener if --ws-port is already the port above", async () => {
     const port = await portWithFreeOneAbove();
     const config = configFor({ one: { rpc_url: "http://127.0.0.1:1" } }, { log: { level: "warn" } });
     const gateway = await startGateway(["serve", "--ws-port", String(port + 1)], { config, port });
@@ -87,7 +87,7 @@ describe("svm-gateway serve, as a process", function () {
     expect([stdout.match(/^listening ws /gm)?.length, stderr]).to.deep.equal([1, ""]);
   });
 
-  it("stays ready while one network answers, and alerts of no network that was only named", async () => {
+  it("stays ready while one network answers, and raises no alert about networks that were only named", async () => {
     const node = await new ScriptedUpstream(() => "7").start();
     const config = configFor({
       dead: { rpc_url: "http://127.0.0.1:1" },
@@ -111,7 +111,7 @@ describe("svm-gateway serve, as a process", function () {
     await gateway.process.stop();
   });
 
-  it("finishes what is in flight, takes no more, and exits with 0 at once", async () => {
+  it("finishes calls in flight, accepts no more, and exits with 0 at once", async () => {
     let finish: () => void = () => undefined;
     const mayEnd = new Promise<void>((resolve) => {
       finish = resolve;
@@ -172,7 +172,7 @@ describe("svm-gateway serve, as a process", function () {
     }
   });
 
-  it("gives up where no worker can listen, and says why once", async () => {
+  it("gives up if no worker can listen, and says why once", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const port = String((holder.address() as AddressInfo).port);

@@ -23,7 +23,7 @@ describe("svm-gateway subscribe", function () {
     expect(slots[1]).to.be.greaterThan(slots[0] ?? 0);
   });
 
-  it("prints one line of JSON for each with --json, of the network that is named", async () => {
+  it("prints one line of JSON for each with --json, on the named network", async () => {
     const words = [
       "subscribe",
       "slotSubscribe",
@@ -39,7 +39,7 @@ describe("svm-gateway subscribe", function () {
     expect(stdout).to.match(/^\{"parent":\d+,"root":\d+,"slot":\d+\}\n$/);
   });
 
-  it("goes on until a signal, and then exits with 0", async () => {
+  it("continues until a signal, and then exits with 0", async () => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       const program = new Program(["subscribe", "slot", ...at()]);
       await program.printed(/"slot": \d+/);
@@ -48,7 +48,7 @@ describe("svm-gateway subscribe", function () {
     }
   });
 
-  it("ends with 0 where its reader has read enough", async () => {
+  it("ends with 0 if its reader stops reading", async () => {
     const program = new Program(["subscribe", "slot", ...at()]);
     await program.printed(/"slot": \d+/);
     program.child.stdout.destroy();
@@ -68,7 +68,7 @@ describe("svm-gateway subscribe", function () {
     }
   });
 
-  it("serves the networks of its own configuration where no gateway is named", async () => {
+  it("serves the networks of its own configuration if no gateway is named", async () => {
     const { code, stdout } = await runProgram(["subscribe", "slot", "--local", "--count", "1", "--json"]);
     expect(code).to.equal(0);
     expect(stdout).to.match(/^\{"parent":\d+,"root":\d+,"slot":\d+\}\n$/);
@@ -89,14 +89,14 @@ describe("svm-gateway subscribe", function () {
     ],
   ];
   for (const [words, code, stderr] of refused) {
-    it(`refuses "${words.join(" ")}" once, with what helps`, async () => {
+    it(`refuses "${words.join(" ")}" once, with a hint`, async () => {
       const ending = await runProgram(["subscribe", ...words, ...at()]);
       expect([ending.code, ending.stdout]).to.deep.equal([code, ""]);
       expect(ending.stderr).to.match(stderr);
     });
   }
 
-  it("says so where nothing listens", async () => {
+  it("says if nothing listens", async () => {
     const { code, stderr } = await runProgram(["subscribe", "slot", "--url", "127.0.0.1:1"]);
     expect(code).to.equal(1);
     expect(stderr).to.equal("error -32000: no gateway answers at http://127.0.0.1:1; is it running?\n");

@@ -83,7 +83,7 @@ describe("the client's packages", function () {
     });
   }
 
-  it("svm-gateway-client brings nothing with it", async () => {
+  it("svm-gateway-client has no dependencies", async () => {
     const installed = await readdir(join(project.folder, "node_modules"));
     expect(installed.filter((entry) => !entry.startsWith("."))).to.have.members([
       "svm-gateway",
@@ -91,7 +91,7 @@ describe("the client's packages", function () {
     ]);
   });
 
-  it("svm-gateway-client answers alike in every way of resolving it", async () => {
+  it("svm-gateway-client works the same however it is resolved", async () => {
     const tarball = createPackageFromTarballData(await readFile(project.clientTarball));
     const checked = await checkPackage(tarball);
     // CommonJS gets the ES module by require(esm), which every Node that it runs on has.
@@ -99,14 +99,14 @@ describe("the client's packages", function () {
     expect([...new Set(problems as string[])]).to.deep.equal(["CJSResolvesToESM"]);
   });
 
-  it("svm-gateway-client is there for require() too", async () => {
+  it("svm-gateway-client supports require() too", async () => {
     const program = 'console.log(typeof require("svm-gateway-client").createClient)';
     expect(await run(process.execPath, ["--input-type=commonjs", "-e", program], project.folder)).to.equal(
       "function\n",
     );
   });
 
-  it("svm-gateway-client is bundled for a page without ws, and leaves nothing of itself where it is not used", async () => {
+  it("svm-gateway-client is bundled for a page without ws, and tree-shaken if it is not used", async () => {
     const bundle = async (contents: string) => {
       const { outputFiles } = await build({
         stdin: { contents, resolveDir: project.folder },

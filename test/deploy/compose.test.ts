@@ -37,7 +37,7 @@ describe("the compose file", () => {
     expect(valueAt(compose, "services.gateway")).to.deep.include({ read_only: true, cap_drop: ["ALL"] });
   });
 
-  it("gives the gateway a command line that it understands, and a configuration that it accepts", () => {
+  it("starts the gateway with a valid command line and configuration", () => {
     const words = listAt(compose, "services.gateway.command") as string[];
     expect(parseArguments(words)).to.include({ kind: "run", command: "serve" });
     const config = configOf(JSON.parse(deployText("gateway.json")));

@@ -18,7 +18,7 @@ describe("the package as published", function () {
   });
   after(() => published?.remove());
 
-  it("holds only what users need", () => {
+  it("contains only what users need", () => {
     const wanted =
       /^(CHANGELOG\.md|LICENSE|README\.md|config\.schema\.json|openrpc\.json|package\.json|dist\/(src|generated)\/.*\.(js|d\.ts)|dist\/config\.schema\.json|dist\/src\/.*\.json|docs\/site\/.*\.(html|js|css|svg|json))$/;
     expect(published.files.filter((path) => !wanted.test(path))).to.deep.equal([]);
@@ -45,7 +45,7 @@ describe("the package as published", function () {
     expect(published.unpackedBytes).to.be.lessThan(5_000_000);
   });
 
-  it("brings 119 packages of 29 MiB, and no more", () => {
+  it("installs 119 packages of 29 MiB, and no more", () => {
     const { packages, bytes } = installSize();
     expect(packages).to.be.at.most(119);
     expect(bytes / 2 ** 20).to.be.at.most(29);
@@ -68,7 +68,7 @@ describe("the package as published", function () {
     expect([withIt.code, withIt.stderr]).to.deep.equal([0, ""]);
   });
 
-  it("brings nothing that is built while it is installed", () => {
+  it("builds nothing during an install", () => {
     const built = [...productionEntries()].filter(([, { hasInstallScript }]) => hasInstallScript === true);
     // Optional packages are left out where they do not build, and nothing here needs them.
     expect(built.filter(([, { optional }]) => optional !== true).map(([path]) => path)).to.deep.equal([]);
@@ -100,7 +100,7 @@ describe("the package as published", function () {
     }
   });
 
-  it("gives programs the client, without any dependency of the gateway", async () => {
+  it("offers the client to programs, without any dependency of the gateway", async () => {
     const script =
       'import { createClient } from "svm-gateway/client"; console.log(typeof createClient({ url: "http://127.0.0.1:1" }).getSlot)';
     const words = ["--input-type=module", "--eval", script];

@@ -80,7 +80,7 @@ export function itRunsTheGateway(read: () => { manifests: Manifests; name: strin
       expect(valueAt(container(), `${probe}.httpGet`), probe).to.deep.equal({ path, port: "http" });
   });
 
-  it("gives the gateway a command line that it understands", () => {
+  it("starts the gateway with a valid command line", () => {
     expect(parseArguments(listAt(container(), "args") as string[])).to.include({
       kind: "run",
       command: "serve",
@@ -103,7 +103,7 @@ export function itRunsTheGateway(read: () => { manifests: Manifests; name: strin
     expect(read().manifests.kinds()).not.to.include("ConfigMap");
   });
 
-  it("runs without root, on a root that is read-only", () => {
+  it("runs without root, on a read-only root file system", () => {
     expect(valueAt(pod(), "securityContext")).to.include({ runAsNonRoot: true, runAsUser: 1000 });
     expect(valueAt(container(), "securityContext")).to.deep.equal({
       allowPrivilegeEscalation: false,
@@ -112,7 +112,7 @@ export function itRunsTheGateway(read: () => { manifests: Manifests; name: strin
     });
   });
 
-  it("leaves the gateway the time that it takes to stop", () => {
+  it("leaves the gateway enough time to stop", () => {
     const { manifests, secret } = read();
     const script = String(valueAt(container(), "lifecycle.preStop.exec.command.2"));
     const pauseMs = Number(/(\d+)\)$/.exec(script)?.[1]);
@@ -120,7 +120,7 @@ export function itRunsTheGateway(read: () => { manifests: Manifests; name: strin
     expect(graceMs).to.be.at.least(pauseMs + manifests.config(secret).serverConfig.shutdownTimeoutMs + 5000);
   });
 
-  it("scales the deployment, which then names no number of its own", () => {
+  it("scales the deployment, which then sets no number of replicas", () => {
     const { manifests, name } = read();
     const scaler = manifests.object("HorizontalPodAutoscaler", name);
     expect(valueAt(scaler, "spec.scaleTargetRef")).to.deep.equal({

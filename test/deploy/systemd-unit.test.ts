@@ -8,22 +8,22 @@ import { deployText } from "./deploy-files.ts";
 describe("the systemd unit", () => {
   const unit = deployText("systemd/svm-gateway.service");
 
-  it("starts the gateway with a command line that it understands", () => {
+  it("starts the gateway with a valid command line", () => {
     const [, words = ""] = /^ExecStart=\/usr\/bin\/env svm-gateway (.*)$/m.exec(unit) ?? [];
     expect(parseArguments(words.split(" "))).to.include({ kind: "run", command: "serve" });
   });
 
-  it("keeps its files in the folders that systemd makes for it", () => {
+  it("keeps its files in the folders that systemd creates for it", () => {
     expect(unit).to.match(/^StateDirectory=svm-gateway$/m);
     expect(unit).to.contain("--state /var/lib/svm-gateway/");
   });
 
-  it("does not forbid memory that is written and executed, which Node's compiler needs", () => {
+  it("does not forbid writable and executable memory, which Node's compiler needs", () => {
     expect(unit).not.to.match(/^MemoryDenyWriteExecute=yes/m);
   });
 
   const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
-  it(`is one that systemd accepts${hasSystemd ? "" : " (skipped: no systemd-analyze on PATH)"}`, function () {
+  it(`is accepted by systemd${hasSystemd ? "" : " (skipped: no systemd-analyze on PATH)"}`, function () {
     if (!hasSystemd) this.skip();
     const file = join(packageRoot, "deploy/systemd/svm-gateway.service");
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });

@@ -61,7 +61,7 @@ describe("a configuration with three providers", function () {
       expect(out).to.contain(`the environment variable ${name} is not set`);
   });
 
-  it("needs no file at all: CHAIN_UPSTREAMS lists the upstreams", async () => {
+  it("works without a file: CHAIN_UPSTREAMS lists the upstreams", async () => {
     const CHAIN_UPSTREAMS =
       "helius://three-file-key-1?plan=business, ankr://three-file-key-2, https://c.example.com";
     expect(check({ CHAIN_UPSTREAMS })).to.include({ code: 0 });

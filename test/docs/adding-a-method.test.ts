@@ -41,7 +41,7 @@ describe("the guide to adding a method, followed to the letter", function () {
     return stdout;
   }
 
-  it("1 and 2: the description is taken, and the generated files come of it", async () => {
+  it("1 and 2: accepts the description and generates the files", async () => {
     edit("openrpc.json", (text) => {
       const last = text.lastIndexOf('"#/components/tags/Other"');
       const end = text.indexOf("\n    }", last) + "\n    }".length;
@@ -50,7 +50,7 @@ describe("the guide to adding a method, followed to the letter", function () {
     expect(await run("tsx", "codegen/main.ts")).to.contain("generated/handlers.ts");
   });
 
-  it("3: the build refuses until the handler's line is there, and takes it then", async () => {
+  it("3: builds only once the handler's line is there", async () => {
     const refused = await run("tsc", ...buildWords).catch(({ stdout }: { stdout: string }) => stdout);
     expect(refused.trim().split("\n")).to.have.length(1);
     expect(refused).to.match(new RegExp(`^${handlers}.*TS2741: Property '${name}' is missing`));
@@ -59,7 +59,7 @@ describe("the guide to adding a method, followed to the letter", function () {
     expect(await run("tsc", ...buildWords)).to.equal("");
   });
 
-  it("4: the tests of the contract pass, with nothing else changed", async () => {
+  it("4: passes the tests of the contract, with nothing else changed", async () => {
     const printed = await run("mocha", "--reporter", "dot", "test/contract/**/*.test.ts");
     expect(printed).to.match(/\d+ passing/);
   });

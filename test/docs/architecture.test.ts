@@ -18,7 +18,7 @@ describe("the architecture guide", () => {
     expect(named.size).to.be.greaterThan(60);
   });
 
-  it("names each step that the way of a call is composed of", () => {
+  it("names each step in the path of a call", () => {
     const composition = readFileSync(join(source, "app/create-send.ts"), "utf8");
     const steps = [
       ...composition.matchAll(/import \{[^}]*\b(?:with[A-Z]|ConcurrencyLimit)[^}]*\} from "\.\.\/([^"]+)"/g),

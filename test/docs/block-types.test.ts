@@ -39,7 +39,7 @@ describe("the programs of the guides", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("hold the types of what they use", async () => {
+  it("are type-correct", async () => {
     expect(programs().size).to.be.greaterThan(5);
     const tsc = join(packageRoot, "node_modules/typescript/bin/tsc");
     const { stdout } = await promisify(execFile)(process.execPath, [tsc, "-p", folder]).catch(

@@ -47,13 +47,13 @@ describe("checkValue of the playground", () => {
     ["setNetworkRpcUrl", "url", '"ftp://x"'],
   ];
   for (const [methodName, param, text] of wrong) {
-    it(`says of ${methodName}.${param} = ${text} what the gateway says`, () => {
+    it(`says the same as the gateway about ${methodName}.${param} = ${text}`, () => {
       const generated = generatedFaults(methodName, param, text);
       expect(ownFaults(methodName, param, text)).to.deep.equal(generated);
     });
   }
 
-  it("comes to the same verdict as the generated validators on values of every kind", () => {
+  it("agrees with the generated validators on values of every kind", () => {
     const params = contract.methods.flatMap((of) =>
       of.kind === "subscribe" || of.kind === "unsubscribe"
         ? []

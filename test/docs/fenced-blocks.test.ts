@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { fencedBlocks } from "./fenced-blocks.ts";
 
 describe("fencedBlocks", () => {
-  it("gives language, notes, text and line of each block, in order", () => {
+  it("returns language, notes, text and line of each block, in order", () => {
     const markdown = "one\n```sh serve\nrun it\n\nnow\n```\nbetween\n```json answer\n{}\n```\n";
     expect(fencedBlocks(markdown)).to.deep.equal([
       { language: "sh", notes: ["serve"], text: "run it\n\nnow", line: 2 },
@@ -10,7 +10,7 @@ describe("fencedBlocks", () => {
     ]);
   });
 
-  it("gives a fence without a language an empty one", () => {
+  it("returns an empty language for a fence without one", () => {
     expect(fencedBlocks("```\nx\n```")[0]).to.include({ language: "", text: "x" });
   });
 

@@ -13,7 +13,7 @@ describe("shapeDifference", () => {
     ["...", { any: "thing" }],
     [null, null],
   ]) {
-    it(`takes ${JSON.stringify(actual)} where ${JSON.stringify(expected)} is shown`, () => {
+    it(`accepts ${JSON.stringify(actual)} for ${JSON.stringify(expected)}`, () => {
       expect(shapeDifference(expected, actual)).to.equal(undefined);
     });
   }
@@ -28,7 +28,7 @@ describe("shapeDifference", () => {
     [[1], [1, 2], "answer: the guide shows 1 entries, there are 2"],
     [[1, 2, "..."], [1], "answer: the guide shows 2 entries, there are 1"],
   ] as const) {
-    it(`refuses ${JSON.stringify(actual)} where ${JSON.stringify(expected)} is shown`, () => {
+    it(`refuses ${JSON.stringify(actual)} for ${JSON.stringify(expected)}`, () => {
       expect(shapeDifference(expected, actual)).to.equal(difference);
     });
   }

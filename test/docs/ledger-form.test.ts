@@ -24,7 +24,7 @@ describe("ledgerParams of the playground", () => {
     ["logsSubscribe", { filter: '"all"', commitment: '"processed"' }, '["all",{"commitment":"processed"}]'],
   ];
   for (const [name, values, expected] of cases) {
-    it(`puts ${name} ${JSON.stringify(values)} where the ledger looks for it`, () => {
+    it(`puts ${name} ${JSON.stringify(values)} where the ledger expects it`, () => {
       expect(ledgerParams(method(name), new Map(Object.entries(values)))).to.equal(expected);
     });
   }

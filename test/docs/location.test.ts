@@ -16,7 +16,7 @@ describe("links of the playground", () => {
     ]);
   });
 
-  it("give back every value that was put in, digit by digit", () => {
+  it("return every value with all its digits", () => {
     fc.assert(
       fc.property(
         fc.json({ maxDepth: 2 }),

@@ -20,17 +20,17 @@ describe("readAnswer of the playground", () => {
     });
   });
 
-  it("takes a null result for a result", () => {
+  it("treats a null result as a result", () => {
     expect(readAnswer('{"jsonrpc":"2.0","result":null,"id":1}')?.result).to.equal("null");
   });
 
   for (const text of ["", "<html>", "[]", '"x"', "{}", '{"result":']) {
-    it(`sees that ${JSON.stringify(text)} is no answer`, () => {
+    it(`recognizes that ${JSON.stringify(text)} is not an answer`, () => {
       expect(readAnswer(text)).to.equal(undefined);
     });
   }
 
-  it("tells networks that answered from those that failed", () => {
+  it("distinguishes networks that answered from those that failed", () => {
     const result =
       '{"a":{"value":1},"b":{"error":{"code":-32000,"message":"down"}},"c":{"error":null,"x":1}}';
     expect(readNetworks(result).map(({ network, error }) => [network, error?.message])).to.deep.equal([

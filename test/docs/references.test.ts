@@ -25,7 +25,7 @@ function tableRows(path: string): string[][] {
 }
 
 describe("the reference pages", () => {
-  it("hold the tables that the code gives", async () => {
+  it("contain the tables that the code generates", async () => {
     for (const { path, current, wanted } of await referencePages())
       expect(current, `${path} is stale; run: npm run references`).to.equal(wanted);
   });
@@ -72,7 +72,7 @@ describe("the reference pages", () => {
 });
 
 describe("the guides", () => {
-  it("count no methods: a count is stale with the next one", () => {
+  it("count no methods: a count is outdated by the next one", () => {
     for (const path of [...guideTexts().keys(), "docs/architecture.svg"])
       expect(/\b\d+ (?:\w+ )?methods\b/.exec(guideText(path))?.[0], path).to.equal(undefined);
   });
@@ -87,7 +87,7 @@ describe("the guides", () => {
     }
   });
 
-  it("name only keys of the configuration that exist, where they name them with their group", () => {
+  it("name only existing keys of the configuration, if they name them with their group", () => {
     const groups = schemaPaths().filter((path) => !path.includes(".") && schemaAt(path)?.type === "object");
     for (const [path, text] of guideTexts()) {
       for (const [, key = "", group = ""] of text.matchAll(/`((\w+)\.[a-z_.]+)(?:: [^`]+)?`/g)) {
@@ -107,7 +107,7 @@ describe("the guides", () => {
     }
   });
 
-  it("link only to what is there", () => {
+  it("link only to existing files", () => {
     for (const [path, text] of guideTexts()) {
       for (const [, target = ""] of text.matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)) {
         if (/^https?:/.test(target)) continue;
@@ -117,7 +117,7 @@ describe("the guides", () => {
     }
   });
 
-  it("link to headings that are there", () => {
+  it("link only to existing headings", () => {
     for (const [path, text] of guideTexts()) {
       for (const [, target = "", heading = ""] of text.matchAll(/\]\(([^)#\s]*\.md)?#([^)\s]+)\)/g)) {
         const page = readFileSync(

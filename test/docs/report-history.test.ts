@@ -22,7 +22,7 @@ function report(total: number, errors = 0, hits = 0, misses = 0): StatusReport {
 }
 
 describe("ReportHistory", () => {
-  it("makes rates of two reports", () => {
+  it("computes rates from two reports", () => {
     const history = new ReportHistory();
     history.add(report(100), 0);
     history.add(report(120, 4, 3, 1), 2000);
@@ -36,7 +36,7 @@ describe("ReportHistory", () => {
     expect(history.spans[0]?.p95).to.be.closeTo(9.1, 0.001);
   });
 
-  it("leaves a gap where nothing was called, and begins anew after a restart", () => {
+  it("leaves a gap where nothing was called, and starts over after a restart", () => {
     const history = new ReportHistory();
     history.add(report(100), 0);
     history.add(report(100), 1000);
@@ -54,7 +54,7 @@ describe("ReportHistory", () => {
     expect(history.spans).to.have.length(keptSpans);
   });
 
-  it("gives the last end for what took longer than all", () => {
+  it("returns the last bound for calls that took longer than all bounds", () => {
     expect(
       quantile(
         [

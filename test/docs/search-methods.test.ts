@@ -21,7 +21,7 @@ describe("searchMethods", () => {
     });
   }
 
-  it("finds what a question in plain words asks for, as the tools for models do", () => {
+  it("finds what a question in plain words asks for, like the tools for models", () => {
     const names = searchMethods(contract, "what tokens does this wallet hold?").map(({ name }) => name);
     expect(names.slice(0, 3)).to.include("getTokenAccountsByOwner");
     expect(searchMethods(contract, "send money to a friend")[0]?.name).to.equal("sendTransaction");
@@ -34,7 +34,7 @@ describe("searchMethods", () => {
     ["aridrop", "requestAirdrop"],
     ["suply", "getSupply"],
   ] as const) {
-    it(`forgives the slip in ${JSON.stringify(query)}`, () => {
+    it(`forgives the typo in ${JSON.stringify(query)}`, () => {
       const names = searchMethods(contract, query).map((each) => each.name);
       expect(names.slice(0, 3)).to.include(name);
     });
@@ -53,12 +53,12 @@ describe("searchMethods", () => {
       ).to.include(name);
   });
 
-  it("puts what is current before what is deprecated", () => {
+  it("puts current methods before deprecated ones", () => {
     const names = searchMethods(contract, "transaction").map((each) => each.name);
     expect(names.indexOf("getTransaction")).to.be.lessThan(names.indexOf("getConfirmedTransaction"));
   });
 
-  it("finds nothing for nothing and for words that no method has", () => {
+  it("finds nothing for an empty query and for words that no method has", () => {
     expect(searchMethods(contract, "  ")).to.deep.equal([]);
     expect(searchMethods(contract, "zzzz")).to.deep.equal([]);
   });

@@ -98,7 +98,7 @@ describe("the programs that the playground writes", function () {
   if (memcmp === undefined) throw new Error("no example has a filter of bytes");
   const body = requestBody(memcmp.method.name, paramsByName(memcmp.method, memcmp.values));
 
-  it("of Go run, send exactly the request of the form, and hold any text", async function () {
+  it("of Go run, send exactly the request of the form, and can contain any text", async function () {
     const go = await compilerOrSkip(this, "go", "/usr/local/go/bin");
     const texts = awkwardTexts.map((text) => `\tfmt.Printf("%x\\n", ${goText(text)})\n`).join("");
     const code = writeGo({ ...memcmp, gateway: url })?.replace(/\}$/, () => `${texts}}\n`) ?? "";
@@ -110,7 +110,7 @@ describe("the programs that the playground writes", function () {
     expect(printed.map(fromHex)).to.deep.equal(awkwardTexts);
   });
 
-  it("of Rust run, send exactly the request of the form, and hold any text", async function () {
+  it("of Rust run, send exactly the request of the form, and can contain any text", async function () {
     const rustc = await compilerOrSkip(this, "rustc", join(process.env.HOME ?? "/", ".cargo/bin"));
     const source = join(folder, "call.rs");
     const texts = awkwardTexts
@@ -128,7 +128,7 @@ describe("the programs that the playground writes", function () {
     expect(lines.slice(-awkwardTexts.length).map(fromHex)).to.deep.equal(awkwardTexts);
   });
 
-  it("of TypeScript hold the types of the typed client, of kit and of web3.js, for every call", async () => {
+  it("of TypeScript are type-correct with the typed client, kit and web3.js, for every call", async () => {
     symlinkSync(join(packageRoot, "node_modules"), join(folder, "node_modules"));
     let count = 0;
     for (const { call } of snippetCalls.filter(({ call: { method } }) => method.kind !== "unsubscribe")) {

@@ -89,13 +89,13 @@ describe("the snippets of the playground", () => {
     ]);
   });
 
-  it("quote for the shell whatever stands in a value", () => {
+  it("quote any value for the shell", () => {
     for (const text of awkwardTexts) {
       expect(execFileSync("sh", ["-c", `printf %s ${shellWord(text)}`], { encoding: "utf8" })).to.equal(text);
     }
   });
 
-  it("of the typed client ask for the same method with the same parameters", async () => {
+  it("of the typed client call the same method with the same parameters", async () => {
     for (const { method: of, example } of examples.filter(
       ({ method: { kind } }) => kind !== "subscribe" && kind !== "unsubscribe",
     )) {
@@ -113,7 +113,7 @@ describe("the snippets of the playground", () => {
     }
   });
 
-  it("of kit ask a node for the same as the form, of every call that it can write", async () => {
+  it("of kit send a node the same request as the form, for every call that it can write", async () => {
     const tried = new Set<string>();
     for (const { title, call } of ledgerCalls) {
       const code = writeKit(call);
@@ -137,7 +137,7 @@ describe("the snippets of the playground", () => {
     expect(tried.size).to.be.greaterThan(45);
   });
 
-  it("of web3.js ask a node for the same as the form, of every call that it can write", async () => {
+  it("of web3.js send a node the same request as the form, for every call that it can write", async () => {
     const tried = new Set<string>();
     for (const { title, call } of ledgerCalls) {
       const code = writeWeb3(call);
@@ -151,7 +151,7 @@ describe("the snippets of the playground", () => {
     expect(tried.size).to.be.greaterThan(36);
   });
 
-  it("of Python ask for the same as the form, with solana-py where it can", async function () {
+  it("of Python send the same request as the form, with solana-py if it can", async function () {
     const { python, env } = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
     const written = snippetCalls
       .filter(({ call: { method: of } }) => of.kind === "ledger")
@@ -180,7 +180,7 @@ describe("the snippets of the playground", () => {
     }
   });
 
-  it("of Python hold any text", async function () {
+  it("of Python can contain any text", async function () {
     const { python, env } = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
     const code = `import json\nprint(json.dumps([${awkwardTexts.map(pythonText).join(", ")}]))`;
     const { stdout } = await promisify(execFile)(python, ["-c", code], { env });
@@ -251,7 +251,7 @@ describe("the snippets of the playground", () => {
     expect(writeKit(snippetCall(list, list.examples[0] as never))).to.equal(undefined);
   });
 
-  it("come from a table that holds what the installed libraries offer", async () => {
+  it("come from a table of what the installed libraries offer", async () => {
     expect(libraries, "run `npx tsx scripts/library-calls.ts`").to.deep.equal(await findLibraryCalls());
   }).timeout(30_000);
 });

@@ -64,13 +64,13 @@ describe("the configuration blocks for tool clients", function () {
     });
   }
 
-  it("stand in the guide for every common client", () => {
+  it("are in the guide for every common client", () => {
     const blocks = fencedBlocks(guideText(path)).filter(({ notes }) => notes[0] === "client");
     const keys = blocks.map(({ text }) => Object.keys(JSON.parse(text) as object)[0]);
     expect(new Set(keys)).to.deep.equal(new Set(["mcpServers", "servers", "context_servers"]));
   });
 
-  it("stand beside what the lists of tools cost, as the count prints it", async () => {
+  it("are next to the cost of the lists of tools, as the count prints it", async () => {
     const [, all, few] = /costs a model about ([\d,]+) tokens, `--tools account,token` about ([\d,]+)/.exec(
       guideText(path),
     ) ?? ["", "", ""];

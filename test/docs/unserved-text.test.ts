@@ -23,7 +23,7 @@ describe("unservedText of the playground", () => {
     expect(unservedText(method("requestAirdrop"), settings("devnet", []))).to.equal(undefined);
   });
 
-  it("is silent where the gateway says nothing, or the network is not known", () => {
+  it("says nothing if the gateway does not, or the network is unknown", () => {
     expect(unservedText(method("getTokenAccounts"), settings("mainnet", undefined))).to.equal(undefined);
     expect(
       unservedText(method("getTokenAccounts"), { ...settings("mainnet", []), network: "other" }),

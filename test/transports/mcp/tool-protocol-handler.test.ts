@@ -26,7 +26,7 @@ describe("POST /api/mcp", () => {
     served = undefined;
   });
 
-  it("serves a request that nothing came before", async () => {
+  it("serves a request without an earlier one", async () => {
     const { post } = await serve(() => "18446744073709551615");
     const response = await post(callSlot);
     expect([response.status, response.headers.get("content-type")]).to.deep.equal([200, "application/json"]);
@@ -36,7 +36,7 @@ describe("POST /api/mcp", () => {
     );
   });
 
-  it("asks for no header but the content type", async () => {
+  it("requires no header but the content type", async () => {
     const { url } = await serve(() => "1");
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(url, { method: "POST", headers: { "content-type": "application/json" } });
@@ -61,7 +61,7 @@ describe("POST /api/mcp", () => {
     expect(await response.text()).to.equal('{"jsonrpc":"2.0","result":{},"id":1}');
   });
 
-  it("answers notifications with 202 and nothing, and does not act on those that name a tool", async () => {
+  it("answers notifications with 202 and no body, and does not act on those that name a tool", async () => {
     const { post, calls } = await serve(() => "1");
     const notifications = [
       '{"jsonrpc":"2.0","method":"notifications/initialized"}',
@@ -117,7 +117,7 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  it("says how many seconds a client that is too fast should wait, in a header and in the error", async () => {
+  it("says how many seconds a rate-limited client should wait, in a header and in the error", async () => {
     const { post } = await serve(() =>
       RpcError.of("rateLimited", "Too many requests.", { data: { limit: 10 }, retryAfterSeconds: 2.4 }),
     );
@@ -172,7 +172,7 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  it("speaks every version with a handshake from 2024-11-05 on, and refuses what it does not speak", async () => {
+  it("supports every version with a handshake from 2024-11-05 on, and refuses others", async () => {
     const { post } = await serve();
     for (const version of SUPPORTED_PROTOCOL_VERSIONS) {
       const { status } = await post(list, { "mcp-protocol-version": version });
@@ -194,7 +194,7 @@ describe("POST /api/mcp", () => {
     "mcp-name": "getSlot",
   };
 
-  it("serves a request that says its version itself, digits as the ledger wrote them", async () => {
+  it("serves a request that carries its version, with the ledger's digits", async () => {
     const { post } = await serve(() => "18446744073709551615");
     const response = await post(statelessSlot, statelessHeaders);
     const { result } = (await response.json()) as {
@@ -223,13 +223,13 @@ describe("POST /api/mcp", () => {
     });
   }
 
-  it("takes a name in Base64", async () => {
+  it("accepts a name in Base64", async () => {
     const { post } = await serve(() => "1");
     const name = `=?base64?${Buffer.from("getSlot").toString("base64")}?=`;
     expect((await post(statelessSlot, { ...statelessHeaders, "mcp-name": name })).status).to.equal(200);
   });
 
-  it("refuses a version to come and names the one that it speaks", async () => {
+  it("refuses a future version and names the one that it supports", async () => {
     const { post } = await serve(() => "1");
     const later = statelessSlot.replace("2026-07-28", "2099-01-01");
     const response = await post(later, { ...statelessHeaders, "mcp-protocol-version": "2099-01-01" });
@@ -238,7 +238,7 @@ describe("POST /api/mcp", () => {
     expect(error.data).to.deep.include({ supported: ["2026-07-28"], requested: "2099-01-01" });
   });
 
-  it("answers a known tool's failure as a result from 2025-06-18 on, whatever it failed by", async () => {
+  it("answers a known tool's failure as a result from 2025-06-18 on, whatever the reason", async () => {
     const kinds = Object.entries(errorTable).filter(([, row]) => "failsTool" in row);
     expect(kinds.map(([kind]) => kind)).to.include.members([
       "invalidParams",
@@ -274,7 +274,7 @@ describe("POST /api/mcp", () => {
     served = undefined;
   });
 
-  it("takes JSON only, in every spelling of its content type", async () => {
+  it("accepts only JSON, in every spelling of its content type", async () => {
     const { post } = await serve();
     for (const type of ["application/json; charset=utf-8", "application/JSON", "application/mcp+json"]) {
       expect((await post(list, { "content-type": type })).status, type).to.equal(200);
@@ -348,7 +348,7 @@ describe("POST /api/mcp", () => {
     expect(calls.map(({ network }) => network)).to.deep.equal(["two", "one", "two", "all", undefined]);
   });
 
-  it("gives the calls of one session that session, the slot that they name and the agreement that they want", async () => {
+  it("passes on the session, the slot and the agreement that calls ask for", async () => {
     const { post, calls } = await serve(() => "1");
     await post(callSlot, { "x-session": "agent", "x-min-slot": "7", "x-agree": "2" });
     await post(callSlot, { "x-session": "agent" });
@@ -358,7 +358,7 @@ describe("POST /api/mcp", () => {
     expect(calls.map(({ agree }) => agree)).to.deep.equal([2, undefined]);
   });
 
-  it("keeps the calls of clients apart that use the same id", async () => {
+  it("keeps calls of different clients with the same id apart", async () => {
     const { post } = await serve(async ({ params }) => params ?? "");
     const bodies = Array.from({ length: 50 }, (_, slot) =>
       callSlot.replace("{}", `{"minContextSlot":${slot}}`),

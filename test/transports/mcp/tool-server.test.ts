@@ -144,7 +144,7 @@ describe("parameters beside the arguments", () => {
     clientInfo: { name: "test", version: "1" },
   });
 
-  it("are refused past 4,000 values, and taken before", async () => {
+  it("are refused beyond 4,000 values, and accepted below", async () => {
     const { ask, fault } = await createToolTest(() => "1");
     expect(await ask("initialize", hello(members(4000)))).to.have.property("serverInfo");
     const { kind, message } = await fault("initialize", hello(members(4010)));
@@ -175,7 +175,7 @@ describe("tools/call", () => {
     expect(calls).to.have.length(tools.length);
   });
 
-  it("hands over arguments digit by digit", async () => {
+  it("passes on arguments with every digit", async () => {
     const { callTool, calls } = await createToolTest(() => "1");
     const args =
       '{"slot":9007199254740993, "minContextSlot" : 18446744073709551615,"x":1.0e+2,"encoding":"json"}';
@@ -183,7 +183,7 @@ describe("tools/call", () => {
     expect(calls[0]?.params).to.equal(args);
   });
 
-  it("takes the network out of the arguments and leaves the digits of the others", async () => {
+  it("removes the network from the arguments and keeps the digits of the others", async () => {
     const { callTool, calls } = await createToolTest(() => "1");
     await callTool("getBlockTime", '{"slot":9007199254740993,"network":"two","rewards":false}');
     await callTool("getBlockTime", '{"network":"all"}');
@@ -195,7 +195,7 @@ describe("tools/call", () => {
     ]);
   });
 
-  it("needs no arguments where the method needs none", async () => {
+  it("needs no arguments if the method needs none", async () => {
     const { ask, calls } = await createToolTest(() => "1");
     await ask("tools/call", { name: "getSlot" });
     expect(calls[0]?.params).to.equal(undefined);
@@ -325,13 +325,13 @@ describe("tools/call", () => {
     );
   });
 
-  it("does not cut a result of exactly the largest size", async () => {
+  it("does not cut a result of exactly the maximum size", async () => {
     const whole = `"${"x".repeat(2046)}"`;
     const { callTool } = await createToolTest(() => whole, { tool_results: { max_bytes: 2048 } });
     expect((await callTool("getHealth")).content.map(({ text }) => text)).to.deep.equal([whole]);
   });
 
-  it("names an argument that narrows every slow method, but for those that answer 20 accounts at most", async () => {
+  it("names an argument that narrows every slow method, except those that answer at most 20 accounts", async () => {
     const short = ["getLargestAccounts", "getTokenLargestAccounts"];
     const { callTool } = await createToolTest(() => `"${"x".repeat(3000)}"`, {
       tool_results: { max_bytes: 1024 },
@@ -378,7 +378,7 @@ describe("lists", () => {
 });
 
 describe("resources", () => {
-  it("hold the document byte for byte", async () => {
+  it("contain the document byte for byte", async () => {
     const { ask } = await createToolTest();
     const { contents } = await ask<{ contents: { text: string; mimeType: string }[] }>("resources/read", {
       uri: "svm-gateway://openrpc.json",
@@ -387,7 +387,7 @@ describe("resources", () => {
     expect(contents[0]?.text).to.equal(document.toString());
   });
 
-  it("hold the networks", async () => {
+  it("contain the networks", async () => {
     const { ask } = await createToolTest();
     const { contents } = await ask<{ contents: { text: string }[] }>("resources/read", {
       uri: "svm-gateway://networks",
@@ -461,7 +461,7 @@ describe("prompts", () => {
     expect(tools.map(({ name }) => name)).to.include.members(namedTools);
   });
 
-  it("are listed only where all of their tools are offered", async () => {
+  it("are listed only if all of their tools are offered", async () => {
     const all = await createToolTest();
     const few = await createToolTest(undefined, { tools: ["transaction"] });
     const names = async ({ ask }: typeof all) =>

@@ -23,7 +23,7 @@ describe("the tool protocol's answers from memory", () => {
       cost: 0,
     },
   ]) {
-    it(`cost ${cost} beside what a call costs: ${method} ${params}`, async () => {
+    it(`cost ${cost} in addition to the call: ${method} ${params}`, async () => {
       let points = 0;
       const admit = (_caller: unknown, count: number) => {
         points += count;

@@ -28,7 +28,7 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
     expect(calls).to.deep.equal([]);
   });
 
-  it("goes on when the person agrees, and not when not", async () => {
+  it("goes on only if the person agrees", async () => {
     const { ask, calls } = await createToolTest(() => '"done"');
     const { inputRequests } = await ask<Asking>("tools/call", disable("two", {}));
     const [key = ""] = Object.keys(inputRequests);
@@ -45,7 +45,7 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
     expect(calls).to.have.length(1);
   });
 
-  it("takes consent to one call for no other", async () => {
+  it("does not apply consent for one call to another", async () => {
     const { ask, calls } = await createToolTest(() => "1");
     const { inputRequests } = await ask<Asking>("tools/call", disable("two", {}));
     const [key = ""] = Object.keys(inputRequests);
@@ -54,7 +54,7 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
     expect(calls).to.deep.equal([]);
   });
 
-  it("takes consent to what the question shows for no call that differs further on", async () => {
+  it("does not apply consent to a call that differs beyond what the question shows", async () => {
     const { ask, calls } = await createToolTest(() => "1");
     const send = (end: string, inputResponses?: object) => ({
       name: "sendTransaction",
@@ -75,7 +75,7 @@ describe("a tool that moves funds or changes networks, without a handshake", () 
     ["where the operator said so", {}, { skip_confirmation: true }],
   ];
   for (const [name, elicitation, settings] of unasked) {
-    it(`goes on unasked ${name}`, async () => {
+    it(`goes on without asking ${name}`, async () => {
       const { ask, calls } = await createToolTest(() => "1", settings);
       await ask("tools/call", disable("two", elicitation));
       expect(calls).to.have.length(1);

@@ -24,7 +24,7 @@ describe("the three tools that find all others", () => {
     expect(best.inputSchema.required).to.deep.equal(["ownerAddress"]);
   });
 
-  it("say so when nothing fits, and refuse no words at all", async () => {
+  it("say if nothing matches, and refuse an empty query", async () => {
     const { callTool, fault } = await createToolTest(() => "1", settings);
     const { content } = await callTool("findMethods", { query: "xyzzy" });
     expect(content[0]?.text).to.include("Nothing matches these words");
@@ -37,7 +37,7 @@ describe("the three tools that find all others", () => {
     }
   });
 
-  it("describe a method, and give no example of one that changes something", async () => {
+  it("describe a method, and show no example of one that changes something", async () => {
     const { callTool } = await createToolTest(() => "1", settings);
     const read = async (method: string) =>
       (await callTool("describeMethod", { method })).content[0]?.text ?? "";
@@ -73,7 +73,7 @@ describe("the three tools that find all others", () => {
     );
   });
 
-  it("do not exist without the word, and leave every tool to be called by its own name", async () => {
+  it("do not exist without the word, and leave every tool callable by its own name", async () => {
     const without = await createToolTest(() => "1");
     expect((await without.fault("tools/call", { name: "findMethods" })).message).to.include("Unknown tool");
     const { callTool } = await createToolTest(() => "1", settings);

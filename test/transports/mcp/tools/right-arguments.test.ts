@@ -16,7 +16,7 @@ function toolOf(name: string) {
 }
 
 describe("right arguments after a wrong one", () => {
-  it("keep what was right, digit by digit, and replace what the fault names", () => {
+  it("keep correct ones with every digit, and replace what the fault names", () => {
     const given = '{"pubkey":"zzz","minContextSlot":18446744073709551615}';
     const right = rightArguments(toolOf("getBalance"), given, faultOf("pubkey"));
     expect(right).to.match(/^\{"minContextSlot":18446744073709551615,"pubkey":"\w{32,44}"\}$/);
@@ -27,7 +27,7 @@ describe("right arguments after a wrong one", () => {
     expect(Object.keys(JSON.parse(right) as object)).to.deep.equal(["pubkey"]);
   });
 
-  it("replace an argument whose inside is wrong", () => {
+  it("replace an argument with a wrong value inside", () => {
     const given = '{"programId":"11111111111111111111111111111111","filters":[{"dataSize":-1}]}';
     const right = rightArguments(toolOf("getProgramAccounts"), given, faultOf("filters[0].dataSize"));
     expect(right).to.include('"programId":"11111111111111111111111111111111"').and.not.include("-1");

@@ -39,7 +39,7 @@ function catalogOf(words: readonly string[] = [], readOnly = false, networks = n
 const namesOf = (listed: readonly Tool[]) => listed.map(({ name }) => name);
 
 describe("the list of tools", () => {
-  it("holds every ledger and network method that is neither deprecated nor a double, nor a provider's own", () => {
+  it("has every ledger and network method that is not deprecated, a duplicate or a provider's own", () => {
     const names = namesOf(catalogOf().list());
     const known = Object.values(methods).filter(({ kind }) => kind === "ledger" || kind === "network");
     const left = known.filter(({ name }) => !names.includes(name));
@@ -52,7 +52,7 @@ describe("the list of tools", () => {
     expect(left.map(({ name }) => name)).to.include.members(["getFees", "getBalanceAndContext", "getAsset"]);
   });
 
-  it("calls what it does not list by its name all the same", () => {
+  it("also calls unlisted tools by name", () => {
     expect(catalogOf().find("getBalanceAndContext", "invalidParams").name).to.equal("getBalanceAndContext");
   });
 
@@ -75,7 +75,7 @@ describe("the list of tools", () => {
     expect(catalog.listed()).to.deep.equal(before);
   });
 
-  it("holds three tools with the word find, which cost under 1,000 tokens", () => {
+  it("has three tools with the word find, which cost under 1,000 tokens", () => {
     const listed = catalogOf(["find"]).list();
     expect(namesOf(listed)).to.deep.equal(["findMethods", "describeMethod", "callMethod"]);
     expect(JSON.stringify({ tools: listed }).length / 4).to.be.below(1000);
@@ -83,7 +83,7 @@ describe("the list of tools", () => {
     expect(catalogOf(["find"], true).list()[2]?.annotations?.readOnlyHint).to.equal(true);
   });
 
-  it("says of every tool what it is and what it changes", () => {
+  it("says for every tool what it is and what it changes", () => {
     for (const tool of catalogOf().list()) {
       const hints = described.get(tool.name)?.["x-tool"];
       if (hints === undefined) throw new Error(`${tool.name} has no hints in the document`);
@@ -96,7 +96,7 @@ describe("the list of tools", () => {
     }
   });
 
-  it("gives schemas that strict validators of two drafts take, and that accept the tool's own example", () => {
+  it("has schemas that strict validators of two drafts accept, and that accept the tool's own example", () => {
     const drafts = [new Ajv({ strict: true, allowUnionTypes: true }), new Ajv2020({ strict: true })];
     for (const tool of catalogOf().list()) {
       const example = JSON.parse(tools.find(({ name }) => name === tool.name)?.example ?? "null") as object;
@@ -126,7 +126,7 @@ describe("the list of tools", () => {
     );
   });
 
-  it("gives the network argument to ledger methods only", () => {
+  it("has the network argument only for ledger methods", () => {
     for (const tool of catalogOf().list()) {
       const isLedgers = methods[tool.name as keyof typeof methods].kind === "ledger";
       expect("network" in (tool.inputSchema.properties ?? {}), tool.name).to.equal(isLedgers);
@@ -152,7 +152,7 @@ describe("the list of tools", () => {
     });
   }
 
-  it("takes a category's name in any spelling", () => {
+  it("accepts a category's name in any spelling", () => {
     const spellings = ["Epoch and Inflation", "epoch-and-inflation", "epochandinflation"];
     const lists = spellings.map((word) => namesOf(catalogOf([word]).list()));
     expect(lists[0]).to.have.length.above(3);
@@ -160,14 +160,14 @@ describe("the list of tools", () => {
     expect(lists[2]).to.deep.equal(lists[0]);
   });
 
-  it("holds no tool that changes anything when it is read-only", () => {
+  it("has no tool that changes anything when it is read-only", () => {
     const listed = catalogOf([], true).list();
     expect(listed).to.have.length.above(45);
     for (const { name, annotations } of listed) expect(annotations?.readOnlyHint, name).to.equal(true);
     expect(namesOf(listed)).to.not.include("sendTransaction");
   });
 
-  it("refuses a start with words that mean nothing, and says what may have been meant", () => {
+  it("refuses to start with unknown words, and suggests known ones", () => {
     expect(() => catalogOf(["acount", "token", "xyzzy"]))
       .to.throw(ConfigFaults)
       .with.property("faults")
