@@ -32,6 +32,7 @@ export async function startNode(): Promise<EmbeddedNode> {
 export const mochaHooks = {
   async afterAll(): Promise<void> {
     for (const started of processes) {
+      if (started.exitCode !== null || started.signalCode !== null) continue;
       started.kill("SIGKILL");
       await once(started, "exit");
     }
