@@ -63,7 +63,7 @@ export class HeadItems {
       const items = answers(lane, read) ? lane.known(read.items, floor, now) : undefined;
       if (items === undefined || !isShort(items)) continue;
       const context = items[0]?.batch?.list?.context ?? "";
-      lane.record(read.items, 0, now);
+      lane.count(items, now);
       this.#forgetSent(read);
       return answerOfItems(
         read,

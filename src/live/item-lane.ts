@@ -91,6 +91,12 @@ export class ItemLane implements BatchKeeper {
     for (const item of items) this.#often.record(item, bytes);
   }
 
+  /** Items that are known are read once more. */
+  count(reads: readonly ReadItem[], now: number): void {
+    this.readAt = now;
+    for (const read of reads) this.#often.count(read);
+  }
+
   /** Whether one of the items is known to be too large to be carried. */
   hasLarge(items: readonly string[]): boolean {
     return items.some((item) => (this.#often.get(item)?.bytes ?? 0) > maxItemBytes);

@@ -3,6 +3,7 @@ import type { UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { LiveRule } from "../contract/read-rules.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
+import { cutItemParams } from "../json/cut-item-params.ts";
 import { JsonError } from "../json/json-error.ts";
 import { ownText } from "../text/own-text.ts";
 
@@ -39,6 +40,15 @@ const maxLength = 6000;
 const address = /^"[1-9A-HJ-NP-Za-km-z]{32,44}"$/;
 const number = /^\d{1,15}$/;
 
+function isAddress(text: string): boolean {
+  return address.test(text);
+}
+
+function liveRead(rule: LiveRule, addresses: readonly string[], config: Config): LiveRead {
+  const { commitment, form, encoding, slice, minContextSlot } = config;
+  return { rule, addresses, commitment, form, encoding, slice, minContextSlot };
+}
+
 /** Parses what calls ask for; undefined for calls that live accounts can't answer. */
 export class LiveReads {
   readonly #configs = new Map<LiveRule, Map<string, Config | undefined>>();
@@ -47,13 +57,16 @@ export class LiveReads {
   of({ method, params }: UpstreamCall): LiveRead | undefined {
     const rule = method?.live;
     if (method === undefined || rule === undefined || params.length > maxLength) return undefined;
+    const usual = cutItemParams(params, rule.asks === "list");
+    const known = usual && this.#configs.get(rule)?.get(usual.config);
+    if (usual !== undefined && known !== undefined && usual.items.every(isAddress))
+      return liveRead(rule, usual.items, known);
     try {
       const [asked = "", text = "{}", ...others] = cutArray(params);
       const addresses = rule.asks === "item" ? [asked] : asked.startsWith("[") ? cutArray(asked) : [];
-      if (others.length > 0 || addresses.length === 0 || !addresses.every((each) => address.test(each)))
-        return undefined;
+      if (others.length > 0 || addresses.length === 0 || !addresses.every(isAddress)) return undefined;
       const config = this.#configOf(method, rule, text, params);
-      return config === undefined ? undefined : { rule, addresses, ...config };
+      return config && liveRead(rule, addresses, config);
     } catch (caught) {
       // Parameters that don't fit the document are left to the upstream to judge.
       if (caught instanceof JsonError) return undefined;

@@ -52,6 +52,11 @@ export class OftenRead {
     const read = this.enter(item);
     if (read === undefined) return;
     if (read.bytes === 0) read.bytes = bytes;
+    this.count(read);
+  }
+
+  /** An item that is known was read. */
+  count(read: ReadItem): void {
     // Until the next ranking a new one comes last.
     if (read.reads < forgottenBelow) this.#ranked.push(read);
     read.reads += 1;

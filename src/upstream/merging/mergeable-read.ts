@@ -2,6 +2,7 @@ import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { MergeRule } from "../../contract/read-rules.ts";
 import { canonical } from "../../json/canonical.ts";
 import { cutArray, cutObject } from "../../json/cut.ts";
+import { cutItemParams } from "../../json/cut-item-params.ts";
 import { JsonError } from "../../json/json-error.ts";
 import { ownText } from "../../text/own-text.ts";
 
@@ -50,17 +51,18 @@ export class MergeableReads {
     return this.#last;
   }
 
-  /** Reads parameters without spaces whose config is known by its text, as nearly all are; undefined for others. */
+  /** Reads parameters whose config is known by its text, as nearly all are; returns undefined for others. */
   #readUsual(rule: MergeRule, params: string): MergeableRead | undefined {
-    const isList = rule.asks === "list";
-    if (isList && !params.startsWith("[[")) return undefined;
-    const end = params.indexOf(isList ? "]" : '"', 2);
-    const isLast = end + 2 === params.length;
-    const config = this.#configs.get(rule)?.get(isLast ? "{}" : params.slice(end + 2, -1));
-    if (config === undefined || !((isLast || params.charCodeAt(end + 1) === 0x2c) /* , */)) return undefined;
-    const items = isList ? params.slice(2, end).split(",") : [params.slice(1, end + 1)];
-    if (items.length > (rule.longest ?? 1) || !items.every(isItem)) return undefined;
-    return { rule, items, config: config.config, minContextSlot: config.minContextSlot };
+    const cut = cutItemParams(params, rule.asks === "list");
+    const known = cut && this.#configs.get(rule)?.get(cut.config);
+    if (
+      cut === undefined ||
+      known === undefined ||
+      cut.items.length > (rule.longest ?? 1) ||
+      !cut.items.every(isItem)
+    )
+      return undefined;
+    return { rule, items: cut.items, config: known.config, minContextSlot: known.minContextSlot };
   }
 
   #readOrNone(rule: MergeRule, params: string): MergeableRead | undefined {
