@@ -10,16 +10,16 @@ import type { ReadItem } from "./item-batch.ts";
 import { ItemLane } from "./item-lane.ts";
 import { SentSignatures } from "./sent-signatures.ts";
 
-/** Kinds of reads on one network; beyond these the one that was not read for longest is forgotten. */
+/** Most kinds of reads on one network; the least recently read is forgotten first. */
 const maxLanes = 16;
-/** Signatures of one call that were sent lately: those that are asked for often have places too. */
+/** Most recently sent signatures in one call, so that frequently read ones have places too. */
 const maxSent = 50;
-/** Longest answer that is made of items: a list may name a large one many times. */
+/** Longest answer from items: a list may name a large one many times. */
 const maxAnswerBytes = 1024 * 1024;
 /** With a longer config nothing is carried. */
 const maxConfigLength = 200;
 
-/** The items that one network's reads ask for, by what they are read with. */
+/** The items that one network's reads ask for, by config. */
 export class HeadItems {
   readonly sent = new SentSignatures();
   readonly #head: HeadTruth;
@@ -32,32 +32,32 @@ export class HeadItems {
     this.#budget = budget;
   }
 
-  /** Items that are kept. */
+  /** Number of kept items. */
   get size(): number {
     let size = 0;
     for (const lanes of this.#lanes.values()) for (const lane of lanes) size += lane.size;
     return size;
   }
 
-  /** Configs of lanes, first the one that was read last. */
+  /** Configs of lanes, the most recently read first. */
   configs(into: string): readonly string[] {
     const lanes = this.#lanes.get(into) ?? [];
     return lanes.toSorted((a, b) => b.readAt - a.readAt).map(({ config }) => config);
   }
 
-  /** Whether one of the items is known to be large where it is read with a config. */
+  /** Whether one of the items is known to be large when read with a config. */
   isLarge(into: string, config: string, items: readonly string[]): boolean {
     return this.#laneOf(into, config)?.hasLarge(items) === true;
   }
 
-  /** Adds items to a call that leaves; undefined where no read of its config was seen yet. */
+  /** Adds items to a call; undefined if no read with its config was seen yet. */
   load({ method, rule, config, places }: Leaving, now: number): Load | undefined {
     const lane = this.#laneOf(method.name, config);
     const sent = lane !== undefined && rule.sent === true ? this.sent.newest(maxSent, now) : [];
     return lane?.load(places.keys(), { max: rule.max, sent }, now);
   }
 
-  /** The answer to a read that is still true and not of a slot below the floor; undefined where an upstream is asked. */
+  /** The answer to a read, if it is still true and of no slot below the floor; undefined if an upstream must be asked. */
   answer(read: MergeableRead, floor: number, now: number): RawJson | undefined {
     for (const lane of this.#lanes.get(read.rule.into) ?? []) {
       const items = answers(lane, read) ? lane.known(read.items, floor, now) : undefined;
@@ -74,7 +74,7 @@ export class HeadItems {
     return undefined;
   }
 
-  /** Whether a read is answered so. */
+  /** Whether a read can be answered from items. */
   has(read: MergeableRead, floor: number, now: number): boolean {
     const lanes = this.#lanes.get(read.rule.into) ?? [];
     return lanes.some((lane) => {
@@ -83,14 +83,14 @@ export class HeadItems {
     });
   }
 
-  /** A call was answered by other means: what it asks for was read once more. */
+  /** A call was answered otherwise: records a read of its items. */
   record(read: MergeableRead, call: UpstreamCall, result: RawJson, now: number): void {
     const { rule, config, items } = read;
     this.#forgetSent(read);
     if (config.length > maxConfigLength || rule.costly?.some((field) => config.includes(`"${field}"`)))
       return;
     const known = this.#lanes.get(rule.into)?.find((lane) => answers(lane, read));
-    // A read whose answer follows from any config has no lane of its own; nor does its answer show how large an item is in others.
+    // A read whose answer follows from any config has no lane; its answer does not show how large an item is with other configs.
     if (rule.config !== undefined) {
       known?.record(items, 0, now);
       return;
@@ -99,7 +99,7 @@ export class HeadItems {
     lane.record(items, result.byteLength / items.length, now);
   }
 
-  /** Drops what is kept. */
+  /** Drops the kept items. */
   drop(): void {
     for (const lanes of this.#lanes.values()) for (const lane of lanes) lane.drop();
   }
@@ -131,13 +131,13 @@ export class HeadItems {
   }
 }
 
-/** Whether what a lane knows answers a read. */
+/** Whether a lane's items answer a read. */
 function answers({ config }: ItemLane, read: MergeableRead): boolean {
   return read.rule.config === undefined ? config === read.config : isAtCommitmentOf(read.config, config);
 }
 
 function isShort(items: readonly ReadItem[]): boolean {
-  // One that is kept is not that long.
+  // A kept item is not that long.
   if (items.length === 1) return true;
   let bytes = 0;
   for (const { batch, place } of items) bytes += batch?.list?.byteLength(place) ?? 0;

@@ -8,22 +8,22 @@ import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
 import { type BatchKeeper, ItemBatch, type ReadItem } from "./item-batch.ts";
 import { OftenRead } from "./often-read.ts";
 
-/** Items of one call at most, those that were asked for included: what the ledger allows. */
+/** Most items of one call, those that it asks for included: the ledger's limit. */
 const maxItems = 100;
 /** An item of more bytes is not carried. */
 const maxItemBytes = 4096;
-/** Bytes of what one call carries, as far as they are known. */
+/** Most known bytes that one call carries. */
 const maxCarriedBytes = 128 * 1024;
-/** An item is carried where this many reads of it are likely until the head moves. */
+/** An item is carried if this many reads of it are likely until the head moves. */
 const leastReadsAhead = 0.01;
 /** A larger answer is not kept as items. */
 const maxKeptBytes = 512 * 1024;
-/** What an item takes beside its bytes. */
+/** Memory that an item takes besides its bytes. */
 const entryOverheadBytes = 150;
-/** After a call that failed for what it carried. */
+/** How long nothing is carried after a call that failed because of carried items. */
 const pauseMs = 10_000;
 
-/** The items of one network that are read with one config: which are read often, and what is known of them until the head moves. */
+/** The items of one network that are read with one config: which are read often, and their values until the head moves. */
 export class ItemLane implements BatchKeeper {
   readonly config: string;
   readonly commitment: Commitment;
@@ -32,12 +32,12 @@ export class ItemLane implements BatchKeeper {
   readonly #head: HeadTruth;
   readonly #budget: ByteBudget;
   readonly #often: OftenRead;
-  /** Those whose answers are kept, and the bytes that they take. */
+  /** Batches whose answers are kept, and the bytes that they take. */
   #kept: ItemBatch[] = [];
   #keptBytes = 0;
-  /** Items ranked before this one need not be looked at: they are known, or on their way. */
+  /** Items ranked before this one can be skipped: they are known or in flight. */
   #nextRank = 0;
-  /** The order that it counts in, and the question since which it does. */
+  /** The ranking that it refers to, and the head since which it applies. */
   #rankedItems: readonly ReadItem[] = [];
   #rankedFor: HeadQuestion | undefined;
   #hasEnded = false;
@@ -56,7 +56,7 @@ export class ItemLane implements BatchKeeper {
     this.#budget = budget;
   }
 
-  /** Items that are kept. */
+  /** Number of kept items. */
   get size(): number {
     let size = 0;
     for (const { items } of this.#kept) size += items.length;
@@ -68,7 +68,7 @@ export class ItemLane implements BatchKeeper {
     return this.#often.get(item);
   }
 
-  /** What is known of items, where that is still true, of one state, and not of a slot below the floor. */
+  /** The values of items, if they are still true, of one state, and of no slot below the floor. */
   known(items: readonly string[], floor: number, now: number): readonly ReadItem[] | undefined {
     const found: ReadItem[] = [];
     let first: ItemBatch | undefined;
@@ -85,13 +85,13 @@ export class ItemLane implements BatchKeeper {
     return found;
   }
 
-  /** Items are read once more. `bytes` of each, as far as they can be told; 0 where they can't. */
+  /** Records a read of items. `bytes` of each, if they are known; 0 if not. */
   record(items: readonly string[], bytes: number, now: number): void {
     this.readAt = now;
     for (const item of items) this.#often.record(item, bytes);
   }
 
-  /** Items that are known are read once more. */
+  /** Records a read of known items. */
   count(reads: readonly ReadItem[], now: number): void {
     this.readAt = now;
     for (const read of reads) this.#often.count(read);
@@ -102,7 +102,7 @@ export class ItemLane implements BatchKeeper {
     return items.some((item) => (this.#often.get(item)?.bytes ?? 0) > maxItemBytes);
   }
 
-  /** Adds what was sent lately, then what is read often, to the items that a call asks for. */
+  /** Adds recently sent signatures, then frequently read items, to those that a call asks for. */
   load(
     asked: Iterable<string>,
     { max, sent }: { readonly max: number; readonly sent: readonly string[] },
@@ -113,7 +113,7 @@ export class ItemLane implements BatchKeeper {
     const batch = new ItemBatch(this, question);
     for (const item of asked) batch.add(item, this.#often.enter(item));
     batch.asked = batch.items.length;
-    // What is asked for is under way by now: it is not carried too.
+    // Items that the call asks for are in flight: they are not carried too.
     for (const [place, read] of batch.reads.entries())
       if (read !== undefined && !this.#isKnown(read, question, now)) put(read, batch, place);
     const most = Math.min(max, maxItems);
@@ -128,11 +128,11 @@ export class ItemLane implements BatchKeeper {
       const read = ranked[this.#nextRank];
       if (read === undefined || bytes + read.bytes > maxCarriedBytes) break;
       if (read.reads < leastReads) {
-        // All that are ranked behind it are read more seldom, but for the new ones.
+        // All items ranked behind it are read less often, except new ones.
         this.#nextRank = Math.max(this.#nextRank, this.#often.sorted - 1);
         continue;
       }
-      // One of unknown size may be large: it is carried once a call that asked for it was answered.
+      // An item of unknown size may be large: it is carried only after a call that asked for it was answered.
       const isSmall = read.bytes > 0 && read.bytes <= maxItemBytes;
       if (!isSmall || this.#isKnown(read, question, now)) continue;
       carry(read, batch);
@@ -141,7 +141,7 @@ export class ItemLane implements BatchKeeper {
     return batch;
   }
 
-  /** Begins again where the head has moved or the order changed. */
+  /** Starts over if the head has moved or the ranking changed. */
   #rank(question: HeadQuestion, now: number): readonly ReadItem[] {
     const ranked = this.#often.ranked(now);
     const since = this.#rankedFor;
@@ -161,7 +161,7 @@ export class ItemLane implements BatchKeeper {
     return this.#head.isCurrent(question, now);
   }
 
-  /** Keeps what an answer says of the items that a call asked for until the head moves. */
+  /** Keeps the items of a call's answer until the head moves. */
   keep(batch: ItemBatch, result: RawJson, list: ContextList): void {
     const { question, reads } = batch;
     for (let place = 0; place < reads.length; place += 1) {
@@ -179,7 +179,7 @@ export class ItemLane implements BatchKeeper {
     this.#kept.push(batch);
     batch.slot = slot;
     batch.list = list;
-    // Those that are carried are known by this batch already; of those that were asked for, another one may have known.
+    // Carried items already refer to this batch; those that were asked for may refer to another.
     for (let place = 0; place < batch.asked; place += 1) {
       const read = reads[place];
       if (read !== undefined) put(read, batch, place);
@@ -187,12 +187,12 @@ export class ItemLane implements BatchKeeper {
   }
 
   blame({ reads }: ItemBatch, now: number): void {
-    // What is of unknown size may be what made the answer too large.
+    // Items of unknown size may have made the answer too large.
     for (const read of reads) if (read?.bytes === 0) read.bytes = Number.POSITIVE_INFINITY;
     this.#pausedUntil = now + pauseMs;
   }
 
-  /** Drops what is kept. */
+  /** Drops the kept items. */
   drop(): void {
     for (const batch of this.#kept) batch.end();
     this.#kept = [];
@@ -200,13 +200,13 @@ export class ItemLane implements BatchKeeper {
     this.#keptBytes = 0;
   }
 
-  /** Drops what is kept, and keeps nothing more. */
+  /** Drops the kept items, and keeps no more. */
   end(): void {
     this.#hasEnded = true;
     this.drop();
   }
 
-  /** Whether an answer is true and of one state with the first: two upstreams may differ in what is only processed. */
+  /** Whether an answer is true and of the same state as the first: upstreams may differ in processed state. */
   #agrees(batch: ItemBatch, first: ItemBatch, floor: number, now: number): boolean {
     const { question, slot } = batch;
     const isOfOneState = batch === first || (this.commitment !== "processed" && slot === first.slot);

@@ -1,20 +1,20 @@
 import { ownText } from "../text/own-text.ts";
 import type { ReadItem } from "./item-batch.ts";
 
-/** Items that stay counted; those that are read least are forgotten. */
+/** Most items that stay counted; the least read ones are forgotten. */
 export const maxCounted = 2000;
-/** Items that are counted until the next ranking. */
+/** Most items that are counted between two rankings. */
 const maxBetween = 1.25 * maxCounted;
-/** An item whose reads count for less is forgotten. */
+/** An item with a lower count is forgotten. */
 const forgottenBelow = 0.16;
-/** The order is made again so often: of items that are counted for a minute not in each second. */
+/** Shortest time between two rankings; items that are counted for longer are ranked less often. */
 const leastRankEveryMs = 1000;
 const rankingsPerLife = 20;
 
-/** Which items of one kind are read often. */
+/** Ranks the items of one kind by how often they are read. */
 export class OftenRead {
   readonly #items = new Map<string, ReadItem>();
-  /** What was read counts this much less after each second. */
+  /** Factor by which counts fall each second. */
   readonly #keptPerSecond: number;
   readonly #rankEveryMs: number;
   #ranked: ReadItem[] = [];
@@ -32,12 +32,12 @@ export class OftenRead {
     return this.#items.get(item);
   }
 
-  /** How many are counted. */
+  /** Number of counted items. */
   get size(): number {
     return this.#items.size;
   }
 
-  /** An item is read; undefined where there is no room to count it. */
+  /** Records a read of an item; returns undefined if there is no room to count it. */
   enter(item: string): ReadItem | undefined {
     const known = this.#items.get(item);
     if (known !== undefined || this.#items.size >= maxBetween) return known;
@@ -47,7 +47,7 @@ export class OftenRead {
     return entered;
   }
 
-  /** An item was read and answered; `bytes` as far as they can be told. */
+  /** Records an answered read of an item; `bytes` if they are known. */
   record(item: string, bytes: number): void {
     const read = this.enter(item);
     if (read === undefined) return;
@@ -55,24 +55,24 @@ export class OftenRead {
     this.count(read);
   }
 
-  /** An item that is known was read. */
+  /** Records a read of a known item. */
   count(read: ReadItem): void {
-    // Until the next ranking a new one comes last.
+    // Until the next ranking a new item comes last.
     if (read.reads < forgottenBelow) this.#ranked.push(read);
     read.reads += 1;
   }
 
-  /** How many of the ranked are in order; those behind them are newer. */
+  /** How many of the ranked items are in order; those behind them are newer. */
   get sorted(): number {
     return this.#sorted;
   }
 
-  /** What an item that is read so often in each millisecond counts for. */
+  /** The count of an item that is read this often per millisecond. */
   readsFor(rate: number): number {
     return (rate * 1000) / -Math.log(this.#keptPerSecond);
   }
 
-  /** Those that are read often, first the one that is read most. */
+  /** The frequently read items, the most read first. */
   ranked(now: number): readonly ReadItem[] {
     const elapsedMs = now - this.#rankedAt;
     if (elapsedMs < this.#rankEveryMs) return this.#ranked;
@@ -82,7 +82,7 @@ export class OftenRead {
       each.reads *= kept;
       if (each.reads < forgottenBelow && !isInUse(each)) this.#items.delete(each.item);
     }
-    // What has an order is put in order faster.
+    // An almost sorted list sorts faster.
     const ranked = this.#ranked.filter(({ reads }) => reads >= forgottenBelow);
     ranked.sort((a, b) => b.reads - a.reads);
     for (const each of ranked.splice(maxCounted)) this.#items.delete(each.item);
@@ -92,7 +92,7 @@ export class OftenRead {
   }
 }
 
-/** Whether a call asks for it, or its answer is kept. */
+/** Whether an item is in flight, or its answer kept. */
 function isInUse({ batch }: ReadItem): boolean {
   return batch !== undefined && (batch.isUnderWay || batch.list !== undefined);
 }

@@ -6,7 +6,7 @@ import { cutItemParams } from "../../json/cut-item-params.ts";
 import { JsonError } from "../../json/json-error.ts";
 import { ownText } from "../../text/own-text.ts";
 
-/** What a call asks for, in the words of the merged call. */
+/** What a call asks for, in the terms of the merged call. */
 export interface MergeableRead {
   readonly rule: MergeRule;
   /** JSON texts of what it asks for. */
@@ -16,12 +16,12 @@ export interface MergeableRead {
   readonly minContextSlot: number | undefined;
 }
 
-/** Longest parameters that are looked at. */
+/** Longer parameters are not parsed. */
 const maxLength = 4096;
-/** An address or a signature in base58. What is no such text fails, and would fail for all. */
+/** An address or a signature in base58. Any other text would make the merged call fail for all. */
 const item = /^"[1-9A-HJ-NP-Za-km-z]{32,88}"$/;
 
-/** Configs that are kept by their text: nearly all calls have one of a few. */
+/** Most parsed configs that are cached by their text: nearly all calls have one of a few. */
 const maxConfigs = 500;
 const maxConfigLength = 200;
 
@@ -32,14 +32,14 @@ export function isItem(text: string): boolean {
   return item.test(text);
 }
 
-/** Reads what calls ask for. The steps of a call's path share one: what one of them has read, the next need not. */
+/** Parses what calls ask for. The steps of a call's path share one, so that each call is parsed once. */
 export class MergeableReads {
   readonly #configs = new Map<MergeRule, Map<string, Config | undefined>>();
   #lastRule: MergeRule | undefined;
   #lastParams = "";
   #last: MergeableRead | undefined;
 
-  /** What a call asks for where it can be merged with others; undefined where it goes alone. */
+  /** What a call asks for if it can be merged; undefined if it must be sent alone. */
   of({ method, params }: UpstreamCall): MergeableRead | undefined {
     const rule = method?.merge;
     if (rule === undefined || params === "" || params.length > maxLength) return undefined;
@@ -69,7 +69,7 @@ export class MergeableReads {
     try {
       return this.#read(rule, params);
     } catch (caught) {
-      // Parameters of a form that the document does not know: the upstream answers what they are worth.
+      // Parameters that don't fit the document are left to the upstream to judge.
       if (caught instanceof JsonError) return undefined;
       throw caught;
     }
@@ -118,8 +118,8 @@ function readConfig(rule: MergeRule, text: string): Config | undefined {
 const commitmentKey = '"commitment":';
 
 /**
- * Whether calls with a config ask at the commitment of a read whose answer follows from any: it has no other field. The commitment
- * comes first in a config; further in, the text may be a member of something else.
+ * Whether calls with a config have the commitment of a read whose answer follows from any config, and which names nothing else. The
+ * commitment comes first in a config; further in, the text may be a member of something else.
  */
 export function isAtCommitmentOf(own: string, config: string): boolean {
   if (own === "") return !config.startsWith(commitmentKey);
