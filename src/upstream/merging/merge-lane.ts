@@ -9,6 +9,7 @@ import { GatheredRead } from "./gathered-read.ts";
 import { MergeFailures } from "./merge-failures.ts";
 import { isAtCommitmentOf, type MergeableRead } from "./mergeable-read.ts";
 import { MergedCall, placesOf } from "./merged-call.ts";
+import { OvertakenCalls } from "./overtaken-calls.ts";
 import { ShownToReads } from "./shown-to-reads.ts";
 
 /** What a lane needs. */
@@ -45,9 +46,11 @@ export class MergeLane {
   readonly #failures = new MergeFailures();
   /** Calls in flight that may answer later reads. */
   readonly #open = new Map<MergedCall, ShownToReads>();
+  readonly #overtaken: OvertakenCalls;
 
   constructor(options: MergeLaneOptions) {
     this.#options = options;
+    this.#overtaken = new OvertakenCalls(options.next);
   }
 
   /** Whether a client's read that arrives now may be merged. */
@@ -123,19 +126,25 @@ export class MergeLane {
   async #sendMerged(merged: MergedCall, shown: ShownToReads, load: Load | undefined): Promise<void> {
     const { next, onMerged } = this.#options;
     if (load !== undefined) this.#open.set(merged, shown);
+    this.#overtaken.add(merged);
     try {
       const result = await next(merged);
-      this.#open.delete(merged);
+      this.#end(merged);
       const left = merged.answer(result);
       for (const read of left) this.#follow(read.sendAlone(next));
       shown.learn(result);
       this.#failures.recordSuccess();
       onMerged(merged, merged.calls.length - left.length);
     } catch (caught) {
-      this.#open.delete(merged);
+      this.#end(merged);
       load?.drop();
       this.#sendSingly(merged, RpcError.from(caught), load);
     }
+  }
+
+  #end(merged: MergedCall): void {
+    this.#open.delete(merged);
+    this.#overtaken.delete(merged);
   }
 
   /** Sends the reads of a failed merged call by themselves, and finds from their answers whose fault it was. */

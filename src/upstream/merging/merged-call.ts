@@ -103,6 +103,11 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     return this.#reads.map(({ call }) => call);
   }
 
+  /** The first of its reads that has no answer yet. */
+  get firstWaiting(): GatheredRead | undefined {
+    return this.#reads.find(({ hasEnded }) => !hasEnded);
+  }
+
   /** Whether it also answers a read that arrives while it is in flight: it asks for all items of that, and no newer slot is known. */
   answers({ rule, items, config, minContextSlot }: MergeableRead, shownSlot: number, now: number): boolean {
     if (this.#load === undefined || this.cancelled || shownSlot > this.shownSlot) return false;

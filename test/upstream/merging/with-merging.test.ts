@@ -359,6 +359,44 @@ describe("merged reads", () => {
     expect(rest.map(({ status }) => status)).to.deep.equal(["fulfilled", "fulfilled"]);
   });
 
+  describe("whose merged call takes long", () => {
+    const calls = addresses.slice(0, 3).map((each) => info(each));
+    const balances = addresses.slice(0, 3).map((each) => ["getBalance", `["${each}"]`] as const);
+
+    it("are sent by themselves if a read by itself is answered first", async () => {
+      upstream.script = (asked, response) =>
+        asked.method === "getMultipleAccounts" ? undefined : truth(asked, response);
+      expect(valuesOf(await together(calls))).to.deep.equal(calls.map((call) => alone(...call)));
+      expect(upstream.count("getAccountInfo")).to.equal(4);
+    });
+
+    it("get what the ledger says to a read by itself, its refusal too", async () => {
+      upstream.script = (asked, response) => {
+        if (asked.method === "getMultipleAccounts") return undefined;
+        if (asked.body.includes(addresses[0] ?? ""))
+          return void respondError(response, asked, -32602, "Invalid param");
+        return truth(asked, response);
+      };
+      const [refused, ...others] = await together(calls);
+      expect(refused?.status).to.equal("rejected");
+      expect(valuesOf(others)).to.deep.equal(calls.slice(1).map((call) => alone(...call)));
+    });
+
+    it("wait for it if a read by itself takes as long", async () => {
+      const held: (() => void)[] = [];
+      upstream.script = async (asked, response) => {
+        if (answers.length > 0 && held.length < 2) await new Promise<void>((go) => void held.push(go));
+        return truth(asked, response);
+      };
+      holds = true;
+      const settled = together(balances);
+      await until(() => held.length === 2, "the merged call and one of its reads went out");
+      for (const go of held) go();
+      expect(valuesOf(await settled)).to.deep.equal(balances.map((call) => alone(...call)));
+      expect(upstream.asked).to.have.lengthOf(3);
+    });
+  });
+
   it("keep a caller's own shorter time", async () => {
     const release: (() => void)[] = [];
     upstream.script = async (asked, response) => {
