@@ -51,10 +51,10 @@ export class HeadItems {
   }
 
   /** Adds items to a call; undefined if no read with its config was seen yet. */
-  load({ method, rule, config, places }: Leaving, now: number): Load | undefined {
+  load({ method, rule, config, places, hasUncounted }: Leaving, now: number): Load | undefined {
     const lane = this.#laneOf(method.name, config);
     const sent = lane !== undefined && rule.sent === true ? this.sent.newest(maxSent, now) : [];
-    return lane?.load(places.keys(), { max: rule.max, sent }, now);
+    return lane?.load(places.keys(), { max: rule.max, sent, hasUncounted }, now);
   }
 
   /** The answer to a read, if it is still true and of no slot below the floor; undefined if an upstream must be asked. */

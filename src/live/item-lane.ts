@@ -2,7 +2,7 @@ import type { Commitment } from "../contract/method-description.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import type { ContextList } from "../json/cut-context-list.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { Load } from "../upstream/merging/carrier.ts";
+import type { Leaving, Load } from "../upstream/merging/carrier.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import type { HeadQuestion, HeadTruth } from "./head-truth.ts";
 import { type BatchKeeper, ItemBatch, type ReadItem } from "./item-batch.ts";
@@ -105,7 +105,11 @@ export class ItemLane implements BatchKeeper {
   /** Adds recently sent signatures, then frequently read items, to those that a call asks for. */
   load(
     asked: Iterable<string>,
-    { max, sent }: { readonly max: number; readonly sent: readonly string[] },
+    {
+      max,
+      sent,
+      hasUncounted,
+    }: Pick<Leaving, "hasUncounted"> & { readonly max: number; readonly sent: readonly string[] },
     now: number,
   ): Load | undefined {
     if (now < this.#pausedUntil) return undefined;
@@ -122,7 +126,7 @@ export class ItemLane implements BatchKeeper {
       if (read !== undefined && !this.#isKnown(read, question, now)) carry(read, batch);
     }
     const ranked = this.#rank(question, now);
-    const leastReads = this.#often.readsFor(leastReadsAhead / this.#head.msLeft(now));
+    const leastReads = hasUncounted ? 0 : this.#often.readsFor(leastReadsAhead / this.#head.msLeft(now));
     let bytes = 0;
     for (; this.#nextRank < ranked.length && batch.items.length < most; this.#nextRank += 1) {
       const read = ranked[this.#nextRank];

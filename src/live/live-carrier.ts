@@ -28,10 +28,11 @@ export class LiveCarrier implements Carrier {
   }
 
   load(leaving: Leaving, now: number): Load | undefined {
-    const load = this.#carrier.load(leaving, now);
-    if (load === undefined) return undefined;
     const group = this.#accounts.shownBy(leaving.network.id, leaving.config);
-    return group === undefined ? load : new LiveLoad(load, this.#accounts, group);
+    if (group === undefined) return this.#carrier.load(leaving, now);
+    // What live accounts answer is not counted, and reads that carry them spare them reads of their own.
+    const load = this.#carrier.load({ ...leaving, hasUncounted: true }, now);
+    return load && new LiveLoad(load, this.#accounts, group);
   }
 }
 

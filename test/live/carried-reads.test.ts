@@ -444,16 +444,17 @@ describe("what a call carries", () => {
     const budget = new ByteBudget(1_000_000);
     const head = new NetworkHead(budget);
     const now = performance.now();
-    const carriedAt = (msIntoSlot: number) => {
+    const carriedAt = (msIntoSlot: number, hasUncounted = false) => {
       const each = new ItemLane({ config: "", commitment: "confirmed", seconds: 60 }, head, budget);
       each.record(["once"], 100, now);
       for (let reads = 0; reads < 3; reads += 1) each.record(["often"], 100, now);
-      return each.load(["asked"], { max: 100, sent: [] }, now + msIntoSlot)?.items;
+      return each.load(["asked"], { max: 100, sent: [], hasUncounted }, now + msIntoSlot)?.items;
     };
     head.report(11, 10, now);
     expect(carriedAt(5)).to.deep.equal(["asked", "often", "once"]);
     expect(carriedAt(200)).to.deep.equal(["asked", "often"]);
     expect(carriedAt(390)).to.deep.equal(["asked"]);
+    expect(carriedAt(390, true)).to.deep.equal(["asked", "often", "once"]);
   });
 });
 

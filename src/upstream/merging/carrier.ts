@@ -14,6 +14,8 @@ export interface Leaving {
   readonly rule: MergeRule;
   readonly config: string;
   readonly places: Places;
+  /** Further reads of such items are answered elsewhere: what the carrier counts is not how often they are read. */
+  readonly hasUncounted?: boolean | undefined;
 }
 
 /** The carried items of a call in flight, for later reads. */
