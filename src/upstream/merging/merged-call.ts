@@ -103,9 +103,9 @@ export class MergedCall extends Cancellation implements UpstreamCall {
     return this.#reads.map(({ call }) => call);
   }
 
-  /** The first of its reads that has no answer yet. */
-  get firstWaiting(): GatheredRead | undefined {
-    return this.#reads.find(({ hasEnded }) => !hasEnded);
+  /** One of its reads that has no answer yet, and is none of those given. */
+  waitingBut(others: ReadonlySet<GatheredRead>): GatheredRead | undefined {
+    return this.#reads.find((read) => !read.hasEnded && !others.has(read));
   }
 
   /** Whether it also answers a read that arrives while it is in flight: it asks for all items of that, and no newer slot is known. */

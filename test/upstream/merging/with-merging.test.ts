@@ -382,6 +382,27 @@ describe("merged reads", () => {
       expect(valuesOf(others)).to.deep.equal(calls.slice(1).map((call) => alone(...call)));
     });
 
+    it("are sent by themselves if one of them is slow by itself, and the caller of another leaves", async () => {
+      const cancellation = new Cancellation();
+      const [slow = "", leaving = ""] = addresses;
+      upstream.script = (asked, response) => {
+        if (asked.method === "getMultipleAccounts" || asked.body.includes(slow)) return undefined;
+        if (!asked.body.includes(leaving)) return truth(asked, response);
+        cancellation.cancel();
+        return undefined;
+      };
+      const options = { timeoutMs: 2000 };
+      const [first, second, third] = await together([
+        [...info(slow), options],
+        [...info(leaving), { ...options, cancellation }],
+        info(addresses[2] ?? ""),
+      ]);
+      expect([first?.status, second?.status]).to.deep.equal(["rejected", "rejected"]);
+      expect(valuesOf(third === undefined ? [] : [third])).to.deep.equal([
+        alone(...info(addresses[2] ?? "")),
+      ]);
+    }).timeout(10_000);
+
     it("wait for it if a read by itself takes as long", async () => {
       const held: (() => void)[] = [];
       upstream.script = async (asked, response) => {
