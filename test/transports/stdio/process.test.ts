@@ -19,7 +19,7 @@ class StdioProcess {
   constructor(args: readonly string[] = ["stdio"], flags: readonly string[] = []) {
     const folder = temporaryFolder();
     this.folder = folder;
-    this.child = spawn(process.execPath, [...flags, programPath, ...args, "--local"], {
+    this.child = spawn(process.execPath, [...flags, programPath, ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...compileCache },
     });
@@ -56,7 +56,7 @@ describe("the stdio mode as a process", function () {
   this.timeout(60_000);
 
   it("answers everything, puts nothing but answers on standard output, and ends with 0 when its input ends", async () => {
-    const running = new StdioProcess(["stdio", "--log-level", "trace"]);
+    const running = new StdioProcess(["stdio", "--local", "--log-level", "trace"]);
     const calls = Array.from({ length: 200 }, (_, at) =>
       toolCall(String(at), at % 2 === 0 ? "getSlot" : "getHealth"),
     );
@@ -86,7 +86,7 @@ describe("the stdio mode as a process", function () {
   });
 
   it("is what the program does without a command, and answers the direct form", async () => {
-    const running = new StdioProcess([]);
+    const running = new StdioProcess(["--local"]);
     running.child.stdin.end('{"method":"getHealth","params":{"network":"all"}}\n');
     expect(await running.ended).to.equal(0);
     expect(running.stdout).to.equal(
@@ -118,7 +118,7 @@ describe("the stdio mode as a process", function () {
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`ends with 0 on ${signal}`, async () => {
-      const running = new StdioProcess();
+      const running = new StdioProcess(["stdio", "--local"]);
       running.write(initialize(), toolCall("1"));
       await running.saidLines(2);
       running.child.kill(signal);
@@ -127,7 +127,7 @@ describe("the stdio mode as a process", function () {
   }
 
   it("ends with 0 when the client closes its end for reading", async () => {
-    const running = new StdioProcess();
+    const running = new StdioProcess(["stdio", "--local"]);
     running.write(initialize());
     await running.saidLines(1);
     running.child.stdout.destroy();

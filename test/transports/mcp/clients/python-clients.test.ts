@@ -6,11 +6,11 @@ import {
   handshakeVersions,
   statelessVersion,
 } from "../../../../src/transports/mcp/tools/protocol-version.ts";
-import { programPath } from "../../../built-program.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
 import { type PythonEnvironment, pythonOrSkip } from "../../../python-environment.ts";
 import { assertReport, type ClientReport, promptArguments, scriptCalls } from "./client-script.ts";
+import { stdioArguments } from "./stdio-program.ts";
 
 const program = fileURLToPath(new URL("python_client.py", import.meta.url));
 const newestHandshake = handshakeVersions[0] ?? "";
@@ -70,7 +70,7 @@ describe("Python's clients of the protocol", function () {
     folder = temporaryFolder();
     for (const [release] of clients)
       running.set(release, new PythonClient(await pythonOrSkip(this, `mcp==${release}`)));
-    served = await startGateway(["web", "--local"], {
+    served = await startGateway(["serve", "--local", "--ws-port", "0"], {
       config: { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } },
     });
   });
@@ -88,7 +88,7 @@ describe("Python's clients of the protocol", function () {
       });
 
       it(`mcp ${release} over standard input and output, version ${version}`, async () => {
-        const args = [programPath, "stdio", "--local", "--log-level", "error"];
+        const args = stdioArguments(served, folder);
         const script = { command: process.execPath, args, cwd: folder, mode };
         const report = await clientOf(release).run(script);
         assertReport(report, version, true);

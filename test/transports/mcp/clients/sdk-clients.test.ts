@@ -14,11 +14,11 @@ import {
   handshakeVersions,
   statelessVersion,
 } from "../../../../src/transports/mcp/tools/protocol-version.ts";
-import { programPath } from "../../../built-program.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
 import { assertReport, type ClientReport } from "./client-script.ts";
 import { runScript, type ScriptedClient } from "./run-script.ts";
+import { stdioArguments } from "./stdio-program.ts";
 
 const identity = { name: "test", version: "1" };
 const capabilities = { elicitation: { form: {} } };
@@ -74,7 +74,7 @@ describe("the protocol's own clients", function () {
   let folder: string;
   before(async () => {
     folder = temporaryFolder();
-    served = await startGateway(["web", "--local"], {
+    served = await startGateway(["serve", "--local", "--ws-port", "0"], {
       config: { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } },
     });
   });
@@ -85,7 +85,7 @@ describe("the protocol's own clients", function () {
   const address = () => new URL(`${served.url}/api/mcp`);
   const program = () => ({
     command: process.execPath,
-    args: [programPath, "stdio", "--local", "--log-level", "error"],
+    args: [...stdioArguments(served, folder)],
     cwd: folder,
     stderr: "ignore" as const,
   });
