@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import type { RequestHandler } from "express";
 import type { ServerConfig } from "../../../generated/config.ts";
 import { SessionTable } from "../../../src/consistency/session-table.ts";
 import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
-import type { HttpMode, RouteHandlers } from "../../../src/transports/http/routes.ts";
+import type { HttpMode } from "../../../src/transports/http/routes.ts";
 import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { configOf } from "../../networks/harness.ts";
+import { pages } from "../pages.ts";
 
 /** A served transport over a gateway of the test. */
 export interface ServedHttp {
@@ -25,26 +25,6 @@ export interface ServedHttp {
   connect(): Promise<Socket>;
   close(): Promise<void>;
 }
-
-const page: RequestHandler = (request, response) => {
-  response.json({ page: request.path });
-};
-
-const pages: RouteHandlers = {
-  toolProtocol: page,
-  reload: page,
-  upstreams: page,
-  webHealth: page,
-  httpHealth: page,
-  liveness: page,
-  readiness: page,
-  metrics: page,
-  document: page,
-  networks: page,
-  statusPage: page,
-  statusReport: page,
-  docs: page,
-};
 
 /** Serves on a free port. `answer` replaces everything behind the transport. */
 export async function serveHttp(

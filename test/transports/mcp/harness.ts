@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import type { RequestHandler } from "express";
 import type { Config } from "../../../generated/config.ts";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { SessionTable } from "../../../src/consistency/session-table.ts";
@@ -18,6 +17,7 @@ import { createAskedState } from "../../../src/transports/shared/asked-state.ts"
 import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
+import { pages } from "../pages.ts";
 
 /** The contract, as bytes. */
 export const document = RawJson.fromBytes(readFileSync(new URL("../../../openrpc.json", import.meta.url)));
@@ -131,13 +131,9 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
   const onInternalFault = (fault: RpcError) => faults.push(fault);
   const { serverConfig } = test.config;
   const bodies = new RequestBodies(serverConfig);
-  const page: RequestHandler = (request, response) => {
-    response.json({ page: request.path });
-  };
   const stateOf = createAskedState(new SessionTable({ max: 100 }), test.config.consistency);
   const handlers: RouteHandlers = {
-    reload: page,
-    upstreams: page,
+    ...pages,
     toolProtocol: createToolProtocolHandler({
       tools: test.tools,
       server: serverConfig,
@@ -146,16 +142,6 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
       limitFields: () => [],
       onInternalFault,
     }),
-    webHealth: page,
-    httpHealth: page,
-    liveness: page,
-    readiness: page,
-    metrics: page,
-    document: page,
-    networks: page,
-    statusPage: page,
-    statusReport: page,
-    docs: page,
   };
   const server = createHttpTransport({
     mode: "web",
