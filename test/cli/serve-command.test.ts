@@ -50,7 +50,7 @@ describe("svm-gateway serve, as a process", function () {
     const upstream = await new ScriptedUpstream().start();
     const config = configFor({ one: { rpc_url: upstream.url } }, { log: { level: "info" } });
     const port = await portWithFreeOneAbove();
-    const gateway = new Program(["serve", "--port", String(port)], { config });
+    const gateway = new Program(["serve", "--port", String(port), "--ws-port", "0"], { config });
     try {
       gateway.child.stdout.destroy();
       await gateway.logged(/"msg":"started"/);
@@ -59,7 +59,7 @@ describe("svm-gateway serve, as a process", function () {
     } finally {
       const { code, stderr } = await gateway.stop();
       await upstream.stop();
-      expect([code, stderr.includes("EPIPE")]).to.deep.equal([0, false]);
+      expect([code, stderr.includes("EPIPE")], stderr).to.deep.equal([0, false]);
     }
   });
 

@@ -183,7 +183,7 @@ describe("mixed traffic through every step that saves calls", () => {
     });
 
     it("gives none while notifications are late, out of order or missing: verification finds those", async () => {
-      upstream.behaviour.dropsNotification = () => random() < 0.2;
+      upstream.behaviour.dropsNotification = () => random() < 0.5;
       upstream.behaviour.notificationDelayMs = () => random() * 2 * slotMs;
       const { faults, sources } = await run(0, verifySlots);
       expect(faults).to.deep.equal([]);
