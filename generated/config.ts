@@ -288,7 +288,7 @@ export interface UpstreamConfig {
 
 /** Repeats of reads on another upstream; writes are never repeated. */
 export interface RetryConfig {
-  /** Rounds of one call over the upstreams of its network, the first included. */
+  /** How often one call may try all upstreams of its network, the first time included. */
   readonly maxAttempts: number;
   /** Retries as a share of all calls. */
   readonly budgetRatio: number;

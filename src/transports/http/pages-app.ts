@@ -96,7 +96,7 @@ function noSuchRoute(mode: HttpMode, pages: readonly PageRoute[]): RequestHandle
         404,
         RpcError.of(
           "pathNotFound",
-          `Nothing at ${JSON.stringify(path)}: POST JSON-RPC to / or see the README for the routes.`,
+          `Nothing at ${JSON.stringify(path)}: POST JSON-RPC to /, or see docs/routes.md.`,
         ),
       );
       return;
