@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { createGeneratedFiles, staleFiles } from "../../codegen/generated-files.ts";
+import { isFresh } from "../../codegen/fingerprint.mjs";
 import { validateDocument } from "../../codegen/validate-document.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { compileFiles } from "./compile.ts";
-import { documentOf, GenerateFolder, methodOf, realDocument, realText } from "./harness.ts";
+import { documentOf, GenerateFolder, methodOf, realText } from "./harness.ts";
 import { storedDocuments } from "./small-documents.ts";
 
 const files = [
@@ -33,9 +33,8 @@ describe("generate", () => {
     expect(validateDocument(realText).faults).to.deep.equal([]);
   });
 
-  it("generates exactly what is committed from openrpc.json", async () => {
-    const generated = await createGeneratedFiles(realDocument, realText);
-    expect(await staleFiles(generated, join(packageRoot, "generated"))).to.deep.equal([]);
+  it("was run since openrpc.json or what it reads was changed", () => {
+    expect(isFresh(packageRoot), "run: npm run generate").to.equal(true);
   });
 
   it("writes every file, then says that all are up to date", async () => {

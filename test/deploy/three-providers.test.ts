@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { parseArguments } from "../../src/cli/arguments.ts";
 import { runConfigCommand } from "../../src/cli/config-command.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { programPath } from "../built-program.ts";
 import { recordingIo } from "../cli/recording-io.ts";
 import { RunningProgram } from "../running-program.ts";
 
@@ -33,11 +34,10 @@ describe("a configuration with three providers", function () {
 
   /** Starts the gateway, which answers from examples: no provider is called. */
   async function served(env: Record<string, string>, ...words: string[]): Promise<string> {
-    const program = new RunningProgram(
-      join(packageRoot, "node_modules/.bin/tsx"),
-      [join(packageRoot, "src/cli/main.ts"), "serve", "--mock", ...words],
-      { cwd, env: { PATH: process.env.PATH ?? "", ...env } },
-    );
+    const program = new RunningProgram(process.execPath, [programPath, "serve", "--mock", ...words], {
+      cwd,
+      env,
+    });
     try {
       const [, url = ""] = await program.printed(/listening http (\S+)/);
       const answer = await fetch(`${url}/networks`);

@@ -71,19 +71,22 @@ function toolCallOf(name: string, args: string): string {
 const calls = shapes.map(
   ([name, method, params]) => [name, (length: number) => callOf(method, params(length))] as const,
 );
-/** Of every third shape: each of four calls has a quarter of the length. */
-const batches = calls
-  .filter((_, at) => at % 3 === 0)
-  .map(
-    ([name, call]) =>
-      [
-        name,
-        (length: number) =>
-          `[${Array(4)
-            .fill(call(length / 4))
-            .join(",")}]`,
-      ] as const,
-  );
+/** For routes that read an input as another one does that gets them all, and differ in how it arrives. */
+function oneInThree<Input>(inputs: readonly Input[]): readonly Input[] {
+  return inputs.filter((_, at) => at % 3 === 0);
+}
+
+/** Each of four calls has a quarter of the length. */
+const batches = oneInThree(calls).map(
+  ([name, call]) =>
+    [
+      name,
+      (length: number) =>
+        `[${Array(4)
+          .fill(call(length / 4))
+          .join(",")}]`,
+    ] as const,
+);
 const toolCalls = [
   ...values.map(
     ([name, value]) =>
@@ -192,7 +195,7 @@ describe("eight times the input takes about eight times as long", function () {
   it("in a frame of a socket", async () => {
     const client = await SocketClient.connect(gateway.url.replace("http", "ws"));
     let count = 0;
-    const works = [...calls, ...bodies].map(
+    const works = [...oneInThree(calls), ...bodies].map(
       ([name, body]) =>
         [
           name,
@@ -216,7 +219,7 @@ describe("eight times the input takes about eight times as long", function () {
         '{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"test","version":"1"}}',
       ),
     );
-    const works = [...toolCalls, ...bodies].map(
+    const works = [...oneInThree(toolCalls), ...bodies].map(
       ([name, body]) => [name, (length: number) => client.send(body(length))] as const,
     );
     expect(await superlinear(process, works)).to.deep.equal([]);

