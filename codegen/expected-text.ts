@@ -1,4 +1,5 @@
 import { expectedOfFormat } from "../src/contract/formats.ts";
+import { orList } from "../src/text/or-list.ts";
 import { type Contract, resolveSchema } from "./contract.ts";
 import { integerRange } from "./integer-range.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
@@ -15,7 +16,7 @@ export function expectedText(contract: Pick<Contract, "schemas">, schema: JsonOb
     pattern,
   } = resolveSchema(contract, schema);
   if (constant !== undefined) return shown(constant);
-  if (Array.isArray(words)) return joined(words.map(shown));
+  if (Array.isArray(words)) return orList(words.map(shown));
   if (Array.isArray(anyOf)) {
     const branches = anyOf.filter(isObject).map((branch) => expectedText(contract, branch));
     return [...new Set(branches)].join(" or ");
@@ -77,11 +78,6 @@ function objectText(schema: JsonObject): string {
 function phrase(description: string): string {
   const [start = description] = description.split(/[:.;]/);
   return start.slice(0, 1).toLowerCase() + start.slice(1);
-}
-
-function joined(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? "nothing";
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} or ${last}`;
 }
 
 function shown(value: JsonValue): string {

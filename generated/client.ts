@@ -1570,7 +1570,7 @@ export interface NetworkMethods<Where extends Place> {
 /** Subscriptions, by the stem of their methods: `account` for accountSubscribe. */
 export interface Subscriptions<Where extends Place> {
   /**
-   * Hear of every change of an account.
+   * Get notified of every change of an account.
    *
    * Sends accountNotification whenever the lamports or data of the account change: its new state with the slot of the change. Several changes within one slot arrive as one; no initial state is sent, so read it with getAccountInfo first. A deleted account comes with 0 lamports. A reader that falls behind gets the newest state only.
    */
@@ -1579,7 +1579,7 @@ export interface Subscriptions<Where extends Place> {
     ...options: Where["options"]
   ): Answer<Where, AccountNotification<{ encoding: EncodingChoice }>>;
   /**
-   * Hear of every change of a program's accounts.
+   * Get notified of every change of a program's accounts.
    *
    * Sends programNotification for each account owned by the program whose lamports or data change, one notification an account. Filters narrow it to accounts of a size or with certain bytes. A reader that falls behind is disconnected with code 1013.
    */
@@ -1588,7 +1588,7 @@ export interface Subscriptions<Where extends Place> {
     ...options: Where["options"]
   ): Answer<Where, ProgramNotification<{ encoding: EncodingChoice }>>;
   /**
-   * Hear of what transactions log.
+   * Get notified of what transactions log.
    *
    * Sends logsNotification for each transaction that matches: its signature, error or null, and the log lines of its programs. Votes are left out of "all". A reader that falls behind is disconnected with code 1013.
    */
@@ -1603,25 +1603,25 @@ export interface Subscriptions<Where extends Place> {
     ...options: Where["options"]
   ): Answer<Where, SignatureNotification>;
   /**
-   * Hear of every slot that begins.
+   * Get notified of every slot that begins.
    *
    * Sends slotNotification when a node begins to process a slot: the slot, its parent and the newest root. Slots of forks may come too. A reader that falls behind gets the newest one only.
    */
   slot(params?: SlotSubscribeParams, ...options: Where["options"]): Answer<Where, SlotNotification>;
   /**
-   * Hear of every slot that is rooted.
+   * Get notified of every slot that is rooted.
    *
    * Sends rootNotification with the number of each newly rooted slot: what it holds can't be undone any more. A reader that falls behind gets the newest one only.
    */
   root(params?: RootSubscribeParams, ...options: Where["options"]): Answer<Where, RootNotification>;
   /**
-   * Hear of each step in the life of slots.
+   * Get notified of each step in the life of slots.
    *
    * Sends slotsUpdatesNotification for each step of each slot: first data received, bank created, completed, frozen, confirmed, rooted or dead, with a timestamp in milliseconds. Meant for watching a network; its format is unstable. Where the upstream lacks it, only what can be derived from slots and roots is sent.
    */
   slotsUpdates(params?: SlotsUpdatesSubscribeParams, ...options: Where["options"]): Answer<Where, SlotUpdate>;
   /**
-   * Hear of votes before they land.
+   * Get notified of votes before they land.
    *
    * Sends voteNotification for each vote seen among the validators: vote account, voted slots, hash, time and signature. Such a vote may never land. Most nodes do not serve it and answer -32601; from 4.5 on a node accepts the subscription and never sends a notification. Nothing can be sent in its place: where the gateway notices, further subscriptions are refused with -32601.
    *
@@ -1629,7 +1629,7 @@ export interface Subscriptions<Where extends Place> {
    */
   vote(params?: VoteSubscribeParams, ...options: Where["options"]): Answer<Where, VoteNotification>;
   /**
-   * Hear of every block.
+   * Get notified of every block.
    *
    * Sends blockNotification for each block that reaches the commitment, with the block in the detail asked for, or why it could not be read. Few nodes serve it; otherwise the gateway reads blocks itself. processed is refused. Blocks are megabytes: narrow it with transactionDetails or an address. A reader that falls behind is disconnected with code 1013.
    */
@@ -1653,7 +1653,7 @@ export interface Subscriptions<Where extends Place> {
     }>
   >;
   /**
-   * Hear of transactions as they land.
+   * Get notified of transactions as they land.
    *
    * Sends transactionNotification for each transaction that the filter matches: any of accountInclude, none of accountExclude, all of accountRequired; votes and failed ones only where asked. It holds the signature, the slot and, as far as transactionDetails says, the transaction with what it did. Only some providers serve it; others answer -32601, where logsSubscribe and blockSubscribe tell some of it.
    */

@@ -390,14 +390,14 @@ export type BlockError =
       UnsupportedTransactionVersion: Uint8;
     };
 
-/** Which transactions to hear of: all (votes left out), allWithVotes, or those that mention one address. */
+/** Which transactions to be notified of: all (votes left out), allWithVotes, or those that mention one address. */
 export type LogsFilter =
   | ("all" | "allWithVotes")
   | {
       mentions: Address[];
     };
 
-/** Which blocks to hear of: all, or those that mention an account or program. */
+/** Which blocks to be notified of: all, or those that mention an account or program. */
 export type BlockFilter =
   | "all"
   | {
@@ -1663,7 +1663,7 @@ export interface PriorityFeeEstimate {
   [k: string]: unknown;
 }
 
-/** Which transactions to hear of; all that is given must hold. */
+/** Which transactions to be notified of; all that is given must hold. */
 export interface TransactionFilter {
   accountInclude?: Address[];
   accountExclude?: Address[];

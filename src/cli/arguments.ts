@@ -3,7 +3,8 @@ import type { Setting } from "../config/config-source.ts";
 import type { ConfigFlags } from "../config/load-config.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import { type Command, commands, commandWords } from "./command-table.ts";
+import { orList } from "../text/or-list.ts";
+import { type Command, commands, commandWords, writtenCommand } from "./command-table.ts";
 import { asksOneNetwork, flagTable, isFlagOf } from "./flag-table.ts";
 
 /** Exit code of a command line that can't be understood. */
@@ -139,7 +140,7 @@ function faultOf(
   for (const name of flags.keys()) {
     if (isFlagOf(command, name)) continue;
     const owners = flagTable[name]?.commands ?? [];
-    return `--${name} is not a flag of ${command}; it belongs to ${owners.join(", ")}`;
+    return `--${name} is not a flag of ${writtenCommand(command)}; it belongs to ${orList(owners.map(writtenCommand))}`;
   }
   const {
     words: [min, max],

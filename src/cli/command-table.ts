@@ -184,6 +184,11 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
   },
 };
 
+/** A command as it is written on the command line. */
+export function writtenCommand(command: string): string {
+  return command === "http" ? "--http" : command;
+}
+
 /** Words that name a command. `http` is written as `--http`. */
 export const commandWords: ReadonlyMap<string, Command> = new Map([
   ...Object.keys(commands).flatMap((name): [string, Command][] =>

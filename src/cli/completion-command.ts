@@ -5,6 +5,7 @@ import { allNetworks } from "../gateway/select-networks.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { registrySnapshot } from "../networks/registry-snapshot.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
+import { orList } from "../text/or-list.ts";
 import { usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { type Command, commands, commandWords } from "./command-table.ts";
@@ -14,6 +15,7 @@ import { fishCompletion } from "./completion/fish-completion.ts";
 import { zshCompletion } from "./completion/zsh-completion.ts";
 import { flagTable, isFlagOf } from "./flag-table.ts";
 import { subscriptionNames, subscriptionOf } from "./subscription-names.ts";
+import { subscriptionText } from "./subscription-text.ts";
 
 const shells: Readonly<Record<string, (words: CompletionWords) => string>> = {
   bash: bashCompletion,
@@ -26,7 +28,7 @@ export function runCompletionCommand([shell = ""]: readonly string[], io: Comman
   const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
   if (script === undefined) {
     const known = Object.keys(shells);
-    const hint = didYouMean(nearest(shell, known, 1), `use ${known.join(", ")}`);
+    const hint = didYouMean(nearest(shell, known, 1), `use ${orList(known)}`);
     io.stderr.write(`unknown shell ${JSON.stringify(shell)}; ${hint}\n`);
     return usageExitCode;
   }
@@ -58,7 +60,7 @@ function commandWord(text: string, command: Command): CommandWords {
     choices === "methods"
       ? methodWords()
       : choices === "subscriptions"
-        ? subscriptionNames.map((name) => ({ text: name, meaning: titleOf(subscriptionOf(name)?.subscribe) }))
+        ? subscriptionNames.map((name) => ({ text: name, meaning: subscriptionMeaning(name) }))
         : choices.map((choice) => ({ text: choice, meaning: "" }));
   return { text, meaning: summary, flags: flagWords((flag) => isFlagOf(command, flag)), words };
 }
@@ -69,7 +71,11 @@ function methodWords(): readonly Word[] {
     .map(({ name }) => ({ text: name, meaning: titleOf(name) }));
 }
 
-function titleOf(method: string | undefined): string {
+function subscriptionMeaning(name: string): string {
+  return subscriptionText(subscriptionOf(name)?.subscribe ?? "")?.summary ?? "";
+}
+
+function titleOf(method: string): string {
   return tools.find(({ name }) => name === method)?.title ?? "";
 }
 

@@ -1,4 +1,4 @@
-import { type Command, commands } from "./command-table.ts";
+import { type Command, commands, writtenCommand } from "./command-table.ts";
 import { flagTable, isFlagOf } from "./flag-table.ts";
 import type { Style } from "./style.ts";
 
@@ -13,7 +13,7 @@ export function helpText(command: Command | undefined, style: Style): string {
 
 function programHelp(style: Style): string[][] {
   const names = Object.entries(commands).map(([name, { usage, summary }]): [string, string] => [
-    name === "http" ? "--http" : [name, usage.length > 20 ? "..." : usage].join(" ").trim(),
+    [writtenCommand(name), usage.length > 20 ? "..." : usage].join(" ").trim(),
     summary,
   ]);
   return [
@@ -27,7 +27,7 @@ function programHelp(style: Style): string[][] {
 
 function commandHelp(command: Command, style: Style): string[][] {
   const { summary, usage, details, examples } = commands[command];
-  const name = command === "http" ? "--http" : command;
+  const name = writtenCommand(command);
   return [
     [`svm-gateway ${name}: ${summary}`],
     [

@@ -6,6 +6,7 @@ import type { CommandIo } from "./command-io.ts";
 import { maxWidth, wrap } from "./help.ts";
 import { createStyle } from "./style.ts";
 import { subscriptionNames, subscriptionOf } from "./subscription-names.ts";
+import { subscriptionText } from "./subscription-text.ts";
 import { renderTable } from "./table.ts";
 
 /** `call METHOD --help` and `subscribe NAME --help`: prints what the method does, and its parameters in their order. */
@@ -23,6 +24,9 @@ export function writeMethodHelp(
   const { params } = plan.method;
   const style = createStyle(io.stdout, io.env);
   const tool = tools.find((each) => each.name === plan.method.name);
+  const text = isSubscription ? subscriptionText(plan.method.name) : undefined;
+  const title = text?.summary ?? tool?.title ?? "";
+  const description = text?.description ?? tool?.description ?? "";
   const words = params.map((param) => (param.required ? param.name : `[${param.name}]`));
   const rows = params.flatMap(({ name: param, required, expected }) => {
     const row = [`  ${param}`, required ? "required" : "optional", expected];
@@ -31,8 +35,8 @@ export function writeMethodHelp(
   });
   io.stdout.write(
     [
-      `${style.bold(name)}: ${tool?.title ?? `notifications of ${plan.method.name}`}\n\n`,
-      ...(tool === undefined ? [] : [`${wrap(tool.description, maxWidth).join("\n")}\n\n`]),
+      `${style.bold(name)}: ${title}\n\n`,
+      `${wrap(description, maxWidth).join("\n")}\n\n`,
       `${style.bold("Usage")}\n  ${["svm-gateway", command, name, ...words, "[FLAGS]"].join(" ")}\n`,
       ...(rows.length === 0 ? [] : [`\n${style.bold("Parameters")}\n`, renderTable(rows)]),
       ...(tool === undefined || params.length === 0

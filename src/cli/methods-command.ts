@@ -1,4 +1,5 @@
 import { tools } from "../../generated/tools.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { createSearch } from "../text/search.ts";
 import type { CommandIo } from "./command-io.ts";
 import { createStyle } from "./style.ts";
@@ -18,6 +19,11 @@ export function runMethodsCommand(words: readonly string[], isJson: boolean, io:
   const style = createStyle(io.stdout, io.env);
   io.stdout.write(renderTable(listed.map(({ name, title }) => [style.cyan(name), title ?? ""])));
   if (listed.length > 0) return 0;
-  io.stderr.write("no method matches these words; svm-gateway methods lists all\n");
+  const near = nearest(
+    words.join(""),
+    shown.map(({ name }) => name),
+    3,
+  );
+  io.stderr.write(`no method matches these words; ${didYouMean(near, "svm-gateway methods lists all")}\n`);
   return 1;
 }

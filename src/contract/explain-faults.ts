@@ -1,4 +1,5 @@
 import { counted } from "../text/counted.ts";
+import { orList } from "../text/or-list.ts";
 import { shownValue } from "../text/shown-value.ts";
 import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
@@ -155,9 +156,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function listed(words: unknown): string {
-  const texts = Array.isArray(words) ? words.map((word) => JSON.stringify(word)) : [];
-  const last = texts.pop();
-  return texts.length === 0 ? String(last) : `${texts.join(", ")} or ${last}`;
+  return orList(Array.isArray(words) ? words.map((word) => JSON.stringify(word)) : []);
 }
 
 function sizeOf(value: unknown): number | undefined {

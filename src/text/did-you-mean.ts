@@ -1,3 +1,5 @@
+import { orList } from "./or-list.ts";
+
 /** Longer names are not compared: no method or network id is that long, and the work must stay bounded. */
 const maxLength = 64;
 
@@ -36,7 +38,7 @@ export function nearest(name: string, candidates: Iterable<string>, max: number)
 
 /** Asks whether one of these candidates was meant; with none, says `otherwise`. */
 export function didYouMean(near: readonly string[], otherwise: string): string {
-  return near.length === 0 ? otherwise : `did you mean ${near.join(" or ")}?`;
+  return near.length === 0 ? otherwise : `did you mean ${orList(near)}?`;
 }
 
 function distanceTo(lower: string, candidate: string, limit: number): number {

@@ -144,11 +144,11 @@ describe("parseArguments(): faults", () => {
     [["serve", "--local=false"], '--local takes no value, got "false"'],
     [
       ["serve", "--url", "x"],
-      "--url is not a flag of serve; it belongs to call, subscribe, networks, upstreams, config",
+      "--url is not a flag of serve; it belongs to call, subscribe, networks, upstreams or config",
     ],
     [
       ["stdio", "--port", "1"],
-      "--port is not a flag of stdio; it belongs to serve, web, rpc, ws, http, config",
+      "--port is not a flag of stdio; it belongs to serve, web, rpc, ws, --http or config",
     ],
     [["serve", "--http"], "--http is used in place of a command, got serve"],
     [["serve", "now"], 'serve takes no arguments; "now" is one too many'],

@@ -132,4 +132,16 @@ describe("svm-gateway completion", function () {
     expect(runCompletionCommand(["fih"], io)).to.equal(2);
     expect(io.written).to.deep.equal({ stdout: "", stderr: 'unknown shell "fih"; did you mean fish?\n' });
   });
+
+  it("names the shells when the word is like none of them", () => {
+    const io = recordingIo(tmpdir());
+    runCompletionCommand(["powershell"], io);
+    expect(io.written.stderr).to.equal('unknown shell "powershell"; use bash, zsh or fish\n');
+  });
+
+  it("says what each subscription is about", () => {
+    const io = recordingIo(tmpdir());
+    runCompletionCommand(["zsh"], io);
+    expect(io.written.stdout).to.contain("Get notified of every slot that is rooted");
+  });
 });

@@ -45,15 +45,20 @@ describe("svm-gateway, as a process", function () {
   });
 
   it("lists methods, best matches first, and exits with 1 if there are none", async () => {
-    const [all, some, none] = await Promise.all([
+    const [all, some, none, misspelt] = await Promise.all([
       runProgram(["methods", "--json"]),
       runProgram(["methods", "token", "balance"]),
       runProgram(["methods", "qqqqq"]),
+      runProgram(["methods", "getbalnce"]),
     ]);
     const { methods } = JSON.parse(all.stdout) as { methods: { name: string }[] };
     expect(methods.map(({ name }) => name)).to.include.members(["getBalance", "sendTransaction"]);
     expect(some.stdout).to.match(/^getToken\w+ /);
     expect([none.code, none.stdout]).to.deep.equal([1, ""]);
+    expect([misspelt.code, misspelt.stderr]).to.deep.equal([
+      1,
+      "no method matches these words; did you mean getBalance?\n",
+    ]);
   });
 
   it("exits with 2 if a flag's value is wrong", async () => {

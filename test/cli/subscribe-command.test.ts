@@ -106,7 +106,8 @@ describe("svm-gateway subscribe", function () {
     const { code, stdout } = await runProgram(["subscribe", "account", "--help"]);
     expect(code).to.equal(0);
     expect(stdout)
-      .to.contain("svm-gateway subscribe account pubkey [commitment]")
+      .to.match(/^account: Get notified of every change of an account\n\nSends accountNotification/)
+      .and.to.contain("svm-gateway subscribe account pubkey [commitment]")
       .and.to.match(/^ {2}pubkey +required +\S/m);
   });
 });

@@ -25,8 +25,8 @@ async function firstOf<Heard>(
 }
 
 /**
- * Hears of an airdrop's signature. The bare node may miss one that lands while it is asked to tell of it: there another airdrop
- * is asked for. The gateway misses none.
+ * Waits for the notification of an airdrop's signature. The bare node may miss one that lands while the subscription is made: there
+ * another airdrop is asked for. The gateway misses none.
  */
 async function signatureHeard(
   c: Connection,
