@@ -44,7 +44,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   let httpUrl: string | undefined;
   let server: Server | undefined;
   if (mode !== "ws") {
-    const { gateway, store } = service;
+    const { gateway } = service;
     const bodies = new RequestBodies(serverConfig);
     const stateOf = createAskedState(service.sessions, service.config.consistency);
     const tools = createToolsOnDemand(service, bodies, stateOf);
@@ -56,8 +56,6 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
       stateOf,
       limitFields: service.limitFields,
       handlers: { ...createPages(service), toolProtocol: tools.handler },
-      knowsNetwork: (id) => store.get(id) !== undefined,
-      nearestNetworks: (id) => store.nearest(id),
       onInternalFault: service.onInternalFault,
     });
     unread.follow(httpServer);

@@ -48,8 +48,6 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     stateOf: createAskedState(service.sessions, service.config.consistency),
     limitFields: service.limitFields,
     handlers: pages,
-    knowsNetwork: (id) => service.store.get(id) !== undefined,
-    nearestNetworks: (id) => service.store.nearest(id),
     onInternalFault: (fault) => {
       throw fault;
     },

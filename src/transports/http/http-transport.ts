@@ -30,11 +30,8 @@ export interface HttpTransportOptions {
   /** Reads the bodies of requests, on every route. */
   readonly bodies: RequestBodies;
   readonly handlers: RouteHandlers;
-  readonly knowsNetwork: (id: string) => boolean;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (address: string) => readonly string[];
-  /** Known ids that are spelled similarly. */
-  readonly nearestNetworks: (id: string) => readonly string[];
   readonly onInternalFault: (fault: RpcError) => void;
 }
 
@@ -110,12 +107,8 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     segment: string,
   ): void {
     const id = networkInPath(segment);
-    if (id !== undefined && (id === "all" || options.knowsNetwork(id))) {
-      void answerRpc(request, response, dialect, id);
-      return;
-    }
-    const name = id ?? segment;
-    refuse(response, 404, unknownNetwork(name, options.nearestNetworks(name)));
+    if (id === undefined) refuse(response, 404, unknownNetwork(segment, []));
+    else void answerRpc(request, response, dialect, id);
   }
 
   const server = createServer(

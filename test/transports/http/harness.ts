@@ -53,8 +53,6 @@ export async function serveHttp(
     stateOf: createAskedState(new SessionTable({ max: 100 }), configOf().consistency),
     limitFields: options.limitFields ?? (() => []),
     handlers: pages,
-    knowsNetwork: (id) => id === "known",
-    nearestNetworks: (id) => (id === "knwon" ? ["known"] : []),
     onInternalFault: (fault) => faults.push(fault),
   });
   server.listen(0, "127.0.0.1");

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
+import { unknownNetwork } from "../../../src/networks/network-errors.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { request, type ServedHttp, serveHttp } from "./harness.ts";
 
@@ -212,17 +213,25 @@ describe("createHttpTransport()", () => {
     expect((await served.post("/", request("m"), { "content-encoding": "identity" })).status).to.equal(200);
   });
 
-  it("answers 405 with Allow, 404 for unknown paths and networks", async () => {
+  it("answers 405 with Allow, 404 for unknown paths", async () => {
     served = await serveHttp(() => "1");
     const get = await fetch(`${served.url}/rpc`);
     expect([get.status, get.headers.get("allow")]).to.deep.equal([405, "POST, OPTIONS"]);
     const post = await served.post("/health", "{}");
     expect([post.status, post.headers.get("allow")]).to.deep.equal([405, "GET, OPTIONS"]);
     expect((await fetch(`${served.url}/nothing`)).status).to.equal(404);
-    expect((await served.post("/networks/unknown", request("m"))).status).to.equal(404);
-    const misspelt = await served.post("/networks/knwon", request("m"));
-    expect(await misspelt.text()).to.contain('Unknown network \\"knwon\\"; did you mean known?');
     expect((await served.post("/networks/%zz", request("m"))).status).to.equal(404);
+  });
+
+  it("answers a call on an unknown network with 404 and the call's own id", async () => {
+    served = await serveHttp(({ network = "" }) => {
+      throw unknownNetwork(network, ["known"]);
+    });
+    const misspelt = await served.post("/networks/knwon", '{"jsonrpc":"2.0","id":"a","method":"m"}');
+    expect(misspelt.status).to.equal(404);
+    const { id, error } = JSON.parse(await misspelt.text());
+    expect(id).to.equal("a");
+    expect(error.message).to.equal('Unknown network "knwon"; did you mean known?');
   });
 
   it("sends a browser that opens the address to the docs", async () => {

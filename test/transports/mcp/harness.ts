@@ -151,8 +151,6 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
     stateOf,
     limitFields: () => [],
     handlers,
-    knowsNetwork: () => false,
-    nearestNetworks: () => [],
     onInternalFault,
   });
   server.listen(0, "127.0.0.1");
