@@ -8,6 +8,9 @@ export class KnownSlots {
     finalized: new KnownSlot(),
   };
 
+  /** `performance.now()` of the newest answer that showed a slot. */
+  shownAt = Number.NEGATIVE_INFINITY;
+
   /** The slot at a commitment; undefined before the first report. */
   at(commitment: Commitment): number | undefined {
     return this.#slots[commitment].slot;
@@ -20,6 +23,7 @@ export class KnownSlots {
   record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     this.#slots[commitment].record(slot, askedAt, now);
     this.#slots[commitment].shownAt = now;
+    this.shownAt = now;
     if (commitment !== "processed") this.raise(commitment, slot, now);
   }
 
@@ -44,6 +48,7 @@ export class KnownSlots {
   clear(): void {
     for (const commitment of ["processed", "confirmed", "finalized"] as const)
       this.#slots[commitment] = new KnownSlot();
+    this.shownAt = Number.NEGATIVE_INFINITY;
   }
 }
 

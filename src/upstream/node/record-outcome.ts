@@ -69,7 +69,7 @@ function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson,
   const { upstream, call, startedAt, needs } = attempt;
   // What an upstream says about itself does not show its slot.
   if (method.cache.class === "node") return;
-  if (needs === undefined && now - upstream.slots.seenAt("processed") <= slotEveryMs) return;
+  if (needs === undefined && now - upstream.slots.shownAt <= slotEveryMs) return;
   const slot = answerSlot(method, result);
   if (slot === undefined) return;
   // A method that takes no commitment answers from what was processed.

@@ -64,6 +64,24 @@ describe("what the outcome of an attempt says about its upstream", () => {
     expect(upstream.score.latencyMs).to.be.within(3500, 4500);
   });
 
+  it("is its slot, read only now and then while it is a network's only one, at whatever commitment", async () => {
+    const answerAt = async (slot: number) => {
+      const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", '["A"]');
+      const send = withOutcomes(listener)(async () =>
+        RawJson.fromText(`{"context":{"slot":${slot}},"value":1}`),
+      );
+      await send(new Attempt(call, upstream, "getBalance", call.deadline, undefined));
+    };
+    await answerAt(5);
+    expect(upstream.slots.at("finalized")).to.equal(5);
+    upstream.slots.shownAt = performance.now() + 1000;
+    await answerAt(6);
+    expect(upstream.slots.at("finalized")).to.equal(5);
+    upstream.slots.shownAt = performance.now() - 1000;
+    await answerAt(7);
+    expect(upstream.slots.at("finalized")).to.equal(7);
+  });
+
   it("is how long the answer to a probe took", async () => {
     await end({ tookMs: 3500 }, withProbeOutcomes);
     expect(events).to.deep.equal([]);
