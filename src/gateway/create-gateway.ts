@@ -111,23 +111,32 @@ export function createGateway(options: GatewayOptions): Gateway {
     return options.chargeAnswer(request.caller, `${request.method} ${request.params}`, answer);
   }
 
-  async function observed(
+  function observed(
     request: GatewayCall,
     method: MethodDescription | undefined,
     network: string | undefined,
     started: number,
     answer: () => Promise<RawJson>,
   ): Promise<RawJson> {
+    let answered: Promise<RawJson>;
     try {
-      const result = await answer();
-      const { transport } = request.caller;
-      // Only an HTTP answer has a place for the slot.
-      if (transport === "http" && method !== undefined) request.notes.slot = slotOf(method, request, result);
-      options.observe({ method, network, transport, seconds: secondsSince(started), fault: undefined });
-      return result;
+      answered = answer();
     } catch (caught) {
-      throw observeFault(request, method, network, started, caught);
+      return Promise.reject(observeFault(request, method, network, started, caught));
     }
+    return answered.then(
+      (result) => {
+        const { transport } = request.caller;
+        // Only an HTTP answer has a place for the slot.
+        if (transport === "http" && method !== undefined)
+          request.notes.slot = slotOf(method, request, result);
+        options.observe({ method, network, transport, seconds: secondsSince(started), fault: undefined });
+        return result;
+      },
+      (caught: unknown) => {
+        throw observeFault(request, method, network, started, caught);
+      },
+    );
   }
 
   function observeFault(

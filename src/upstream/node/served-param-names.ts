@@ -3,7 +3,7 @@ import { cutObject } from "../../json/cut.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { renameMembers } from "../../json/rename-members.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import type { Attempt, AttemptWrapper } from "./attempt.ts";
+import type { Attempt, AttemptWrapper, SendAttempt } from "./attempt.ts";
 
 const invalidParamsCode = -32602;
 
@@ -15,37 +15,38 @@ export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
   const { method, params } = attempt.call;
   if (method?.paramsByName !== true || !params.startsWith("{")) return next(attempt);
   const names = otherNames(method);
-  return names.size === 0 ? next(attempt) : askWithNames(attempt, method.name, names);
+  return names.size === 0 ? next(attempt) : askWithNames(next, attempt, method.name, names);
+};
 
-  async function askWithNames(
-    asked: Attempt,
-    name: string,
-    others: ReadonlyMap<string, string>,
-  ): Promise<RawJson> {
-    const { servedParamNames } = asked.upstream;
-    const written = asked.params;
-    const known = servedParamNames.get(name);
-    asked.params = (known && renameMembers(written, known)) ?? written;
+async function askWithNames(
+  next: SendAttempt,
+  asked: Attempt,
+  name: string,
+  others: ReadonlyMap<string, string>,
+): Promise<RawJson> {
+  const { servedParamNames } = asked.upstream;
+  const written = asked.params;
+  const known = servedParamNames.get(name);
+  asked.params = (known && renameMembers(written, known)) ?? written;
+  try {
+    return await next(asked);
+  } catch (caught) {
+    const fault = RpcError.from(caught);
+    const renamed = refusesName(fault, others) ? renameMembers(asked.params, others) : undefined;
+    if (renamed === undefined) throw fault;
+    const first = asked.params;
+    asked.params = renamed;
+    asked.phase = "connect";
     try {
-      return await next(asked);
-    } catch (caught) {
-      const fault = RpcError.from(caught);
-      const renamed = refusesName(fault, others) ? renameMembers(asked.params, others) : undefined;
-      if (renamed === undefined) throw fault;
-      const first = asked.params;
-      asked.params = renamed;
-      asked.phase = "connect";
-      try {
-        const result = await next(asked);
-        servedParamNames.set(name, namesAmong(first, others));
-        return result;
-      } catch (again) {
-        // The upstream's error about what the caller wrote says more than its error about what was tried instead.
-        throw RpcError.from(again).code === invalidParamsCode ? fault : again;
-      }
+      const result = await next(asked);
+      servedParamNames.set(name, namesAmong(first, others));
+      return result;
+    } catch (again) {
+      // The upstream's error about what the caller wrote says more than its error about what was tried instead.
+      throw RpcError.from(again).code === invalidParamsCode ? fault : again;
     }
   }
-};
+}
 
 function refusesName(fault: RpcError, names: ReadonlyMap<string, string>): boolean {
   if (fault.code !== invalidParamsCode || fault.kind !== "ledger") return false;
