@@ -10,18 +10,12 @@ import type { GatewayCall } from "./gateway-call.ts";
 /** What a client's call becomes on one network, in the ledger's own form. */
 export class NetworkCall implements UpstreamCall {
   readonly network: Network;
-  readonly client: string | undefined;
-  readonly session: Session | undefined;
-  readonly minSlot: number | undefined;
   readonly agreement: Agreement | undefined;
   readonly deadline: number;
   readonly method: MethodDescription | undefined;
   readonly upstreamMethod: string;
   readonly params: string;
-  readonly cancellation: Cancellation;
-  readonly notes: CallNotes;
-  readonly isFresh: boolean | undefined;
-  readonly span: CallSpan | undefined;
+  readonly #request: GatewayCall;
 
   constructor(
     request: GatewayCall,
@@ -32,18 +26,40 @@ export class NetworkCall implements UpstreamCall {
     params: string,
     agreement: Agreement | undefined,
   ) {
+    this.#request = request;
     this.network = network;
-    this.client = request.caller.address;
-    this.session = request.session;
-    this.minSlot = request.minSlot;
     this.agreement = agreement;
     this.deadline = deadline;
     this.method = method;
     this.upstreamMethod = upstreamMethod;
     this.params = params;
-    this.cancellation = request.cancellation;
-    this.notes = request.notes;
-    this.isFresh = request.isFresh;
-    this.span = request.span;
+  }
+
+  get client(): string | undefined {
+    return this.#request.caller.address;
+  }
+
+  get session(): Session | undefined {
+    return this.#request.session;
+  }
+
+  get minSlot(): number | undefined {
+    return this.#request.minSlot;
+  }
+
+  get cancellation(): Cancellation {
+    return this.#request.cancellation;
+  }
+
+  get notes(): CallNotes {
+    return this.#request.notes;
+  }
+
+  get isFresh(): boolean | undefined {
+    return this.#request.isFresh;
+  }
+
+  get span(): CallSpan | undefined {
+    return this.#request.span;
   }
 }

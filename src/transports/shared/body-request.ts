@@ -17,7 +17,7 @@ export class BodyRequest extends IncomingMessage {
   readInto(reader: BodyReader): void {
     this.#reader = reader;
     // Marks the body as being read: otherwise Node would drain the rest of it after the answer.
-    this.read(0);
+    this._read(0);
   }
 
   /** Called by the parser with each piece. */

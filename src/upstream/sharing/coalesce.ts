@@ -56,17 +56,6 @@ function isShareable(method: MethodDescription | undefined): boolean {
 class Flight extends Cancellation implements UpstreamCall, CancelListener, TableEntry<Flight> {
   readonly key: CallKey;
   next: Flight | undefined = undefined;
-  readonly network: Network;
-  readonly client: string | undefined;
-  readonly session: Session | undefined;
-  readonly shownSlot: number | undefined;
-  readonly floor: number | undefined;
-  readonly method: MethodDescription | undefined;
-  readonly upstreamMethod: string;
-  readonly params: string;
-  readonly deadline: number;
-  readonly notes: CallNotes;
-  readonly span: CallSpan | undefined;
   readonly #first: UpstreamCall;
   readonly #flights: FlightTable<Flight>;
   #answer: Promise<RawJson> | undefined;
@@ -75,19 +64,52 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
   constructor(first: UpstreamCall, key: CallKey, flights: FlightTable<Flight>) {
     super();
     this.key = key;
-    this.network = first.network;
-    this.client = first.client;
-    this.session = first.session;
-    this.shownSlot = first.shownSlot;
-    this.floor = first.floor;
-    this.method = first.method;
-    this.upstreamMethod = first.upstreamMethod;
-    this.params = first.params;
-    this.deadline = first.deadline;
-    this.notes = first.notes;
-    this.span = first.span;
     this.#first = first;
     this.#flights = flights;
+  }
+
+  get network(): Network {
+    return this.#first.network;
+  }
+
+  get client(): string | undefined {
+    return this.#first.client;
+  }
+
+  get session(): Session | undefined {
+    return this.#first.session;
+  }
+
+  get shownSlot(): number | undefined {
+    return this.#first.shownSlot;
+  }
+
+  get floor(): number | undefined {
+    return this.#first.floor;
+  }
+
+  get method(): MethodDescription | undefined {
+    return this.#first.method;
+  }
+
+  get upstreamMethod(): string {
+    return this.#first.upstreamMethod;
+  }
+
+  get params(): string {
+    return this.#first.params;
+  }
+
+  get deadline(): number {
+    return this.#first.deadline;
+  }
+
+  get notes(): CallNotes {
+    return this.#first.notes;
+  }
+
+  get span(): CallSpan | undefined {
+    return this.#first.span;
   }
 
   get cancellation(): Cancellation {
