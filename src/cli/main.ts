@@ -1,6 +1,8 @@
 #!/usr/bin/env node
+import { setEngineFlags } from "./engine-flags.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
+setEngineFlags();
 const { stdout, stderr, env } = process;
 // A reader such as head may stop reading: that is not a failure.
 stdout.on("error", (fault: NodeJS.ErrnoException) => {
