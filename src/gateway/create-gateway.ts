@@ -50,7 +50,6 @@ export function createGateway(options: GatewayOptions): Gateway {
 
     let selection: Selection;
     let agreement: Agreement | undefined;
-    let admitted: void | Promise<void>;
     try {
       selection = selectNetworks(
         store,
@@ -58,18 +57,36 @@ export function createGateway(options: GatewayOptions): Gateway {
         request.network,
       );
       agreement = options.agreements.agreementFor(plan?.method, request.agree);
-      const networks = selection.mode === "all" ? selection.networks : [selection.network];
-      admitted = options.admit(request.caller, upstreamsAsked(networks, agreement) * pointsOf(plan));
+    } catch (caught) {
+      return admitted(request, plan, 1, started, () =>
+        Promise.reject(observeFault(request, plan?.method, undefined, started, caught)),
+      );
+    }
+    const networks = selection.mode === "all" ? selection.networks : [selection.network];
+    const points = upstreamsAsked(networks, agreement) * pointsOf(plan);
+    return admitted(request, plan, points, started, () =>
+      answerOn(selection, request, plan, agreement, started),
+    );
+  }
+
+  /** Goes on once the caller's rate limit has the points; a refusal costs points as an answer does. */
+  function admitted(
+    request: GatewayCall,
+    plan: MethodPlan | undefined,
+    points: number,
+    started: number,
+    next: () => Promise<RawJson>,
+  ): Promise<RawJson> {
+    let admission: void | Promise<void>;
+    try {
+      admission = options.admit(request.caller, points);
     } catch (caught) {
       return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
-    if (admitted === undefined) return answerOn(selection, request, plan, agreement, started);
-    return admitted.then(
-      () => answerOn(selection, request, plan, agreement, started),
-      (caught: unknown) => {
-        throw observeFault(request, plan?.method, undefined, started, caught);
-      },
-    );
+    if (admission === undefined) return next();
+    return admission.then(next, (caught: unknown) => {
+      throw observeFault(request, plan?.method, undefined, started, caught);
+    });
   }
 
   function answerOn(

@@ -147,6 +147,23 @@ describe("createGateway()", () => {
     expect(unknown.message).to.include("one");
   });
 
+  for (const later of [false, true]) {
+    it(`charges a point for a refusal of an unknown network, ${later ? "by a limiter that takes time" : "at once"}`, async () => {
+      const taken: number[] = [];
+      const admit = (_: unknown, points: number): undefined | Promise<void> => {
+        taken.push(points);
+        const limited = RpcError.of("rateLimited", "Enough.");
+        if (later) return taken.length > 1 ? Promise.reject(limited) : Promise.resolve();
+        if (taken.length > 1) throw limited;
+        return undefined;
+      };
+      const { fault } = await createTestGateway(() => "1", { admit });
+      expect((await fault("getSlot", "[]", { network: "oen" })).kind).to.equal("networkNotFound");
+      expect((await fault("getSlot", "[]", { network: "oen" })).kind).to.equal("rateLimited");
+      expect(taken).to.deep.equal([1, 1]);
+    });
+  }
+
   it("asks every enabled network for all, and joins the answers by id", async () => {
     const { call } = await createTestGateway(({ network }) => (network.id === "one" ? "1" : "2"));
     expect(await call("getSlot", "[]", { network: "all" })).to.equal('{"one":{"value":1},"two":{"value":2}}');

@@ -4,7 +4,7 @@ import { Cancellation } from "../../src/call/cancellation.ts";
 import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import { AgreementRules } from "../../src/gateway/agreement-rules.ts";
 import type { CallEvent } from "../../src/gateway/call-event.ts";
-import { createGateway } from "../../src/gateway/create-gateway.ts";
+import { createGateway, type GatewayOptions } from "../../src/gateway/create-gateway.ts";
 import type { Caller, Gateway } from "../../src/gateway/gateway-call.ts";
 import { createManagementCheck } from "../../src/gateway/management-check.ts";
 import type { Dialect } from "../../src/gateway/params/dialect.ts";
@@ -66,6 +66,7 @@ export async function createTestGateway(
   upstream: (call: UpstreamCall) => string | RpcError | Promise<string>,
   overrides: Partial<Pick<Config, "commitment" | "execution">> & {
     networkAdmin?: "open" | "loopback" | "off";
+    admit?: GatewayOptions["admit"];
   } = {},
 ): Promise<TestGateway> {
   const config = configOf({ svm_networks: networks, default_network: "one" });
@@ -87,7 +88,7 @@ export async function createTestGateway(
     commitment: overrides.commitment,
     requestTimeoutMs: 30_000,
     agreements: new AgreementRules([], []),
-    admit: () => undefined,
+    admit: overrides.admit ?? (() => undefined),
     chargeAnswer: (_caller, _question, answer) => answer,
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open"),
     subscriptions: { heavyPoints: 5, maxParamsBytes: 8192 },
