@@ -80,6 +80,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
   const caller = createToolCaller({
     gateway,
     catalog,
+    store,
     execution,
     maxResultBytes: config.toolResults.maxBytes,
     confirms: !config.skipConfirmation,

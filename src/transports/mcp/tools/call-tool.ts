@@ -1,9 +1,10 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Gateway } from "../../../gateway/gateway-call.ts";
-import { allNetworks } from "../../../gateway/select-networks.ts";
+import { allNetworks, selectNetworks } from "../../../gateway/select-networks.ts";
 import { parseLossless } from "../../../json/lossless.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
+import type { NetworkStore } from "../../../networks/network-store.ts";
 import { type ErrorRow, errorTable } from "../../../rpc/error-table.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { type Asked, confirm } from "./confirm.ts";
@@ -21,6 +22,8 @@ import { withRetryAfter } from "./with-retry-after.ts";
 export interface CallToolOptions {
   readonly gateway: Gateway;
   readonly catalog: ToolCatalog;
+  /** Names the network in the question before such a call. */
+  readonly store: NetworkStore;
   readonly execution: "single" | "multi";
   /** Longer results are cut. */
   readonly maxResultBytes: number;
@@ -40,7 +43,7 @@ export interface ToolCaller {
 
 /** Builds the bridge from tools to the gateway. */
 export function createToolCaller(options: CallToolOptions): ToolCaller {
-  const { gateway, catalog, execution, maxResultBytes, confirms } = options;
+  const { gateway, catalog, store, execution, maxResultBytes, confirms } = options;
   const finder = catalog.finds ? createFinder(catalog) : undefined;
 
   async function call(
@@ -56,7 +59,11 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
     };
     try {
       if (confirms && tool.annotations.destructiveHint) {
-        const unconfirmed = await confirm(tool, given, scope, asked);
+        const selection =
+          tool.category === "Network"
+            ? undefined
+            : selectNetworks(store, execution, given.network ?? scope.network);
+        const unconfirmed = await confirm({ tool, params: given.params, selection }, scope.elicit, asked);
         if (unconfirmed !== undefined) return unconfirmed;
       }
       const result = await run(tool, { ...given, params: withToolDefaults(tool, given.params) }, scope);

@@ -9,14 +9,21 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
-import type { ToolArguments } from "./tool-arguments.ts";
-import type { ToolScope } from "./tool-scope.ts";
+import type { Selection } from "../../../gateway/select-networks.ts";
+import { questionOf } from "./question.ts";
+import type { Elicit } from "./tool-scope.ts";
 
 /** What a request without a handshake says about its client, and the answers that it brings along. */
 export type Asked = Pick<ServerContext["mcpReq"], "envelope" | "inputResponses">;
 
-/** Most characters of the arguments that a person is shown; a signed transaction is longer, and unreadable anyway. */
-const longestArguments = 400;
+/** A call that a person may have to agree to. */
+export interface UnconfirmedCall {
+  readonly tool: ToolDescriptor;
+  /** JSON text of the arguments. */
+  readonly params: string | undefined;
+  /** Where the call would run; undefined for a tool that runs on no network. */
+  readonly selection: Selection | undefined;
+}
 
 /** A form without fields: the person accepts or declines. */
 const requestedSchema = { type: "object", properties: {} } as const;
@@ -27,16 +34,15 @@ const requestedSchema = { type: "object", properties: {} } as const;
  * when the call may go on, as it does for a client that can't ask.
  */
 export async function confirm(
-  tool: ToolDescriptor,
-  given: ToolArguments,
-  scope: ToolScope,
+  { tool, params, selection }: UnconfirmedCall,
+  elicit: Elicit | undefined,
   asked: Asked,
 ): Promise<CallToolResult | InputRequiredResult | undefined> {
-  const message = questionOf(tool, given, scope);
-  if (scope.elicit !== undefined) return declined(tool, await scope.elicit({ message, requestedSchema }));
+  const message = questionOf(tool, params, selection);
+  if (elicit !== undefined) return declined(tool, await elicit({ message, requestedSchema }));
   if (!canAsk((asked.envelope as Record<string, unknown> | undefined)?.[CLIENT_CAPABILITIES_META_KEY]))
     return undefined;
-  const key = `confirm-${digestOf(tool, given, scope)}`;
+  const key = `confirm-${digestOf(`${message} ${params}`)}`;
   const answer = inputResponse(asked.inputResponses, key);
   if (answer.kind === "elicit") return declined(tool, answer.action);
   return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
@@ -49,23 +55,9 @@ export function canAsk(capabilities: unknown): boolean {
   return elicitation.form !== undefined || elicitation.url === undefined;
 }
 
-/** A digest of the whole call, of which the question shows only a part: consent to one call does not count for another, and no state is kept. */
-function digestOf(tool: ToolDescriptor, given: ToolArguments, scope: ToolScope): string {
-  const text = `${tool.name} ${networkOf(given, scope)} ${given.params}`;
+/** Of the question and all arguments, of which it shows only a part: consent to one call does not count for another, and no state is kept. */
+function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
-}
-
-function networkOf({ network }: ToolArguments, scope: ToolScope): string {
-  return network ?? scope.network ?? "the default network";
-}
-
-function questionOf(tool: ToolDescriptor, given: ToolArguments, scope: ToolScope): string {
-  const { params = "{}" } = given;
-  const shown =
-    params.length <= longestArguments
-      ? params
-      : `${params.slice(0, longestArguments)}... (${params.length} characters)`;
-  return `${tool.name} on ${networkOf(given, scope)}: ${tool.asks ?? tool.description} Arguments: ${shown}. Go on?`;
 }
 
 function declined(tool: ToolDescriptor, action: string): CallToolResult | undefined {

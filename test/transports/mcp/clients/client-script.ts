@@ -70,7 +70,7 @@ export function assertReport(report: ClientReport, version: string, asks: boolea
   const refusal = JSON.stringify(disable);
   expect(report.asked).to.have.length(asks ? 1 : 0);
   if (asks) {
-    expect(report.asked[0]).to.match(/^disableSvmNetwork on .* Go on\?$/s);
+    expect(report.asked[0]).to.match(/^disableSvmNetwork: .* Go on\?$/);
     expect(refusal).to.include("The person did not agree (decline)");
   } else expect(refusal).to.include("no-such-network");
   expect(slots.map(({ isError }) => isError)).to.deep.equal(slots.map(() => false));

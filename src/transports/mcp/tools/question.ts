@@ -1,0 +1,75 @@
+import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import type { Selection } from "../../../gateway/select-networks.ts";
+import { compact } from "../../../json/compact.ts";
+import { cutObject } from "../../../json/cut.ts";
+import { redactText } from "../../../log/redact.ts";
+import { parsedUrl } from "../../../net/parsed-url.ts";
+import { counted } from "../../../text/counted.ts";
+import { shortenMiddle } from "../../../text/shorten-middle.ts";
+import { visibleAscii } from "../../../text/visible-ascii.ts";
+
+/** Longest value shown whole: addresses (44), signatures (88) and amounts fit, a signed transaction does not. */
+const longestValue = 100;
+
+/** A name of a host with its port, as far as a resolver takes one. */
+const longestHost = 262;
+
+/** Most arguments shown by name; no tool has more parameters, and the gateway refuses names that a method does not have. */
+const mostArguments = 12;
+
+/** Most networks named; an `all` call may go to many. */
+const mostNetworks = 8;
+
+/**
+ * The question before a call that changes something: what happens, on which network, with which values. A model may have
+ * been talked into the call by someone else, so no value can push another out of sight or look like something that it is not.
+ */
+export function questionOf(
+  tool: ToolDescriptor,
+  params: string | undefined,
+  selection: Selection | undefined,
+): string {
+  const network = selection === undefined ? "" : ` Network: ${networksOf(selection)}.`;
+  return `${tool.name}: ${tool.asks ?? tool.description}${network}${argumentsOf(tool, params)} Go on?`;
+}
+
+function networksOf(selection: Selection): string {
+  if (selection.mode === "single") return shown(JSON.stringify(selection.network.id));
+  const { networks } = selection;
+  const ids = networks.slice(0, mostNetworks).map(({ id }) => shown(JSON.stringify(id)));
+  const more = networks.length > ids.length ? ` and ${networks.length - ids.length} more` : "";
+  return `all enabled ones (${ids.join(", ")}${more})`;
+}
+
+/** Those that the tool describes come first, in its order: others can't displace them. */
+function argumentsOf(tool: ToolDescriptor, params: string | undefined): string {
+  if (params === undefined) return "";
+  if (!params.startsWith("{")) return ` Arguments: ${shown(params)}.`;
+  const described = Object.keys(tool.inputSchema.properties);
+  const place = (key: string) => (described.includes(key) ? described.indexOf(key) : described.length);
+  const members = cutObject(params)
+    .map(([key, raw]) => ({ key, raw, place: place(key) }))
+    .sort((a, b) => a.place - b.place);
+  const named = members.slice(0, mostArguments).map(({ key, raw }) => ` ${nameOf(key)}: ${shownValue(raw)}.`);
+  const left = members.length - named.length;
+  return `${named.join("")}${left > 0 ? ` And ${counted(left, "more argument")}.` : ""}`;
+}
+
+function nameOf(key: string): string {
+  return /^\w{1,40}$/.test(key) ? key : shown(JSON.stringify(key));
+}
+
+/** Of an address, the host comes first and whole: a long user name or path before or after it says nothing. */
+function shownValue(raw: string): string {
+  if (!raw.startsWith('"')) return shown(compact(raw));
+  const text = JSON.parse(raw) as string;
+  const host = text.includes("://") ? parsedUrl(text)?.host : undefined;
+  const value = shown(JSON.stringify(host === undefined ? text : redactText(text)));
+  return host === undefined || host === ""
+    ? value
+    : `host ${shortenMiddle(visibleAscii(JSON.stringify(host)), longestHost)}, ${value}`;
+}
+
+function shown(json: string): string {
+  return shortenMiddle(visibleAscii(json), longestValue);
+}
