@@ -13,7 +13,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { StateOf } from "../shared/asked-state.ts";
 import { BodyRequest } from "../shared/body-request.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
-import { timeoutsOf } from "../shared/client-timeouts.ts";
+import { listenerOptions } from "../shared/listener-options.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
@@ -66,8 +66,10 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    if (!hosts.answers(request)) {
-      refuse(response, 403, hostFault(request.headers.host));
+    const refusal = hosts.refusalOf(request);
+    if (refusal !== undefined) {
+      response.setHeader("connection", "close");
+      refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message));
       return;
     }
     if (request.method !== "POST") {
@@ -114,18 +116,10 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   const server = createServer(
     {
       IncomingMessage: BodyRequest,
-      ...timeoutsOf(options.server),
+      ...listenerOptions(options.server),
     },
     handle,
   );
   server.maxConnections = options.server.maxConnections;
   return server;
-}
-
-function hostFault(host: string | undefined): RpcError {
-  return RpcError.of(
-    "notAllowed",
-    `Host ${JSON.stringify(host ?? "")} is not answered here: call the address that the gateway listens on, ` +
-      "or add the name to server_config.allowed_hosts.",
-  );
 }

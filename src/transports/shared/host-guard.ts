@@ -1,14 +1,29 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { canonicalAddress } from "../../net/client-address.ts";
+import { parsedUrl } from "../../net/parsed-url.ts";
+import { truncate } from "../../text/truncate.ts";
+import { visibleAscii } from "../../text/visible-ascii.ts";
+
+/** Why a request is not answered, with its HTTP status; the connection ends after it. */
+export interface HostRefusal {
+  readonly status: 400 | 403;
+  readonly message: string;
+}
 
 /** Which Host names a listener answers to. */
 export interface HostGuard {
-  /** Whether a request is answered: its Host is the listener's own, or `allowed_hosts` allows it. */
-  answers(request: IncomingMessage): boolean;
+  /**
+   * Why a request is not answered: it names no host, several, or one that is neither the listener's own nor allowed by
+   * `allowed_hosts`. A target that is a whole URL of this listener becomes a path.
+   */
+  refusalOf(request: IncomingMessage): HostRefusal | undefined;
   /** Whether the Host is an address of the listener or is written out in `allowed_hosts`; `*` writes out none. */
   isOwn(request: IncomingMessage): boolean;
 }
+
+/** A host with or without a port; Node joins several Host headers with a comma. */
+const oneHost = /^[^\s,/@?#\\]+$/;
 
 /** Names of this machine that need no resolver. */
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
@@ -34,10 +49,42 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
     return isGood;
   }
 
-  return {
-    isOwn,
-    answers: (request) => (anyIsAnswered && request.headers.host !== undefined) || isOwn(request),
-  };
+  function refusalOf(request: IncomingMessage): HostRefusal | undefined {
+    const { host = "" } = request.headers;
+    if (host !== lastOwn && !isOwn(request)) {
+      if (!oneHost.test(host)) return ambiguous(`the Host header must name one host, got ${quoted(host)}`);
+      if (!anyIsAnswered) return notAnswered(host);
+    }
+    const { url = "" } = request;
+    return url.startsWith("/") ? undefined : takePath(request, url, host);
+  }
+
+  return { isOwn, refusalOf };
+}
+
+/** A whole URL is the form for proxies; a server must take it too, but only for itself. */
+function takePath(request: IncomingMessage, url: string, host: string): HostRefusal | undefined {
+  const target = parsedUrl(url);
+  if (target?.protocol !== "http:" || hostName(target.host) !== hostName(host))
+    return ambiguous(`the request target must be a path, or a URL of ${quoted(host)}, got ${quoted(url)}`);
+  request.url = target.pathname + target.search;
+  return undefined;
+}
+
+/** Two readers of such a request, a proxy and the gateway, could take it for two different ones. */
+function ambiguous(message: string): HostRefusal {
+  return { status: 400, message: `Bad request: ${message}.` };
+}
+
+function notAnswered(host: string): HostRefusal {
+  const message =
+    `Host ${quoted(host)} is not answered here: call the address that the gateway listens on, ` +
+    "or add the name to server_config.allowed_hosts.";
+  return { status: 403, message };
+}
+
+function quoted(text: string): string {
+  return visibleAscii(JSON.stringify(truncate(text, 80)));
 }
 
 /** The name in a Host header without its port, addresses in canonical form; undefined if it is not a host. */

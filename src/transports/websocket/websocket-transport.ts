@@ -11,7 +11,7 @@ import type { NetworkStore } from "../../networks/network-store.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
-import { timeoutsOf } from "../shared/client-timeouts.ts";
+import { listenerOptions } from "../shared/listener-options.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 import { closeCodes } from "./close-codes.ts";
@@ -97,8 +97,9 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   }, websocket.pingIntervalMs).unref();
 
   function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (!hosts.answers(request)) {
-      refuseUpgrade(socket, 403, "This host name is not answered here; see server_config.allowed_hosts.");
+    const refusal = hosts.refusalOf(request);
+    if (refusal !== undefined) {
+      refuseUpgrade(socket, refusal.status, refusal.message);
     } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
       refuseUpgrade(socket, 403, "Pages of this origin are not answered; see server_config.cors_origins.");
     } else if (isClosing || connections.size >= websocket.maxConnections) {
@@ -133,7 +134,13 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   }
 
   async function listen(host: string, port: number): Promise<string> {
-    const listener = createServer(timeoutsOf(server), (_request, response) => {
+    const listener = createServer(listenerOptions(server), (request, response) => {
+      const refusal = hosts.refusalOf(request);
+      if (refusal !== undefined) {
+        response.writeHead(refusal.status, { connection: "close", "content-type": "text/plain" });
+        response.end(`${refusal.message}\n`);
+        return;
+      }
       response.writeHead(426, { connection: "close", upgrade: "websocket", "content-type": "text/plain" });
       response.end("This port speaks WebSocket: connect with ws://.\n");
     });

@@ -15,7 +15,7 @@ function requestWith(
   headers: Record<string, string | undefined>,
   { remoteAddress = "127.0.0.1", localAddress = "127.0.0.1" } = {},
 ): IncomingMessage {
-  return { headers, socket: { remoteAddress, localAddress } } as unknown as IncomingMessage;
+  return { url: "/", headers, socket: { remoteAddress, localAddress } } as unknown as IncomingMessage;
 }
 
 describe("which Host a listener answers", () => {
@@ -24,47 +24,48 @@ describe("which Host a listener answers", () => {
     allowed: readonly string[],
     local: string,
     host: string | undefined,
-    answered: boolean,
+    status: 200 | 400 | 403,
   ][] = [
-    ["127.0.0.1", [], "127.0.0.1", "127.0.0.1:3000", true],
-    ["127.0.0.1", [], "127.0.0.1", "localhost", true],
-    ["127.0.0.1", [], "127.0.0.1", "LOCALHOST:3000", true],
-    ["::1", [], "::1", "[::1]:3000", true],
-    ["::1", [], "::1", "[0:0:0:0:0:0:0:1]", true],
-    ["127.0.0.1", [], "127.0.0.1", "evil.example", false],
-    ["127.0.0.1", [], "127.0.0.1", "127.0.0.1.evil.example", false],
-    ["127.0.0.1", [], "127.0.0.1", "localhost.evil.example", false],
-    ["127.0.0.1", [], "127.0.0.1", "localhost:80:evil.example", false],
-    ["127.0.0.1", [], "127.0.0.1", undefined, false],
-    ["127.0.0.1", [], "127.0.0.1", "", false],
-    ["0.0.0.0", [], "192.0.2.7", "192.0.2.7:3000", true],
-    ["0.0.0.0", [], "::ffff:192.0.2.7", "192.0.2.7:3000", true],
-    ["0.0.0.0", [], "192.0.2.7", "localhost:3000", true],
-    ["0.0.0.0", [], "192.0.2.7", "192.0.2.8:3000", false],
-    ["0.0.0.0", [], "192.0.2.7", "evil.example", false],
-    ["::", [], "2001:db8::7", "[2001:DB8:0:0::7]:3000", true],
-    ["gateway.lan", [], "192.0.2.7", "gateway.lan:3000", true],
-    ["0.0.0.0", ["gateway.example.com"], "192.0.2.7", "gateway.example.com", true],
-    ["0.0.0.0", ["gateway.example.com:443"], "192.0.2.7", "Gateway.Example.com", true],
-    ["0.0.0.0", ["gateway.example.com"], "192.0.2.7", "other.example.com", false],
-    ["0.0.0.0", ["*"], "192.0.2.7", "evil.example", true],
+    ["127.0.0.1", [], "127.0.0.1", "127.0.0.1:3000", 200],
+    ["127.0.0.1", [], "127.0.0.1", "localhost", 200],
+    ["127.0.0.1", [], "127.0.0.1", "LOCALHOST:3000", 200],
+    ["::1", [], "::1", "[::1]:3000", 200],
+    ["::1", [], "::1", "[0:0:0:0:0:0:0:1]", 200],
+    ["127.0.0.1", [], "127.0.0.1", "evil.example", 403],
+    ["127.0.0.1", [], "127.0.0.1", "127.0.0.1.evil.example", 403],
+    ["127.0.0.1", [], "127.0.0.1", "localhost.evil.example", 403],
+    ["127.0.0.1", [], "127.0.0.1", "localhost:80:evil.example", 403],
+    ["127.0.0.1", [], "127.0.0.1", undefined, 400],
+    ["127.0.0.1", [], "127.0.0.1", "", 400],
+    ["0.0.0.0", [], "192.0.2.7", "192.0.2.7:3000", 200],
+    ["0.0.0.0", [], "::ffff:192.0.2.7", "192.0.2.7:3000", 200],
+    ["0.0.0.0", [], "192.0.2.7", "localhost:3000", 200],
+    ["0.0.0.0", [], "192.0.2.7", "192.0.2.8:3000", 403],
+    ["0.0.0.0", [], "192.0.2.7", "evil.example", 403],
+    ["::", [], "2001:db8::7", "[2001:DB8:0:0::7]:3000", 200],
+    ["gateway.lan", [], "192.0.2.7", "gateway.lan:3000", 200],
+    ["0.0.0.0", ["gateway.example.com"], "192.0.2.7", "gateway.example.com", 200],
+    ["0.0.0.0", ["gateway.example.com:443"], "192.0.2.7", "Gateway.Example.com", 200],
+    ["0.0.0.0", ["gateway.example.com"], "192.0.2.7", "other.example.com", 403],
+    ["0.0.0.0", ["*"], "192.0.2.7", "evil.example", 200],
   ];
-  for (const [host, allowedHosts, localAddress, header, answered] of cases) {
+  for (const [host, allowedHosts, localAddress, header, status] of cases) {
     const what = `${JSON.stringify(header)} at ${localAddress} of ${host}, allowed ${JSON.stringify(allowedHosts)}`;
-    it(`${answered ? "answers" : "refuses"} ${what}`, () => {
+    it(`${status === 200 ? "answers" : `refuses with ${status}`} ${what}`, () => {
       const { hosts } = createClientChecks({ ...usual, host, allowedHosts });
       const request = requestWith({ host: header }, { localAddress });
       // Twice: what was found is remembered.
-      expect([hosts.answers(request), hosts.answers(request)]).to.deep.equal([answered, answered]);
+      const statuses = [hosts, hosts].map((guard) => guard.refusalOf(request)?.status ?? 200);
+      expect(statuses).to.deep.equal([status, status]);
     });
   }
 
   it("refuses a bad Host after a good one, and answers the good one again", () => {
     const { hosts } = createClientChecks(usual);
-    const answers = ["localhost", "evil.example", "localhost", "127.0.0.1"].map((host) =>
-      hosts.answers(requestWith({ host })),
+    const refusals = ["localhost", "evil.example", "localhost", "127.0.0.1"].map(
+      (host) => hosts.refusalOf(requestWith({ host }))?.status,
     );
-    expect(answers).to.deep.equal([true, false, true, true]);
+    expect(refusals).to.deep.equal([undefined, 403, undefined, undefined]);
   });
 });
 

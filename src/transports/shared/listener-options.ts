@@ -4,12 +4,14 @@ import type { ServerConfig } from "../../../generated/config.ts";
 /** How often connections are checked for clients that are too slow; Node's default of 30 s would let them stay too long. */
 const timeoutCheckMs = 1000;
 
-/** How long a listener waits for its clients, in the options of Node's server. */
-export function timeoutsOf(
+/** How a listener treats its clients, in the options of Node's server. */
+export function listenerOptions(
   server: Pick<ServerConfig, "headersTimeoutMs" | "bodyTimeoutMs" | "keepAliveTimeoutMs">,
 ): ServerOptions {
   const { headersTimeoutMs, bodyTimeoutMs, keepAliveTimeoutMs } = server;
   return {
+    // Of two equal headers Node would take the first; joined, they are no valid value of most.
+    joinDuplicateHeaders: true,
     headersTimeout: headersTimeoutMs,
     requestTimeout: headersTimeoutMs + bodyTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
