@@ -15,6 +15,7 @@ export const errorTable = {
   parse: { code: -32700, toolStatus: 400, rpcStatus: 200 },
   invalidRequest: { code: -32600, toolStatus: 400, rpcStatus: 200 },
   unsupportedVersion: { code: -32022, toolStatus: 400, rpcStatus: 200 },
+  invalidEnvelope: { code: -32602, toolStatus: 400, rpcStatus: 200 },
   headerMismatch: { code: -32020, toolStatus: 400, rpcStatus: 200 },
   methodNotFound: { code: -32601, toolStatus: 404, rpcStatus: 200 },
   invalidParams: { code: -32602, toolStatus: 400, rpcStatus: 200, failsTool: true },

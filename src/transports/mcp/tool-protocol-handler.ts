@@ -15,11 +15,15 @@ import { createClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { selectedNetwork } from "../shared/selected-network.ts";
 import { countGathered } from "../shared/unread-bytes.ts";
+import { httpStatusOf } from "./protocol/http-status.ts";
 import { unsupportedVersion } from "./protocol/stateless-request.ts";
 import type { ToolServer } from "./tool-server.ts";
 import { hasBatches } from "./tools/protocol-version.ts";
 import type { ToolHeaders, ToolMessage, ToolScope } from "./tools/tool-scope.ts";
 import { withRetryAfter } from "./tools/with-retry-after.ts";
+
+/** The message that names a version in its body; those after it name it in a header. */
+const handshakeMethod = "initialize";
 
 /** What the route needs. */
 export interface ToolProtocolHandlerOptions {
@@ -50,11 +54,15 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     const body = await options.bodies.read(request, scope.cancellation);
     if (!hasBatches(scope.version)) assertNoBatch(body, scope.version);
     let gathered = 0;
+    let named = scope.headers?.version;
     const answered = await answer(body, {
       maxBatch: server.maxBatch,
       maxAnswerBytes: server.maxAnswerBytes,
       extraData,
-      call: (parsed) => call({ request: parsed, scope }),
+      call: (parsed) => {
+        if (parsed.method === handshakeMethod) named ??= scope.version;
+        return call({ request: parsed, scope });
+      },
       onError: reportInternal,
       onGathered: (bytes) => {
         countGathered(request.socket, bytes - gathered);
@@ -63,7 +71,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     });
     if (gathered > 0) countGathered(request.socket, -gathered);
     const { error: fault } = answered;
-    const status = fault === undefined ? 200 : errorTable[fault.kind].toolStatus;
+    const status = fault === undefined ? 200 : httpStatusOf(fault.kind, named);
     // No answer: the body held only notifications.
     return { status: answered.body === undefined ? 202 : status, body: answered.body, fault };
   }

@@ -15,6 +15,20 @@ interface Refusal {
   readonly error: { code: number; message: string; data: Record<string, unknown> };
 }
 
+/** A message as a client of a version sends it, where it can be read as one. */
+function versioned(body: string, version: string): { body: string; headers: Record<string, string> } {
+  const headers: Record<string, string> = { "mcp-protocol-version": version };
+  if (version < "2026-07-28" || !body.includes('"params"')) return { body, headers };
+  const message = JSON.parse(body) as { method: string; params: { name?: string } };
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": version,
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  headers["mcp-method"] = message.method;
+  if (message.params.name !== undefined) headers["mcp-name"] = message.params.name;
+  return { body: JSON.stringify({ ...message, params: { ...message.params, _meta: meta } }), headers };
+}
+
 describe("POST /api/mcp", () => {
   let served: ServedTools | undefined;
   const serve = async (answer?: Answer, settings?: object) => {
@@ -260,18 +274,67 @@ describe("POST /api/mcp", () => {
     served = undefined;
   });
 
-  it("keeps protocol faults errors in every version", async () => {
-    for (const kind of ["rateLimited", "atCapacity", "internal"] as const) {
-      const { post } = await serve(() => RpcError.of(kind, "It broke."));
-      const response = await post(callSlot, { "mcp-protocol-version": "2025-11-25" });
+  const named: readonly (readonly [kind: Exclude<ErrorName, "ledger">, version: string, status: number])[] = (
+    [
+      ["rateLimited", 200, 200],
+      ["atCapacity", 200, 200],
+      ["internal", 200, 200],
+      ["methodNotFound", 200, 404],
+      ["parse", 400, 400],
+      ["invalidRequest", 400, 400],
+    ] as const
+  ).flatMap(([kind, handshake, stateless]) => [
+    [kind, "2024-11-05", handshake],
+    [kind, "2025-03-26", handshake],
+    [kind, "2025-11-25", handshake],
+    [kind, "2026-07-28", stateless],
+  ]);
+  for (const [kind, version, status] of named) {
+    it(`answers the fault ${kind} with ${status} to who names ${version}, as an error`, async () => {
+      const { post } = await serve(() => RpcError.of(kind, "It broke.", { retryAfterSeconds: 2 }));
+      const { body, headers } = versioned(callSlot, version);
+      const response = await post(body, headers);
       const { error } = (await response.json()) as Refusal;
-      expect([response.status, error.data.protocolVersion]).to.deep.equal([
-        errorTable[kind].toolStatus,
-        "2025-11-25",
-      ]);
-      await served?.close();
-    }
-    served = undefined;
+      expect([
+        response.status,
+        response.headers.get("retry-after"),
+        error.data.protocolVersion,
+      ]).to.deep.equal([status, "2", version]);
+      expect(error.message).to.match(/^It broke\./);
+    });
+  }
+
+  const bodies: readonly (readonly [
+    name: string,
+    body: string,
+    plain: number,
+    handshake: number,
+    stateless: number,
+  ])[] = [
+    ["an unknown tool", callSlot.replace("getSlot", "getSlott"), 400, 200, 200],
+    ["an unknown method", '{"jsonrpc":"2.0","id":7,"method":"tools/lisst","params":{}}', 404, 200, 404],
+    ["no JSON", "{", 400, 400, 400],
+    ["no message", '{"id":7}', 400, 400, 400],
+  ];
+  for (const [name, body, plain, handshake, stateless] of bodies) {
+    it(`answers ${name} with ${plain} over plain HTTP, ${handshake} after a handshake, ${stateless} without one`, async () => {
+      const { post } = await serve();
+      const statuses: number[] = [(await post(body)).status];
+      for (const version of ["2025-11-25", "2026-07-28"]) {
+        const { body: text, headers } = versioned(body, version);
+        statuses.push((await post(text, headers)).status);
+      }
+      expect(statuses).to.deep.equal([plain, handshake, stateless]);
+    });
+  }
+
+  it("answers a handshake that fails with 200: its body names the version", async () => {
+    const { post } = await serve();
+    const response = await post(
+      '{"jsonrpc":"2.0","id":7,"method":"initialize","params":{"protocolVersion":5}}',
+    );
+    const { error } = (await response.json()) as Refusal;
+    expect([response.status, error.code]).to.deep.equal([200, -32602]);
   });
 
   it("accepts only JSON, in every spelling of its content type", async () => {

@@ -50,7 +50,7 @@ export function unsupportedVersion(requested: string): RpcError {
 
 function refusal(code: number, message: string): RpcError {
   return RpcError.of(
-    code === -32602 ? "invalidParams" : code === -32600 ? "invalidRequest" : "headerMismatch",
+    code === -32602 ? "invalidEnvelope" : code === -32600 ? "invalidRequest" : "headerMismatch",
     message,
   );
 }

@@ -6,6 +6,14 @@ const systemProgram = "11111111111111111111111111111111";
 const wrappedNative = "So11111111111111111111111111111111111111112";
 const wallet = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 
+/** A network of the gateways that clients call, whose one upstream refuses connections. */
+export const unreachableNetwork = "down";
+
+/** Its entry in their configuration; `all` leaves it out. */
+export const unreachableNetworks = {
+  [unreachableNetwork]: { rpc_url: "http://127.0.0.1:9", enabled: false },
+};
+
 /** The calls that every client makes, in this order. */
 export const scriptCalls: readonly { readonly name: string; readonly arguments: Record<string, unknown> }[] =
   [
@@ -16,6 +24,8 @@ export const scriptCalls: readonly { readonly name: string; readonly arguments: 
     { name: "getTokenAccountBalance", arguments: { accountAddress: systemProgram } },
     { name: "getBalance", arguments: { pubkey: "zzz" } },
     { name: "disableSvmNetwork", arguments: { networkId: "no-such-network" } },
+    { name: "getSlott", arguments: {} },
+    { name: "getSlot", arguments: { network: unreachableNetwork } },
     ...Array.from({ length: 20 }, () => ({ name: "getSlot", arguments: {} })),
   ];
 
@@ -54,7 +64,8 @@ export function assertReport(report: ClientReport, version: string, asks: boolea
     tools.filter(({ name }) => report.tools.includes(name)).map(({ name }) => name),
   );
   expect(report.tools).to.include.members(["getBalance", "sendTransaction", "listSvmNetworks"]);
-  const [account, airdrop, supply, health, notToken, badArgument, disable, ...slots] = report.calls;
+  const [account, airdrop, supply, health, notToken, badArgument, disable, unknown, unreachable, ...slots] =
+    report.calls;
   expect(JSON.parse(account?.texts[0] ?? "")).to.have.nested.property("value.executable", true);
   expect(airdrop?.isError).to.equal(false);
   // As the ledger writes it: parsed and written again it would be 0.
@@ -73,9 +84,36 @@ export function assertReport(report: ClientReport, version: string, asks: boolea
     expect(report.asked[0]).to.match(/^disableSvmNetwork: .* Go on\?$/);
     expect(refusal).to.include("The person did not agree (decline)");
   } else expect(refusal).to.include("no-such-network");
+  expect(unknown?.error).to.match(/getSlott.*getSlot/);
+  expect(unreachable?.isError).to.equal(true);
+  expect(JSON.stringify(unreachable)).to.match(/127\.0\.0\.1:9/);
+  // None of the faults has ended the connection.
   expect(slots.map(({ isError }) => isError)).to.deep.equal(slots.map(() => false));
   expect(report.page).to.have.length(1);
   expect(report.page[0]).to.match(/^# getSlot\n/);
   expect(report.prompt).to.include(wallet);
   expect(report.completed).to.deep.equal(["getBlockCommitment"]);
+}
+
+/** Settings of a gateway that refuses a client's sixth call in a second. */
+export const limitedSettings = {
+  server_config: { rate_limit: { enabled: true, per_second: 5, per_minute: 1_000_000 } },
+  log: { level: "error" },
+};
+
+/** What a client saw that called faster than it may, and then went on. */
+export interface LimitReport {
+  /** The message of the first refused call. */
+  readonly refused: string;
+  /** Text of the first answer after it, over the same connection. */
+  readonly answered: string;
+}
+
+/** How often a client calls at most until it is refused, and until it is answered again. */
+export const mostTries = 2000;
+
+/** What every client must have seen of the limit. */
+export function assertLimitReport({ refused, answered }: LimitReport): void {
+  expect(refused).to.match(/rate limit/i);
+  expect(answered).to.match(/"?value"?/);
 }

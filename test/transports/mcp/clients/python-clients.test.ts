@@ -9,7 +9,17 @@ import {
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
 import { type PythonEnvironment, pythonOrSkip } from "../../../python-environment.ts";
-import { assertReport, type ClientReport, promptArguments, scriptCalls } from "./client-script.ts";
+import {
+  assertLimitReport,
+  assertReport,
+  type ClientReport,
+  type LimitReport,
+  limitedSettings,
+  mostTries,
+  promptArguments,
+  scriptCalls,
+  unreachableNetworks,
+} from "./client-script.ts";
 import { stdioArguments } from "./stdio-program.ts";
 
 const program = fileURLToPath(new URL("python_client.py", import.meta.url));
@@ -44,11 +54,19 @@ class PythonClient {
     this.#lines = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
   }
 
-  async run(script: object): Promise<ClientReport> {
-    this.#child.stdin.write(`${JSON.stringify({ ...script, calls: scriptCalls, promptArguments })}\n`);
+  run(target: object): Promise<ClientReport> {
+    return this.#answer({ ...target, calls: scriptCalls, promptArguments });
+  }
+
+  runPastLimit(target: object): Promise<LimitReport> {
+    return this.#answer({ ...target, mostTries });
+  }
+
+  async #answer<Report>(script: object): Promise<Report> {
+    this.#child.stdin.write(`${JSON.stringify(script)}\n`);
     const { value, done } = await this.#lines.next();
     if (done === true) throw new Error(`the Python client ended: ${this.#complaints}`);
-    return JSON.parse(value) as ClientReport;
+    return JSON.parse(value) as Report;
   }
 
   close(): void {
@@ -59,6 +77,7 @@ class PythonClient {
 describe("Python's clients of the protocol", function () {
   this.timeout(60_000);
   let served: ServedGateway;
+  let limited: ServedGateway;
   let folder: string;
   const running = new Map<string, PythonClient>();
   const clientOf = (release: string) => {
@@ -71,12 +90,18 @@ describe("Python's clients of the protocol", function () {
     for (const [release] of clients)
       running.set(release, new PythonClient(await pythonOrSkip(this, `mcp==${release}`)));
     served = await startGateway(["serve", "--local", "--ws-port", "0"], {
-      config: { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } },
+      config: {
+        svm_networks: unreachableNetworks,
+        server_config: { rate_limit: { enabled: false } },
+        log: { level: "error" },
+      },
     });
+    limited = await startGateway(["serve", "--mock", "--ws-port", "0"], { config: limitedSettings });
   });
   after(async () => {
     for (const client of running.values()) client.close();
     await served?.process.stop();
+    await limited?.process.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -85,6 +110,10 @@ describe("Python's clients of the protocol", function () {
       it(`mcp ${release} over HTTP, version ${version}`, async () => {
         const report = await clientOf(release).run({ url: `${served.url}/api/mcp`, mode });
         assertReport(report, version, version === statelessVersion);
+      });
+
+      it(`mcp ${release} over HTTP, version ${version}, goes on after the rate limit refused a call`, async () => {
+        assertLimitReport(await clientOf(release).runPastLimit({ url: `${limited.url}/api/mcp`, mode }));
       });
 
       it(`mcp ${release} over standard input and output, version ${version}`, async () => {

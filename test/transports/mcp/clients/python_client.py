@@ -1,7 +1,8 @@
 """Runs the script of client-script.ts with the Python SDK, of either generation, and prints what it saw as JSON.
 
 Reads JSON objects from standard input, one a line: {"url": ...} or {"command": ..., "args": [...], "cwd": ...},
-with "mode" (of the newest generation), "calls" and "promptArguments"; prints a line for each.
+with "mode" (of the newest generation), and either "calls" and "promptArguments", or "mostTries" for calling past the
+limit of the gateway; prints a line for each.
 """
 
 import asyncio
@@ -23,16 +24,38 @@ def camel(model):
     return json.loads(model.model_dump_json(by_alias=True, exclude_none=True))
 
 
+async def call_tool(client, call):
+    try:
+        result = camel(await client.call_tool(call["name"], call["arguments"]))
+        texts = [content["text"] for content in result["content"]]
+        return {"isError": result.get("isError", False), "texts": texts}
+    except Exception as fault:  # The script asks for faults: they are part of the report.
+        return {"isError": True, "texts": [], "error": str(fault)}
+
+
+async def past_limit(client, tries):
+    """Calls until a call is refused, then until one is answered again."""
+
+    async def until(is_error):
+        for _ in range(tries):
+            report = await call_tool(client, {"name": "getSlot", "arguments": {}})
+            if report["isError"] == is_error:
+                return report
+        raise RuntimeError(f"{tries} calls, none of which {'was refused' if is_error else 'was answered'}")
+
+    refused = await until(True)
+    answered = await until(False)
+    return {
+        "refused": refused.get("error") or "".join(refused["texts"]),
+        "answered": "".join(answered["texts"]),
+    }
+
+
 async def run(client, script, version, server, instructions, template, uri):
+    if "mostTries" in script:
+        return await past_limit(client, script["mostTries"])
     listed = camel(await client.list_tools())
-    calls = []
-    for call in script["calls"]:
-        try:
-            result = camel(await client.call_tool(call["name"], call["arguments"]))
-            texts = [content["text"] for content in result["content"]]
-            calls.append({"isError": result.get("isError", False), "texts": texts})
-        except Exception as fault:  # The script asks for faults: they are part of the report.
-            calls.append({"isError": True, "texts": [], "error": str(fault)})
+    calls = [await call_tool(client, call) for call in script["calls"]]
     page = camel(await client.read_resource(uri("svm-gateway://methods/getSlot")))
     prompt = camel(await client.get_prompt("explain-account", script["promptArguments"]))
     completion = camel(await client.complete(template, {"name": "method", "value": "getblockc"}))

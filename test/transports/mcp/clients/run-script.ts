@@ -1,4 +1,11 @@
-import { type CallReport, type ClientReport, promptArguments, scriptCalls } from "./client-script.ts";
+import {
+  type CallReport,
+  type ClientReport,
+  type LimitReport,
+  mostTries,
+  promptArguments,
+  scriptCalls,
+} from "./client-script.ts";
 
 /** What the clients of both generations of the SDK have alike. */
 export interface ScriptedClient {
@@ -40,6 +47,21 @@ export async function runScript(
     completed: completion.values,
     asked,
   };
+}
+
+/** Calls until a call is refused, then until one is answered again. */
+export async function runPastLimit(client: ScriptedClient): Promise<LimitReport> {
+  const slot = { name: "getSlot", arguments: {} };
+  const until = async (isError: boolean) => {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const report = await reportCall(client, slot);
+      if (report.isError === isError) return report;
+    }
+    throw new Error(`${mostTries} calls, none of which ${isError ? "was refused" : "was answered"}`);
+  };
+  const refused = await until(true);
+  const answered = await until(false);
+  return { refused: refused.error ?? refused.texts.join(), answered: answered.texts.join() };
 }
 
 async function reportCall(

@@ -16,8 +16,8 @@ import {
 } from "../../../../src/transports/mcp/tools/protocol-version.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
-import { assertReport, type ClientReport } from "./client-script.ts";
-import { runScript, type ScriptedClient } from "./run-script.ts";
+import { assertLimitReport, assertReport, limitedSettings, unreachableNetworks } from "./client-script.ts";
+import { runPastLimit, runScript, type ScriptedClient } from "./run-script.ts";
 import { stdioArguments } from "./stdio-program.ts";
 
 const identity = { name: "test", version: "1" };
@@ -33,7 +33,10 @@ function askFor(transport: Transport, version: string): Transport {
   return transport;
 }
 
-async function former(transport: Transport, version: string): Promise<ClientReport> {
+/** What a test does with a connected client of either generation. */
+type Use<Report> = (client: ScriptedClient, version: string, asked: readonly string[]) => Promise<Report>;
+
+async function former<Report>(transport: Transport, version: string, use: Use<Report>): Promise<Report> {
   const asked: string[] = [];
   const client = new FormerClient(identity, { capabilities });
   client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
@@ -42,13 +45,17 @@ async function former(transport: Transport, version: string): Promise<ClientRepo
   });
   await client.connect(askFor(transport, version));
   try {
-    return await runScript(client as unknown as ScriptedClient, version, asked);
+    return await use(client as unknown as ScriptedClient, version, asked);
   } finally {
     await client.close();
   }
 }
 
-async function newest(transport: NewHttp | NewStdio, version: string): Promise<ClientReport> {
+async function newest<Report>(
+  transport: NewHttp | NewStdio,
+  version: string,
+  use: Use<Report>,
+): Promise<Report> {
   const asked: string[] = [];
   const mode = version === statelessVersion ? { pin: version } : "legacy";
   const client = new NewClient(identity, { capabilities, versionNegotiation: { mode } });
@@ -58,11 +65,7 @@ async function newest(transport: NewHttp | NewStdio, version: string): Promise<C
   });
   await client.connect(transport);
   try {
-    return await runScript(
-      client as unknown as ScriptedClient,
-      client.getNegotiatedProtocolVersion() ?? "",
-      asked,
-    );
+    return await use(client as unknown as ScriptedClient, client.getNegotiatedProtocolVersion() ?? "", asked);
   } finally {
     await client.close();
   }
@@ -71,15 +74,22 @@ async function newest(transport: NewHttp | NewStdio, version: string): Promise<C
 describe("the protocol's own clients", function () {
   this.timeout(60_000);
   let served: ServedGateway;
+  let limited: ServedGateway;
   let folder: string;
   before(async () => {
     folder = temporaryFolder();
     served = await startGateway(["serve", "--local", "--ws-port", "0"], {
-      config: { server_config: { rate_limit: { enabled: false } }, log: { level: "error" } },
+      config: {
+        svm_networks: unreachableNetworks,
+        server_config: { rate_limit: { enabled: false } },
+        log: { level: "error" },
+      },
     });
+    limited = await startGateway(["serve", "--mock", "--ws-port", "0"], { config: limitedSettings });
   });
   after(async () => {
     await served?.process.stop();
+    await limited?.process.stop();
     rmSync(folder, { recursive: true, force: true });
   });
   const address = () => new URL(`${served.url}/api/mcp`);
@@ -92,21 +102,42 @@ describe("the protocol's own clients", function () {
 
   for (const version of handshakeVersions) {
     it(`of the former generation, over HTTP, version ${version}`, async () => {
-      assertReport(await former(new FormerHttp(address()) as Transport, version), version, false);
+      assertReport(await former(new FormerHttp(address()) as Transport, version, runScript), version, false);
     });
 
     it(`of the former generation, over standard input and output, version ${version}`, async () => {
-      assertReport(await former(new FormerStdio(program()), version), version, true);
+      assertReport(await former(new FormerStdio(program()), version, runScript), version, true);
     });
   }
 
   for (const version of [statelessVersion, handshakeVersions[0] ?? ""]) {
     it(`of the newest generation, over HTTP, version ${version}`, async () => {
-      assertReport(await newest(new NewHttp(address()), version), version, version === statelessVersion);
+      assertReport(
+        await newest(new NewHttp(address()), version, runScript),
+        version,
+        version === statelessVersion,
+      );
     });
 
     it(`of the newest generation, over standard input and output, version ${version}`, async () => {
-      assertReport(await newest(new NewStdio(program()), version), version, true);
+      assertReport(await newest(new NewStdio(program()), version, runScript), version, true);
     });
   }
+
+  describe("that call faster than they may, over HTTP,", () => {
+    const limitedAddress = () => new URL(`${limited.url}/api/mcp`);
+
+    for (const version of handshakeVersions) {
+      it(`go on after a refused call: the former generation, version ${version}`, async () => {
+        const transport = new FormerHttp(limitedAddress()) as Transport;
+        assertLimitReport(await former(transport, version, runPastLimit));
+      });
+    }
+
+    for (const version of [statelessVersion, handshakeVersions[0] ?? ""]) {
+      it(`go on after a refused call: the newest generation, version ${version}`, async () => {
+        assertLimitReport(await newest(new NewHttp(limitedAddress()), version, runPastLimit));
+      });
+    }
+  });
 });

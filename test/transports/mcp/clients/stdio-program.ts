@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { programPath } from "../../../built-program.ts";
 import { configFor, type ServedGateway } from "../../../gateway-process.ts";
+import { unreachableNetworks } from "./client-script.ts";
 
 /**
  * Arguments with which Node runs the program on standard input, from a folder that may be written to. It uses the ledgers of a
@@ -13,6 +14,9 @@ export function stdioArguments({ url }: ServedGateway, folder: string): readonly
     { rpc_url: `${url}/networks/${id}`, enabled: true },
   ]);
   const config = join(folder, "gateway.json");
-  writeFileSync(config, JSON.stringify(configFor(Object.fromEntries(networks))));
+  writeFileSync(
+    config,
+    JSON.stringify(configFor({ ...Object.fromEntries(networks), ...unreachableNetworks })),
+  );
   return [programPath, "stdio", "--config", config];
 }
