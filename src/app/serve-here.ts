@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { ServerConfig } from "../../generated/config.ts";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
 import { createAskedState } from "../transports/shared/asked-state.ts";
@@ -29,11 +30,21 @@ export interface Served {
   cut(): void;
 }
 
+/** What the configuration leaves to the listeners. */
+export interface ServeHereOptions {
+  /** Another WebSocket port will do where the configured one is taken. */
+  readonly wsPortIsOpen?: boolean;
+}
+
 /** While stopping, idle connections are closed this often. */
 const sweepMs = 20;
 
 /** Opens the listeners of a mode over a service, in this process. */
-export async function serveHere(mode: ServeMode, service: Service): Promise<Served> {
+export async function serveHere(
+  mode: ServeMode,
+  service: Service,
+  { wsPortIsOpen = false }: ServeHereOptions = {},
+): Promise<Served> {
   const { serverConfig } = service.config;
   const lines: string[] = [];
   const warnings: string[] = [];
@@ -70,7 +81,7 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
   } else closers.push(() => sockets?.close());
   if (sockets !== undefined) {
     try {
-      lines.push(`listening ws ${await sockets.transport.listen(serverConfig.host, serverConfig.wsPort)}`);
+      lines.push(`listening ws ${await listenForSockets(sockets, serverConfig, wsPortIsOpen, warnings)}`);
       if (server !== undefined) await listenBesideHttp(sockets, server, lines, warnings);
     } catch (caught) {
       // A listener left open would keep the process alive.
@@ -92,6 +103,25 @@ export async function serveHere(mode: ServeMode, service: Service): Promise<Serv
     sockets?.transport.cut();
   };
   return { lines, warnings, httpUrl, closers, cut };
+}
+
+/** Listens on the WebSocket port, or on a free one if it is taken, by a test validator for instance, and was not asked for. */
+async function listenForSockets(
+  { transport }: Sockets,
+  { host, wsPort }: ServerConfig,
+  wsPortIsOpen: boolean,
+  warnings: string[],
+): Promise<string> {
+  try {
+    return await transport.listen(host, wsPort);
+  } catch (caught) {
+    if (!wsPortIsOpen || (caught as NodeJS.ErrnoException).code !== "EADDRINUSE") throw caught;
+    const url = await transport.listen(host, 0);
+    warnings.push(
+      `Port ${wsPort} is taken, so WebSocket listens at ${url}: point clients there, or choose a port with --ws-port.`,
+    );
+    return url;
+  }
 }
 
 /** @solana/web3.js 1.x expects the socket one port above the HTTP port. */

@@ -14,7 +14,7 @@ import { type WorkerStart, workerVariable } from "../workers/worker-message.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import type { Command } from "./command-table.ts";
-import { readConfig } from "./read-config.ts";
+import { isWsPortOpen, readConfig } from "./read-config.ts";
 
 /** The commands that listen, and how each serves. */
 const serveModes = {
@@ -78,10 +78,12 @@ export async function runServeCommand(
     reread: () => readConfig(flags, io),
     link,
   });
-  const served = await serveHere(serveModes[command], service).catch(async (fault: unknown) => {
-    await service.close();
-    throw fault;
-  });
+  const served = await serveHere(serveModes[command], service, { wsPortIsOpen: isWsPortOpen(loaded) }).catch(
+    async (fault: unknown) => {
+      await service.close();
+      throw fault;
+    },
+  );
   const closers = [...served.closers, () => service.close()];
   // Before the listeners are announced: a reader of the line may ask the process to stop at once.
   const stopped = untilStopped(

@@ -26,7 +26,7 @@ export interface LoadConfigOptions {
   readonly env: Environment;
   readonly cwd: string;
   /** Finds faults that the schema can't, such as an unknown network; they are reported with the others. */
-  readonly check?: (config: Config) => readonly ConfigFault[];
+  readonly check?: (config: Config, values: SourcedValues) => readonly ConfigFault[];
 }
 
 /** The effective configuration and its sources. */
@@ -70,7 +70,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   const config = fillDefaults(configSchema, merged, (path, value, isDefault) => {
     values.set(path, { value, source: sources.get(path) ?? { kind: isDefault ? "default" : "file" } });
   }) as Config;
-  const furtherFaults = (check?.(config) ?? []).filter(({ at }) => !isExplained(at, faults));
+  const furtherFaults = (check?.(config, values) ?? []).filter(({ at }) => !isExplained(at, faults));
   faults.push(...orderFaults(values), ...furtherFaults);
   if (faults.length > 0) throw new ConfigFaults(faults.map((fault) => atItsSource(fault, values)));
   return {

@@ -178,9 +178,10 @@ function sameUrl(a: string, b: string): boolean {
 }
 
 function missingAddress(id: string, known: Iterable<string>): ConfigFault {
+  const near = nearest(id, known, 1);
   return {
     at: `svm_networks.${id}.rpc_url`,
-    message: `is missing, and ${id} is not in the registry; ${didYouMean(nearest(id, known, 1), "give its address")}`,
+    message: `is missing: ${id} has no address, and the registry has none for it${near.length === 0 ? "" : ` (it has ${near[0]})`}; give the address of an upstream`,
   };
 }
 

@@ -41,6 +41,23 @@ describe("svm-gateway config", () => {
       });
     }
 
+    const ports: readonly (readonly [line: string, file: object, faulty: boolean])[] = [
+      ["config check", { port: 4000, ws_port: 4000 }, true],
+      ["config check --port 4000", { ws_port: 4000 }, true],
+      ["config check --ws-port 3000", {}, true],
+      ["config check", { port: 8900 }, false],
+      ["config check", { port: 0, ws_port: 0 }, false],
+      ["config check", { port: 4000, ws_port: 4001 }, false],
+    ];
+    for (const [line, server, faulty] of ports) {
+      it(`${faulty ? "refuses" : "takes"} the ports of ${JSON.stringify(server)} with ${line}`, () => {
+        const { stdout, stderr } = run(line, { server_config: server });
+        expect((stdout + stderr).includes("must differ from server_config.port"), stdout + stderr).to.equal(
+          faulty,
+        );
+      });
+    }
+
     it("does not show a secret that is too short", () => {
       const { stdout } = run("config check", { cache: { redis_hmac_key: "hunter2" } });
       expect(stdout)

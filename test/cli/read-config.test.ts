@@ -2,21 +2,37 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parseArguments } from "../../src/cli/arguments.ts";
-import { readConfig } from "../../src/cli/read-config.ts";
+import { isWsPortOpen, readConfig } from "../../src/cli/read-config.ts";
 import { managementRule } from "../../src/gateway/management-check.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 
 /** What a command line and a configuration file come to. */
-function serverConfigOf(words: readonly string[], file: object = {}) {
+function loadedBy(words: readonly string[], file: object = {}) {
   const cwd = temporaryFolder();
   const path = join(cwd, "gateway.json");
   writeFileSync(path, JSON.stringify(file));
   const parsed = parseArguments([...words, "--config", path]);
   if (parsed.kind !== "run") throw new Error(`${words.join(" ")} runs nothing`);
-  return readConfig(parsed.flags, { env: {}, cwd }).config.serverConfig;
+  return readConfig(parsed.flags, { env: {}, cwd });
+}
+
+function serverConfigOf(words: readonly string[], file: object = {}) {
+  return loadedBy(words, file).config.serverConfig;
 }
 
 describe("the configuration of a command", () => {
+  for (const [words, server, isOpen] of [
+    [["serve"], {}, true],
+    [["ws"], {}, true],
+    [["serve", "--ws-port", "8900"], {}, false],
+    [["ws", "--port", "8900"], {}, false],
+    [["serve"], { ws_port: 8900 }, false],
+  ] as const) {
+    it(`${isOpen ? "leaves" : "fixes"} the WebSocket port with ${words.join(" ")} and ${JSON.stringify(server)}`, () => {
+      expect(isWsPortOpen(loadedBy(words, { server_config: server }))).to.equal(isOpen);
+    });
+  }
+
   for (const [words, rateLimit, enabled] of [
     [["serve"], undefined, true],
     [["serve", "--local"], undefined, false],

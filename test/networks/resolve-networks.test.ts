@@ -182,8 +182,8 @@ describe("resolveNetworks(): records", () => {
   it("refuses a network without address that the registry does not know", () => {
     const { faults } = resolve({ svm_networks: { "solana-devnt": { enabled: true }, zzzzzz: {} } });
     expect(faults.map(({ at, message }) => `${at}: ${message}`)).to.deep.equal([
-      "svm_networks.solana-devnt.rpc_url: is missing, and solana-devnt is not in the registry; did you mean solana-devnet?",
-      "svm_networks.zzzzzz.rpc_url: is missing, and zzzzzz is not in the registry; give its address",
+      "svm_networks.solana-devnt.rpc_url: is missing: solana-devnt has no address, and the registry has none for it (it has solana-devnet); give the address of an upstream",
+      "svm_networks.zzzzzz.rpc_url: is missing: zzzzzz has no address, and the registry has none for it; give the address of an upstream",
     ]);
   });
 

@@ -6,7 +6,8 @@ const rows: readonly (readonly [string, ErrorRow])[] = Object.entries(errorTable
 describe("errorTable", () => {
   it("has no two equal rows", () => {
     const meanings = rows.map(
-      ([, row]) => `${row.code} ${row.toolStatus} ${row.rpcStatus} ${row.reason ?? ""} ${row.failsTool ?? ""}`,
+      ([, row]) =>
+        `${row.code} ${row.toolStatus} ${row.rpcStatus} ${row.reason ?? ""} ${row.failsTool ?? ""}`,
     );
     expect(new Set(meanings).size).to.equal(meanings.length);
   });
