@@ -1,31 +1,29 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { Alarm, Deadlines } from "../../src/call/deadlines.ts";
+import { useFakeClock } from "../fake-clock.ts";
 
-function sleep(deadlines: Deadlines, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    deadlines.add(new Alarm(resolve), performance.now() + ms);
-  });
-}
+/** What a deadline may be late by. */
+const tickMs = 8;
+const roundMs = 1024 * tickMs;
 
 describe("deadlines", () => {
   it("fire in order, never early, and at most a tick late", async () => {
+    // Not a multiple of a tick: deadlines lie anywhere between two of them.
+    const clock = useFakeClock(3);
     const deadlines = new Deadlines();
     const start = performance.now();
-    const waits = [70, 25, 50, 0, 100];
     const came: { wait: number; at: number }[] = [];
-    await Promise.all(
-      waits.map(async (wait) => {
-        await sleep(deadlines, wait);
-        came.push({ wait, at: performance.now() - start });
-      }),
-    );
+    for (const wait of [70, 25, 50, 0, 100])
+      deadlines.add(new Alarm(() => came.push({ wait, at: performance.now() - start })), start + wait);
+    await clock.tickAsync(110);
     expect(came.map(({ wait }) => wait)).to.deep.equal([0, 25, 50, 70, 100]);
-    for (const { wait, at } of came) expect(at).to.be.within(wait, wait + 250);
+    for (const { wait, at } of came) expect(at).to.be.within(wait, wait + tickMs);
     expect(deadlines.size).to.equal(0);
   });
 
   it("do not fire once they are removed, even by one that fires at the same time", async () => {
+    const clock = useFakeClock();
     const deadlines = new Deadlines();
     const came: string[] = [];
     const removed = new Alarm(() => came.push("removed"));
@@ -42,12 +40,13 @@ describe("deadlines", () => {
     deadlines.add(victim, now + 10);
     deadlines.remove(removed);
     deadlines.remove(removed);
-    await sleep(deadlines, 30);
+    await clock.tickAsync(roundMs * 2);
     expect(came).to.deep.equal(["killer"]);
     expect(deadlines.size).to.equal(0);
   });
 
   it("move when they are added again", async () => {
+    const clock = useFakeClock();
     const deadlines = new Deadlines();
     const came: number[] = [];
     const start = performance.now();
@@ -55,49 +54,51 @@ describe("deadlines", () => {
     deadlines.add(entry, start + 10);
     deadlines.add(entry, start + 50);
     expect(deadlines.size).to.equal(1);
-    await sleep(deadlines, 80);
+    await clock.tickAsync(roundMs * 2);
     expect(came).to.have.length(1);
-    expect(came[0]).to.be.at.least(50);
+    expect(came[0]).to.be.within(50, 50 + tickMs);
   });
 
   it("that are further away than a round of the wheel wait for their own round", async () => {
+    const clock = useFakeClock();
     const deadlines = new Deadlines();
-    const now = performance.now();
-    const roundMs = 1024 * 8;
-    const far = new Alarm(() => {
-      throw new Error("a round too early");
-    });
-    deadlines.add(far, now + roundMs + 16);
-    await sleep(deadlines, 50);
-    expect(deadlines.size).to.equal(1);
-    deadlines.remove(far);
+    let came = 0;
+    deadlines.add(new Alarm(() => (came += 1)), performance.now() + 2 * roundMs + 16);
+    await clock.tickAsync(2 * roundMs);
+    expect([came, deadlines.size]).to.deep.equal([0, 1]);
+    await clock.tickAsync(16 + tickMs);
+    expect([came, deadlines.size]).to.deep.equal([1, 0]);
   });
 
   it("all fire after a pause that was longer than a round", async () => {
+    const clock = useFakeClock();
     const deadlines = new Deadlines();
     let came = 0;
     const now = performance.now();
-    for (let wait = 1; wait <= 200; wait += 1)
-      deadlines.add(
-        new Alarm(() => {
-          came += 1;
-        }),
-        now + wait,
-      );
-    const end = performance.now() + 250;
-    while (performance.now() < end);
-    await sleep(deadlines, 10);
-    expect(came).to.equal(200);
+    for (let wait = 1; wait <= 200; wait += 1) deadlines.add(new Alarm(() => (came += 1)), now + wait);
+    // The clocks go on while no timer runs, as when the process is stopped.
+    clock.jump(2 * roundMs);
+    await clock.tickAsync(0);
+    expect([came, deadlines.size]).to.deep.equal([200, 0]);
   });
 
   it("come in time where one that comes adds another far away", async () => {
+    const clock = useFakeClock();
     const deadlines = new Deadlines();
-    const start = performance.now();
-    const far = new Alarm(() => undefined);
-    deadlines.add(new Alarm(() => deadlines.add(far, start + 60_000)), start + 10);
-    await sleep(deadlines, 40);
-    expect(performance.now() - start).to.be.below(1000);
-    deadlines.remove(far);
+    const came: string[] = [];
+    const far = new Alarm(() => came.push("far"));
+    deadlines.add(
+      new Alarm(() => {
+        came.push("first");
+        deadlines.add(far, 60_000);
+      }),
+      10,
+    );
+    deadlines.add(new Alarm(() => came.push("second")), 40);
+    await clock.tickAsync(40 + tickMs);
+    expect(came).to.deep.equal(["first", "second"]);
+    await clock.tickAsync(60_000);
+    expect(came).to.deep.equal(["first", "second", "far"]);
   });
 
   it("keep the process alive only while one waits", () => {
@@ -113,7 +114,7 @@ describe("deadlines", () => {
     }
   });
 
-  it("count correctly whatever is added and removed", async () => {
+  it("count correctly whatever is added and removed", () => {
     const action = fc.record({
       index: fc.integer({ min: 0, max: 9 }),
       add: fc.boolean(),

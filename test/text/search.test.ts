@@ -94,9 +94,8 @@ describe("the search by plain words", () => {
   });
 
   it("reads only the beginning of an endless question", () => {
-    const started = performance.now();
-    found("transfer ".repeat(200_000));
-    found("q".repeat(1_000_000));
-    expect(performance.now() - started).to.be.below(500);
+    expect(found(`${" ".repeat(1000)} airdrop`)).to.deep.equal(found("airdrop"));
+    expect(found(`${" ".repeat(1_000_000)} airdrop`)).to.deep.equal([]);
+    expect(found(`${"q".repeat(1_000_000)} airdrop`)).to.deep.equal([]);
   });
 });
