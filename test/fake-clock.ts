@@ -22,6 +22,42 @@ export function useFakeClock(now = 0): Clock {
   return installed;
 }
 
+/** Turns of the event loop in which an answer of this process to itself comes through its sockets, several times over. */
+const turnsOfSockets = 20;
+
+/**
+ * Moves the clock until something holds, and gives the milliseconds that it moved; fails after `maxMs` of them. Sockets and
+ * files get their turns between the steps, so that a timer does not overtake an answer that is under way in this process.
+ */
+export async function tickUntil(
+  clock: Clock,
+  holds: () => boolean,
+  { maxMs, stepMs = 10 }: { readonly maxMs: number; readonly stepMs?: number },
+): Promise<number> {
+  for (let ms = 0; ; ms += stepMs) {
+    for (let turn = 0; turn < turnsOfSockets; turn += 1) {
+      if (holds()) return ms;
+      await new Promise(setImmediate);
+    }
+    if (ms >= maxMs) throw new Error(`It did not come about within ${maxMs} ms of the clock moved by hand.`);
+    await clock.tickAsync(stepMs);
+  }
+}
+
+/** The milliseconds after which a promise settles, by a clock moved step by step. */
+export async function tickUntilSettled(
+  clock: Clock,
+  promise: Promise<unknown>,
+  options: { readonly maxMs: number; readonly stepMs?: number },
+): Promise<number> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  promise.then(settle, settle);
+  return tickUntil(clock, () => isSettled, options);
+}
+
 /** Gives the process its own clocks back. */
 export function restoreClock(): void {
   installed?.uninstall();

@@ -9,8 +9,9 @@ const roundMs = 1024 * tickMs;
 
 describe("deadlines", () => {
   it("fire in order, never early, and at most a tick late", async () => {
+    const clock = useFakeClock();
     // Not a multiple of a tick: deadlines lie anywhere between two of them.
-    const clock = useFakeClock(3);
+    clock.tick(3);
     const deadlines = new Deadlines();
     const start = performance.now();
     const came: { wait: number; at: number }[] = [];

@@ -5,6 +5,7 @@ import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { Attempt } from "../../../src/upstream/node/attempt.ts";
 import { withOutcomes, withProbeOutcomes } from "../../../src/upstream/node/record-outcome.ts";
 import { Upstream } from "../../../src/upstream/node/upstream.ts";
+import { useFakeClock } from "../../fake-clock.ts";
 import { callOf, networkOf, testConfig } from "../../faults/upstream-harness.ts";
 
 const ledgerError = (code: number) => RpcError.fromLedger(code, "words", RawJson.fromText("{}"));
@@ -12,10 +13,11 @@ const ledgerError = (code: number) => RpcError.fromLedger(code, "words", RawJson
 describe("what the outcome of an attempt says about its upstream", () => {
   let upstream: Upstream;
   let events: string[];
+  let clock: ReturnType<typeof useFakeClock>;
 
   const listener = {
     onAttempt: (_: Attempt, ms: number, fault: RpcError | undefined) =>
-      void events.push(`${fault?.kind ?? "answered"} after ${Math.floor(ms / 1000)} s`),
+      void events.push(`${fault?.kind ?? "answered"} after ${ms} ms`),
     onHedge: () => undefined,
     onRetry: () => undefined,
     onBreaker: () => void events.push(upstream.breaker.isOpen ? "opened" : "closed"),
@@ -24,6 +26,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
   };
 
   beforeEach(() => {
+    clock = useFakeClock();
     events = [];
     upstream = new Upstream({
       ...testConfig,
@@ -47,11 +50,11 @@ describe("what the outcome of an attempt says about its upstream", () => {
   async function end(outcome: Outcome, wrapper = withOutcomes): Promise<void> {
     const { fault, status = 200, retryAfterSeconds, tookMs = 0 } = outcome;
     const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBlockTime", "[7]");
-    const startedAt = performance.now() - tookMs;
-    const attempt = new Attempt(call, upstream, "getBlockTime", call.deadline, undefined, startedAt);
+    const attempt = new Attempt(call, upstream, "getBlockTime", call.deadline, undefined);
     attempt.status = status;
     attempt.retryAfterSeconds = retryAfterSeconds;
     const send = wrapper(listener)(async () => {
+      clock.tick(tookMs);
       if (fault !== undefined) throw fault;
       return RawJson.fromText("1");
     });
@@ -60,8 +63,8 @@ describe("what the outcome of an attempt says about its upstream", () => {
 
   it("is how long an answer took", async () => {
     await end({ tookMs: 3500 });
-    expect(events).to.deep.equal(["answered after 3 s"]);
-    expect(upstream.score.latencyMs).to.be.within(3500, 4500);
+    expect(events).to.deep.equal(["answered after 3500 ms"]);
+    expect(upstream.score.latencyMs).to.equal(3500);
   });
 
   it("is its slot, read only now and then while it is a network's only one, at whatever commitment", async () => {
@@ -85,7 +88,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
   it("is how long the answer to a probe took", async () => {
     await end({ tookMs: 3500 }, withProbeOutcomes);
     expect(events).to.deep.equal([]);
-    expect(upstream.score.latencyMs).to.be.within(3500, 4500);
+    expect(upstream.score.latencyMs).to.equal(3500);
   });
 
   for (const [what, outcome, seconds] of [
@@ -104,7 +107,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
   ] as const) {
     it(`is a pause of ${seconds} s after ${what}, and no failure of its breaker`, async () => {
       for (let at = 0; at < 3; at += 1) await end(outcome);
-      expect(upstream.coolsUntil - performance.now()).to.be.within(seconds * 1000 - 500, seconds * 1000);
+      expect(upstream.coolsUntil - performance.now()).to.equal(seconds * 1000);
       expect(upstream.breaker.isOpen).to.equal(false);
       expect(upstream.score.errorRate).to.be.greaterThan(0);
     });
