@@ -791,7 +791,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List all token accounts of one token.
    *
-   * Returns every token account of a mint: all its holders, empty accounts included, as an array of address and account. The gateway finds the token program from the mint when programId is absent and asks getProgramAccounts with the fitting filters; it then refuses a mint that does not exist with -32602. Slow and large for popular tokens, and many public nodes refuse it: prefer getTokenLargestAccounts for the top 20, getTokenSupply for the sum, or an asset index's getTokenAccounts, which answers in pages.
+   * Returns every token account of a mint: all its holders, empty accounts included, as {context, value} with an array of address and account, which is empty for what is no mint. The gateway finds the token program from the mint when programId is absent; upstreams that lack the method are asked for getProgramAccounts with the fitting filters. Slow and large for popular tokens, and many public nodes refuse it: prefer getTokenLargestAccounts for the top 20, getTokenSupply for the sum, or an asset index's getTokenAccounts, which answers in pages.
    */
   getTokenAccountsByMint<const EncodingChoice extends AccountEncoding = "base64">(
     params: GetTokenAccountsByMintParams & { encoding?: EncodingChoice },
@@ -1085,7 +1085,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the transactions of an address, filtered, sorted and in full.
    *
-   * Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts those of its token accounts too. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.
+   * Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts those of its token accounts too. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. Servers of history (Superbank) and some providers serve it; others answer -32601.
    */
   getTransactionsForAddress<
     const EncodingChoice extends TransactionEncoding = "json",
@@ -2167,7 +2167,7 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getTokenAccountsByOwner: programAccountsAtSlot,
   getTokenLargestAccounts: { keys: { context: { keys: { slot: "bigint" } } } },
   getTokenSupply: { keys: { context: { keys: { slot: "bigint" } } } },
-  getTokenAccountsByMint: programAccounts,
+  getTokenAccountsByMint: programAccountsAtSlot,
   getTokenAccountsByOwnerV2: {
     keys: {
       accounts: programAccounts,

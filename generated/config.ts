@@ -150,6 +150,8 @@ export interface ProviderEntry {
   readonly plans: Readonly<Record<string, UpstreamLimits>>;
   /** Credits of a call by method; default is that of all others, 1 where it is absent. */
   readonly costs: Readonly<Record<string, number>>;
+  /** The methods that it serves, where it serves a part of those of every node; others go to it when no other upstream takes them. */
+  readonly methods: readonly string[];
   /** Methods that it serves beyond those of every node; those that the document does not list pass in the ledger dialect, unvalidated. */
   readonly extraMethods: readonly string[];
   /** How far back its ledger goes: full is all of it, a number the newest slots that it keeps. Learned from its answers where it is absent. */

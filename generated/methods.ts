@@ -247,7 +247,7 @@ const filters: ParamDescription = {
   place: { at: "config", field: "filters" },
   validate: validators.filters,
   expected:
-    'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState"',
+    'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState" or an object with "valueCmp"',
   example:
     '[{"dataSize":165},{"memcmp":{"offset":32,"bytes":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}}]',
 };
@@ -342,7 +342,7 @@ const filters2: ParamDescription = {
   place: { at: "handler" },
   validate: validators.filters,
   expected:
-    'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState"',
+    'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState" or an object with "valueCmp"',
   example:
     '[{"dataSize":165},{"memcmp":{"offset":32,"bytes":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}}]',
 };
@@ -695,9 +695,18 @@ const programId4: ParamDescription = {
   required: false,
   aliases: [],
   place: { at: "handler" },
-  validate: validators.address,
-  expected: "a base-58 address of 32 bytes",
+  validate: validators.tokenProgram,
+  expected: '"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA" or "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"',
   example: '"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"',
+};
+const commitment4: ParamDescription = {
+  name: "commitment",
+  required: false,
+  aliases: [],
+  place: { at: "handler" },
+  validate: validators.atLeastConfirmed,
+  expected: '"confirmed" or "finalized"',
+  example: '"confirmed"',
 };
 const id: ParamDescription = {
   name: "id",
@@ -1138,6 +1147,16 @@ const signature: ParamDescription = {
   expected: "a base-58 signature of 64 bytes",
   example: '"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR"',
 };
+const slot3: ParamDescription = {
+  name: "slot",
+  required: false,
+  aliases: [],
+  place: { at: "config", field: "slot" },
+  validate: validators.slot,
+  expected: "a whole number from 0 to 18446744073709551615",
+  uint64: { minimum: 0n, maximum: 18446744073709551615n },
+  example: "430",
+};
 const address: ParamDescription = {
   name: "address",
   required: true,
@@ -1173,6 +1192,26 @@ const until: ParamDescription = {
   place: { at: "config", field: "until" },
   validate: validators.signature,
   expected: "a base-58 signature of 64 bytes",
+  example: undefined,
+};
+const beforeSlot: ParamDescription = {
+  name: "beforeSlot",
+  required: false,
+  aliases: [],
+  place: { at: "config", field: "beforeSlot" },
+  validate: validators.slot,
+  expected: "a whole number from 0 to 18446744073709551615",
+  uint64: { minimum: 0n, maximum: 18446744073709551615n },
+  example: undefined,
+};
+const untilSlot: ParamDescription = {
+  name: "untilSlot",
+  required: false,
+  aliases: [],
+  place: { at: "config", field: "untilSlot" },
+  validate: validators.slot,
+  expected: "a whole number from 0 to 18446744073709551615",
+  uint64: { minimum: 0n, maximum: 18446744073709551615n },
   example: undefined,
 };
 const signatures: ParamDescription = {
@@ -1348,8 +1387,8 @@ const limit7: ParamDescription = {
   aliases: [],
   place: { at: "config", field: "limit" },
   validate: validators.limit6,
-  expected: "a whole number from 1 to 1000",
-  uint64: { minimum: 1n, maximum: 1000n },
+  expected: "a whole number from 1 to 18446744073709551615",
+  uint64: { minimum: 1n, maximum: 18446744073709551615n },
   example: "1",
 };
 const paginationToken: ParamDescription = {
@@ -1357,8 +1396,8 @@ const paginationToken: ParamDescription = {
   required: false,
   aliases: [],
   place: { at: "config", field: "paginationToken" },
-  validate: validators.paginationKey,
-  expected: "a string or null",
+  validate: validators.historyCursor,
+  expected: "a base-58 signature of 64 bytes or a string or null",
   example: undefined,
 };
 const filters3: ParamDescription = {
@@ -1415,6 +1454,25 @@ const filters4: ParamDescription = {
   validate: validators.transferFilters,
   expected: "an object",
   takesObject: true,
+  example: undefined,
+};
+const limit8: ParamDescription = {
+  name: "limit",
+  required: false,
+  aliases: [],
+  place: { at: "config", field: "limit" },
+  validate: validators.limit7,
+  expected: "a whole number from 1 to 1000",
+  uint64: { minimum: 1n, maximum: 1000n },
+  example: "1",
+};
+const paginationToken2: ParamDescription = {
+  name: "paginationToken",
+  required: false,
+  aliases: [],
+  place: { at: "config", field: "paginationToken" },
+  validate: validators.paginationKey,
+  expected: "a string or null",
   example: undefined,
 };
 const transactions: ParamDescription = {
@@ -3482,15 +3540,15 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     kind: "ledger",
     effect: "read",
     origin: "convenience",
-    params: [mint3, programId4, commitment2, encoding2, dataSlice2, minContextSlot2],
+    params: [mint3, programId4, commitment4, encoding2, dataSlice2, minContextSlot2],
     config: { index: 2, trailing: true, bare: false },
-    commitment: { param: "commitment", field: "commitment", lowest: "processed" },
+    commitment: { param: "commitment", field: "commitment", lowest: "confirmed" },
     legacyWord: undefined,
     exactlyOneOf: undefined,
     atLeastOneOf: undefined,
     refuses: undefined,
     wrapped: false,
-    resultKinds: "[",
+    resultKinds: "{",
     paramsByName: false,
     upstreamNames: ["getTokenAccountsByMint"],
     cache: { class: "head" },
@@ -3498,7 +3556,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     live: undefined,
     from: undefined,
     givesSignature: false,
-    slotAt: undefined,
+    slotAt: "context",
     history: undefined,
     takesMinContextSlot: false,
     heavy: true,
@@ -4021,7 +4079,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     kind: "ledger",
     effect: "read",
     origin: "current",
-    params: [signature, commitment3, encoding3, maxSupportedTransactionVersion, minContextSlot],
+    params: [signature, commitment3, encoding3, maxSupportedTransactionVersion, minContextSlot, slot3],
     config: { index: 1, trailing: false, bare: false },
     commitment: { param: "commitment", field: "commitment", lowest: "confirmed" },
     legacyWord: { index: 1, field: "encoding", words: ["json", "jsonParsed", "base58", "base64", "binary"] },
@@ -4057,13 +4115,22 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     kind: "ledger",
     effect: "read",
     origin: "current",
-    params: [address, limit6, before2, until, commitment3, minContextSlot],
+    params: [address, limit6, before2, until, commitment3, minContextSlot, beforeSlot, untilSlot],
     config: { index: 1, trailing: false, bare: false },
     commitment: { param: "commitment", field: "commitment", lowest: "confirmed" },
     legacyWord: undefined,
     exactlyOneOf: undefined,
     atLeastOneOf: undefined,
-    refuses: undefined,
+    refuses: [
+      {
+        when: { before: "given", beforeSlot: "given" },
+        message: "do not go together: give the newest transaction as a signature or as a slot",
+      },
+      {
+        when: { until: "given", untilSlot: "given" },
+        message: "do not go together: give the oldest transaction as a signature or as a slot",
+      },
+    ],
     wrapped: false,
     resultKinds: "[",
     paramsByName: false,
@@ -4493,7 +4560,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     origin: "provider",
     params: [
       address,
-      commitment3,
+      commitment,
       transactionDetails2,
       sortOrder,
       limit7,
@@ -4502,13 +4569,32 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       encoding3,
       maxSupportedTransactionVersion,
       minContextSlot,
+      beforeSlot,
+      untilSlot,
     ],
     config: { index: 1, trailing: false, bare: false },
     commitment: { param: "commitment", field: "commitment", lowest: "confirmed" },
     legacyWord: undefined,
     exactlyOneOf: undefined,
     atLeastOneOf: undefined,
-    refuses: undefined,
+    refuses: [
+      {
+        when: { beforeSlot: "given", filters: { has: ["slot/lt", "slot/lte"] } },
+        message: "do not go together: give the newest slot once, as beforeSlot or in filters.slot",
+      },
+      {
+        when: { untilSlot: "given", filters: { has: ["slot/gt", "slot/gte"] } },
+        message: "do not go together: give the oldest slot once, as untilSlot or in filters.slot",
+      },
+      {
+        when: { filters: { has: ["slot/eq", "signature/eq"] } },
+        message: "has eq, which slot and signature do not take: give gte and lte",
+      },
+      {
+        when: { encoding: { in: ['"binary"'] } },
+        message: "may not be binary here: take base58, or better base64",
+      },
+    ],
     wrapped: false,
     resultKinds: "{",
     paramsByName: false,
@@ -4523,7 +4609,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     takesMinContextSlot: true,
     heavy: true,
     networks: undefined,
-    providers: ["helius", "quicknode"],
+    providers: ["helius", "quicknode", "superbank"],
     subscription: undefined,
   },
   getTransfersByAddress: {
@@ -4539,8 +4625,8 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       direction,
       solMode,
       filters4,
-      limit7,
-      paginationToken,
+      limit8,
+      paginationToken2,
       sortOrder,
       commitment3,
     ],
@@ -6810,7 +6896,7 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       code: -32003,
       name: "TransactionSignatureVerificationFailure",
       message: "Transaction signature verification failure",
-      otherUpstream: false,
+      otherUpstream: true,
     },
   ],
   [

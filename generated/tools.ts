@@ -62,6 +62,21 @@ const filters = {
         },
       },
       { const: "tokenAccountState" },
+      {
+        type: "object",
+        required: ["valueCmp"],
+        properties: {
+          valueCmp: {
+            type: "object",
+            required: ["left", "comparator", "right"],
+            properties: {
+              left: { type: "object" },
+              comparator: { enum: ["Eq", "Ne", "Gt", "Ge", "Lt", "Le"] },
+              right: { type: "object" },
+            },
+          },
+        },
+      },
     ],
   },
   maxItems: 4,
@@ -200,9 +215,12 @@ const ownerAddress = {
   description: "Address of the wallet that owns the token accounts, base-58",
 };
 const mint2 = { type: "string", description: "Address of the mint (the token type), base-58" };
+const programId4 = {
+  enum: ["TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"],
+};
 const ownerAddress2 = { type: "string", description: "Address of the wallet, base-58" };
 const mint3 = { type: "string", description: "Mint of the token, base-58; all when absent" };
-const programId4 = { type: "string", description: "Token program, base-58; both when absent" };
+const programId5 = { type: "string", description: "Token program, base-58; both when absent" };
 const id = { type: "string", description: "Id of the asset, which is its mint's address" };
 const options = { type: "object", additionalProperties: { type: "boolean" } };
 const ids = {
@@ -328,6 +346,11 @@ const signature = {
   type: "string",
   description: "Signature of the transaction (its first one, which is its id), base-58",
 };
+const slot4 = {
+  type: "integer",
+  description:
+    "Slot of the transaction, where it is known: null when it is not there. Servers of history (Superbank) find it faster so; the others ignore it",
+};
 const address = { type: "string", description: "Address that the transactions name, base-58" };
 const limit9 = {
   type: "integer",
@@ -337,6 +360,16 @@ const limit9 = {
 };
 const before2 = { type: "string", description: "Go back in time from this signature" };
 const until = { type: "string", description: "Stop before this signature" };
+const beforeSlot = {
+  type: "integer",
+  description:
+    "Only transactions of slots below this one, instead of `before`; known to servers of history (Superbank), which the others ignore",
+};
+const untilSlot = {
+  type: "integer",
+  description:
+    "Only transactions of slots above this one, instead of `until`; known to servers of history (Superbank), which the others ignore",
+};
 const signatures = {
   type: "array",
   items: { type: "string" },
@@ -414,18 +447,17 @@ const transactionDetails2 = { enum: ["signatures", "full"] };
 const limit10 = {
   type: "integer",
   minimum: 1,
-  maximum: 1000,
   description:
-    "Most transactions to return at once, 1 to 1000; providers may set a lower bound for full ones",
+    "Most transactions to return at once; servers return 1000 at most, and 100 in full, or fewer, however many are asked for",
 };
 const paginationToken = {
   type: "string",
-  description: "The paginationToken of the previous answer, to go on behind it",
+  description: "The paginationToken of the previous answer, to go on behind it: a signature, or slot:index",
 };
 const filters2 = {
   type: "object",
   properties: {
-    status: { enum: ["any", "succeeded", "failed"] },
+    status: { enum: ["any", "all", "succeeded", "failed"] },
     tokenAccounts: { enum: ["none", "balanceChanged", "all"] },
     slot: {
       type: "object",
@@ -457,7 +489,16 @@ const filters2 = {
       },
     },
   },
-  description: "Which of them to list: {status, tokenAccounts, slot, blockTime, signature}",
+  description:
+    "Which of them to list: {status, tokenAccounts, slot, blockTime, signature}; bounds of slot and signature are gt, gte, lt and lte, those of blockTime may be eq too",
+};
+const beforeSlot2 = {
+  type: "integer",
+  description: "Only transactions of slots below this one; the same as filters.slot.lt",
+};
+const untilSlot2 = {
+  type: "integer",
+  description: "Only transactions of slots above this one; the same as filters.slot.gt",
 };
 const address3 = { type: "string", description: "Wallet whose transfers to list, base-58" };
 const mint4 = {
@@ -508,6 +549,10 @@ const limit11 = {
   minimum: 1,
   maximum: 1000,
   description: "Most transfers to return at once, 1 to 100; 100 when absent",
+};
+const paginationToken2 = {
+  type: "string",
+  description: "The paginationToken of the previous answer, to go on behind it",
 };
 const transactions = {
   type: "array",
@@ -1489,8 +1534,8 @@ export const tools: readonly ToolDescriptor[] = [
       type: "object",
       properties: {
         mint: mint2,
-        programId: programId3,
-        commitment: commitment,
+        programId: programId4,
+        commitment: commitment2,
         encoding: encoding,
         dataSlice: dataSlice,
         minContextSlot: minContextSlot,
@@ -1512,7 +1557,7 @@ export const tools: readonly ToolDescriptor[] = [
       properties: {
         ownerAddress: ownerAddress2,
         mint: mint3,
-        programId: programId4,
+        programId: programId5,
         commitment: commitment,
         encoding: encoding,
         dataSlice: dataSlice,
@@ -1829,6 +1874,7 @@ export const tools: readonly ToolDescriptor[] = [
         encoding: encoding2,
         maxSupportedTransactionVersion: maxSupportedTransactionVersion,
         minContextSlot: minContextSlot,
+        slot: slot4,
       },
       required: ["signature"],
     },
@@ -1852,6 +1898,8 @@ export const tools: readonly ToolDescriptor[] = [
         until: until,
         commitment: commitment2,
         minContextSlot: minContextSlot,
+        beforeSlot: beforeSlot,
+        untilSlot: untilSlot,
       },
       required: ["address"],
     },
@@ -2071,12 +2119,12 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getTransactionsForAddress",
     title: "List transactions of an address",
     description:
-      "Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts those of its token accounts too. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. Only some providers serve it; others answer -32601.",
+      "Returns the transactions that touched an address, oldest or newest first, as signatures or in full, narrowed by status, slot, time or signature; with filters.tokenAccounts those of its token accounts too. It does in one call what getSignaturesForAddress and getTransaction do in many. Pass paginationToken of an answer to get the next page, until it is null. Servers of history (Superbank) and some providers serve it; others answer -32601.",
     inputSchema: {
       type: "object",
       properties: {
         address: address2,
-        commitment: commitment2,
+        commitment: commitment,
         transactionDetails: transactionDetails2,
         sortOrder: sortDirection,
         limit: limit10,
@@ -2085,12 +2133,14 @@ export const tools: readonly ToolDescriptor[] = [
         encoding: encoding2,
         maxSupportedTransactionVersion: maxSupportedTransactionVersion,
         minContextSlot: minContextSlot,
+        beforeSlot: beforeSlot2,
+        untilSlot: untilSlot2,
       },
       required: ["address"],
     },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Transaction",
-    providers: ["helius", "quicknode"],
+    providers: ["helius", "quicknode", "superbank"],
     example:
       '{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","limit":1,"filters":{"status":"succeeded"}}',
   },
@@ -2109,7 +2159,7 @@ export const tools: readonly ToolDescriptor[] = [
         solMode: solMode,
         filters: filters3,
         limit: limit11,
-        paginationToken: paginationToken,
+        paginationToken: paginationToken2,
         sortOrder: sortDirection,
         commitment: commitment2,
       },

@@ -95,7 +95,12 @@ export type TokenAccountStateFilter =
     };
 
 /** One condition that an account must meet. */
-export type Filter = DataSizeFilter | MemcmpFilter | TokenAccountStateFilter;
+export type Filter = DataSizeFilter | MemcmpFilter | TokenAccountStateFilter | ValueCmpFilter;
+
+/** Address of a token program: the classic one, or that of 2022. */
+export type TokenProgram =
+  | "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA"
+  | "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 
 /** Bytes in base-58, with the encoding's name. */
 export type Base58Data = [Base58, "base58"];
@@ -404,6 +409,9 @@ export type BlockFilter =
       mentionsAccountOrProgram: Address;
     };
 
+/** Where a page of history begins: behind a transaction, given by its signature or as slot:index. */
+export type HistoryCursor = Signature | string | null;
+
 /** Oldest first (asc) or newest first (desc). */
 export type SortOrder = "asc" | "desc";
 
@@ -447,7 +455,7 @@ export type GetRankMapResult = RankMap | null;
 
 export type GetInflationRewardResult = (InflationReward | null)[];
 
-export type GetTokenAccountsByMintResult<Form = unknown> = KeyedAccount<Form>[];
+export type GetTokenAccountsByMintResult<Form = unknown> = ProgramAccountsAtSlot<Form>;
 
 export type GetTokenAccountsByOwnerV2Result<Form = unknown> = AccountPage<Form> | AccountPageAtSlot<Form>;
 
@@ -523,6 +531,20 @@ export interface MemcmpFilter {
 /** Matches accounts whose data has exactly this many bytes. */
 export interface DataSizeFilter {
   dataSize: Uint64 | number;
+}
+
+/** Compares numbers in an account's data; known to servers of account state (Cloudbreak). */
+export interface ValueCmpFilter {
+  /** left and right are numbers: {Mem: {offset, value_type}} in the data (U8 to U128, lowest byte first), right also {Constant: digits}. */
+  valueCmp: {
+    left: {
+      [k: string]: unknown;
+    };
+    comparator: "Eq" | "Ne" | "Gt" | "Ge" | "Lt" | "Le";
+    right: {
+      [k: string]: unknown;
+    };
+  };
 }
 
 /** Slots from firstSlot to lastSlot, both included; lastSlot is the newest slot when absent. */
@@ -1519,7 +1541,8 @@ export interface AmountBounds {
 
 /** Which transactions of an address to list; all that are given must hold. */
 export interface HistoryFilters {
-  status?: "any" | "succeeded" | "failed";
+  /** any and all mean the same. */
+  status?: "any" | "all" | "succeeded" | "failed";
   /** Whether those of its token accounts count: none, those that changed a balance, or all. */
   tokenAccounts?: "none" | "balanceChanged" | "all";
   slot?: SlotBounds;
@@ -2565,9 +2588,9 @@ export interface GetTokenAccountsByMintParams {
   /** Address of the mint (the token type), base-58 */
   mint: Address;
   /** Token program of the mint: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); by default the program that owns the mint */
-  programId?: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
-  commitment?: Commitment;
+  programId?: TokenProgram;
+  /** How settled the state must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: AtLeastConfirmed;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
   /** Return only `length` bytes of the data from byte `offset` on; not applied to jsonParsed output; {offset: 0, length: 0} leaves the data out */
@@ -2860,6 +2883,8 @@ export interface GetTransactionParams {
   maxSupportedTransactionVersion?: Uint8;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
   minContextSlot?: Slot | number;
+  /** Slot of the transaction, where it is known: null when it is not there. Servers of history (Superbank) find it faster so; the others ignore it */
+  slot?: Slot | number;
 }
 
 /** Parameters of getSignaturesForAddress. */
@@ -2876,6 +2901,10 @@ export interface GetSignaturesForAddressParams {
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
+  /** Only transactions of slots below this one, instead of `before`; known to servers of history (Superbank), which the others ignore */
+  beforeSlot?: Slot | number;
+  /** Only transactions of slots above this one, instead of `until`; known to servers of history (Superbank), which the others ignore */
+  untilSlot?: Slot | number;
 }
 
 /** Parameters of getSignatureStatuses. */
@@ -3047,17 +3076,17 @@ export interface GetTransactionWithConfigParams {
 export interface GetTransactionsForAddressParams {
   /** Account whose transactions to list, base-58 */
   address: Address;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
-  commitment?: AtLeastConfirmed;
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); most servers refuse "processed"; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  commitment?: Commitment;
   /** "signatures" (default) or "full" */
   transactionDetails?: "signatures" | "full";
   /** Newest first ("desc", the default) or oldest first ("asc") */
   sortOrder?: SortOrder;
-  /** Most transactions to return at once, 1 to 1000; providers may set a lower bound for full ones */
-  limit?: number;
-  /** The paginationToken of the previous answer, to go on behind it */
-  paginationToken?: string | null;
-  /** Which of them to list: {status, tokenAccounts, slot, blockTime, signature} */
+  /** Most transactions to return at once; servers return 1000 at most, and 100 in full, or fewer, however many are asked for */
+  limit?: bigint | number;
+  /** The paginationToken of the previous answer, to go on behind it: a signature, or slot:index */
+  paginationToken?: HistoryCursor;
+  /** Which of them to list: {status, tokenAccounts, slot, blockTime, signature}; bounds of slot and signature are gt, gte, lt and lte, those of blockTime may be eq too */
   filters?: HistoryFilters;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
@@ -3065,6 +3094,10 @@ export interface GetTransactionsForAddressParams {
   maxSupportedTransactionVersion?: Uint8;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
+  /** Only transactions of slots below this one; the same as filters.slot.lt */
+  beforeSlot?: Slot | number;
+  /** Only transactions of slots above this one; the same as filters.slot.gt */
+  untilSlot?: Slot | number;
 }
 
 /** Parameters of getTransfersByAddress. */

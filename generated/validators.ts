@@ -49,128 +49,140 @@ export const uint64: ParamValidator = paramValidator(
   validate25,
   "a whole number from 0 to 18446744073709551615",
 );
-export const assetOptions: ParamValidator = paramValidator(validate39, "an object");
-export const pageLimit: ParamValidator = paramValidator(validate40, "a whole number from 1 to 1000");
-export const pageNumber: ParamValidator = paramValidator(validate41, "a whole number from 1 to 4294967295");
-export const assetSorting: ParamValidator = paramValidator(validate42, 'an object with "sortBy"');
-export const assetConditionType: ParamValidator = paramValidator(validate45, '"all" or "any"');
-export const assetInterface: ParamValidator = paramValidator(validate46, "a string that is not empty");
-export const assetTokenType: ParamValidator = paramValidator(validate47, "a string that is not empty");
-export const ownershipModel: ParamValidator = paramValidator(validate48, '"single" or "token"');
-export const assetGroupPair: ParamValidator = paramValidator(validate49, "an array of 2 items");
-export const royaltyModel: ParamValidator = paramValidator(validate50, '"creators", "fanout" or "single"');
-export const uint32: ParamValidator = paramValidator(validate51, "a whole number from 0 to 4294967295");
-export const sortDirection: ParamValidator = paramValidator(validate43, '"asc" or "desc"');
-export const signature: ParamValidator = paramValidator(validate52, "a base-58 signature of 64 bytes");
+export const tokenProgram: ParamValidator = paramValidator(
+  validate39,
+  '"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA" or "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"',
+);
+export const assetOptions: ParamValidator = paramValidator(validate40, "an object");
+export const pageLimit: ParamValidator = paramValidator(validate41, "a whole number from 1 to 1000");
+export const pageNumber: ParamValidator = paramValidator(validate42, "a whole number from 1 to 4294967295");
+export const assetSorting: ParamValidator = paramValidator(validate43, 'an object with "sortBy"');
+export const assetConditionType: ParamValidator = paramValidator(validate46, '"all" or "any"');
+export const assetInterface: ParamValidator = paramValidator(validate47, "a string that is not empty");
+export const assetTokenType: ParamValidator = paramValidator(validate48, "a string that is not empty");
+export const ownershipModel: ParamValidator = paramValidator(validate49, '"single" or "token"');
+export const assetGroupPair: ParamValidator = paramValidator(validate50, "an array of 2 items");
+export const royaltyModel: ParamValidator = paramValidator(validate51, '"creators", "fanout" or "single"');
+export const uint32: ParamValidator = paramValidator(validate52, "a whole number from 0 to 4294967295");
+export const sortDirection: ParamValidator = paramValidator(validate44, '"asc" or "desc"');
+export const signature: ParamValidator = paramValidator(validate53, "a base-58 signature of 64 bytes");
 export const wireTransaction: ParamValidator = paramValidator(
-  validate53,
+  validate54,
   "a transaction in base-64 or base-58",
 );
-export const wireEncoding: ParamValidator = paramValidator(validate54, '"base58", "base64" or "binary"');
-export const simulationAccounts: ParamValidator = paramValidator(validate55, 'an object with "addresses"');
-export const hash: ParamValidator = paramValidator(validate57, "a base-58 hash of 32 bytes");
-export const sortOrder: ParamValidator = paramValidator(validate58, '"asc" or "desc"');
-export const historyFilters: ParamValidator = paramValidator(validate59, "an object");
-export const transferFilters: ParamValidator = paramValidator(validate81, "an object");
+export const wireEncoding: ParamValidator = paramValidator(validate55, '"base58", "base64" or "binary"');
+export const simulationAccounts: ParamValidator = paramValidator(validate56, 'an object with "addresses"');
+export const hash: ParamValidator = paramValidator(validate58, "a base-58 hash of 32 bytes");
+export const sortOrder: ParamValidator = paramValidator(validate59, '"asc" or "desc"');
+export const historyCursor: ParamValidator = paramValidator(
+  validate60,
+  "a base-58 signature of 64 bytes or a string or null",
+);
+export const historyFilters: ParamValidator = paramValidator(validate62, "an object");
+export const transferFilters: ParamValidator = paramValidator(validate84, "an object");
 export const bundleTransactions: ParamValidator = paramValidator(
-  validate90,
+  validate93,
   "an array of 1 to 5 items, each a transaction in base-64 or base-58",
 );
-export const base64: ParamValidator = paramValidator(validate92, "base64 text");
-export const priorityFeeOptions: ParamValidator = paramValidator(validate93, "an object");
+export const base64: ParamValidator = paramValidator(validate95, "base64 text");
+export const priorityFeeOptions: ParamValidator = paramValidator(validate96, "an object");
 export const lamports: ParamValidator = paramValidator(
-  validate94,
+  validate97,
   "a whole number from 0 to 18446744073709551615",
 );
-export const base58: ParamValidator = paramValidator(validate95, "base-58 text");
-export const networkId: ParamValidator = paramValidator(validate96, "a string that is not empty");
-export const rpcUrl: ParamValidator = paramValidator(validate97, "an https address of an upstream node");
+export const base58: ParamValidator = paramValidator(validate98, "base-58 text");
+export const networkId: ParamValidator = paramValidator(validate99, "a string that is not empty");
+export const rpcUrl: ParamValidator = paramValidator(validate100, "an https address of an upstream node");
 export const subscriptionId: ParamValidator = paramValidator(
-  validate98,
+  validate101,
   "a whole number from 0 to 18446744073709551615",
 );
 export const logsFilter: ParamValidator = paramValidator(
-  validate99,
+  validate102,
   '"all" or "allWithVotes" or an object with "mentions"',
 );
 export const blockFilter: ParamValidator = paramValidator(
-  validate101,
+  validate104,
   '"all" or an object with "mentionsAccountOrProgram"',
 );
-export const transactionFilter: ParamValidator = paramValidator(validate103, "an object");
+export const transactionFilter: ParamValidator = paramValidator(validate106, "an object");
 export const pubkeys: ParamValidator = paramValidator(
-  validate108,
+  validate111,
   "an array whose items are each a base-58 address of 32 bytes",
 );
 export const filters: ParamValidator = paramValidator(
-  validate110,
-  'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState"',
+  validate113,
+  'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState" or an object with "valueCmp"',
 );
-export const withContext: ParamValidator = paramValidator(validate124, "true or false");
-export const limit: ParamValidator = paramValidator(validate125, "a whole number from 1 to 10000");
-export const paginationKey: ParamValidator = paramValidator(validate126, "a string or null");
-export const limit2: ParamValidator = paramValidator(validate127, "a whole number from 0 to 500000");
-export const limit3: ParamValidator = paramValidator(validate128, "a whole number from 0 to 5000");
-export const limit4: ParamValidator = paramValidator(validate129, "a whole number from 0 to 720");
+export const withContext: ParamValidator = paramValidator(validate129, "true or false");
+export const limit: ParamValidator = paramValidator(validate130, "a whole number from 1 to 10000");
+export const paginationKey: ParamValidator = paramValidator(validate131, "a string or null");
+export const limit2: ParamValidator = paramValidator(validate132, "a whole number from 0 to 500000");
+export const limit3: ParamValidator = paramValidator(validate133, "a whole number from 0 to 5000");
+export const limit4: ParamValidator = paramValidator(validate134, "a whole number from 0 to 720");
 export const ids: ParamValidator = paramValidator(
-  validate130,
+  validate135,
   "an array of 1 to 1000 items, each a base-58 address of 32 bytes",
 );
-export const before: ParamValidator = paramValidator(validate132, "a string");
-export const limit5: ParamValidator = paramValidator(validate133, "a whole number from 1 to 1000");
+export const before: ParamValidator = paramValidator(validate137, "a string");
+export const limit5: ParamValidator = paramValidator(validate138, "a whole number from 1 to 1000");
 export const signatures: ParamValidator = paramValidator(
-  validate134,
+  validate139,
   "an array of at most 256 items, each a base-58 signature of 64 bytes",
 );
 export const addresses: ParamValidator = paramValidator(
-  validate136,
+  validate141,
   "an array of at most 128 items, each a base-58 address of 32 bytes",
 );
-export const percentile: ParamValidator = paramValidator(validate138, "a whole number from 0 to 10000");
+export const percentile: ParamValidator = paramValidator(validate143, "a whole number from 0 to 10000");
 export const innerInstructionsEncoding: ParamValidator = paramValidator(
-  validate139,
+  validate144,
   '"json" or "jsonParsed"',
 );
 export const validatorAcls: ParamValidator = paramValidator(
-  validate140,
+  validate145,
   "an array whose items are each a string",
 );
-export const transactionDetails2: ParamValidator = paramValidator(validate141, '"signatures" or "full"');
-export const limit6: ParamValidator = paramValidator(validate142, "a whole number from 1 to 1000");
-export const direction: ParamValidator = paramValidator(validate143, '"in", "out" or "any"');
-export const solMode: ParamValidator = paramValidator(validate144, '"merged" or "separate"');
+export const transactionDetails2: ParamValidator = paramValidator(validate146, '"signatures" or "full"');
+export const limit6: ParamValidator = paramValidator(
+  validate147,
+  "a whole number from 1 to 18446744073709551615",
+);
+export const direction: ParamValidator = paramValidator(validate148, '"in", "out" or "any"');
+export const solMode: ParamValidator = paramValidator(validate149, '"merged" or "separate"');
+export const limit7: ParamValidator = paramValidator(validate150, "a whole number from 1 to 1000");
 export const preExecutionAccountsConfigs: ParamValidator = paramValidator(
-  validate145,
+  validate151,
   'an array whose items are each an object with "addresses" or null',
 );
-export const simulationBank: ParamValidator = paramValidator(validate147, "a string or an object");
+export const simulationBank: ParamValidator = paramValidator(validate153, "a string or an object");
 export const bundleIds: ParamValidator = paramValidator(
-  validate150,
+  validate156,
   "an array of at most 5 items, each a string that is not empty",
 );
-export const transaction: ParamValidator = paramValidator(validate153, "a string that is not empty");
+export const transaction: ParamValidator = paramValidator(validate159, "a string that is not empty");
 export const filters2: ParamValidator = paramValidator(
-  validate154,
+  validate160,
   "an array whose items are each an object",
 );
 export const hashes: ParamValidator = paramValidator(
-  validate161,
+  validate167,
   "an array of at most 1000 items, each a base-58 hash of 32 bytes",
 );
 export const hashes2: ParamValidator = paramValidator(
-  validate163,
+  validate169,
   "an array whose items are each a base-58 hash of 32 bytes",
 );
 export const addresses2: ParamValidator = paramValidator(
-  validate165,
+  validate171,
   "an array of at most 1000 items, each a base-58 address of 32 bytes",
 );
 export const newAddressesWithTrees: ParamValidator = paramValidator(
-  validate167,
+  validate173,
   'an array of at most 1000 items, each an object with "address" and "tree"',
 );
 export const newAddressesWithTrees2: ParamValidator = paramValidator(
-  validate172,
+  validate178,
   'an array whose items are each an object with "address" and "tree"',
 );
 
@@ -574,6 +586,35 @@ function validate36(data, instancePath = "") {
 function validate39(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (
+    !(
+      data === "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA" ||
+      data === "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"
+    )
+  ) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: {
+        allowedValues: [
+          "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+          "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
+        ],
+      },
+    });
+    errors++;
+  }
+  validate39.errors = vErrors;
+  return errors === 0;
+}
+
+function validate40(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     for (const key0 of Object.keys(data)) {
       if (
@@ -682,11 +723,11 @@ function validate39(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate39.errors = vErrors;
+  validate40.errors = vErrors;
   return errors === 0;
 }
 
-function validate40(data, instancePath = "") {
+function validate41(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -711,11 +752,11 @@ function validate40(data, instancePath = "") {
       errors++;
     }
   }
-  validate40.errors = vErrors;
+  validate41.errors = vErrors;
   return errors === 0;
 }
 
-function validate41(data, instancePath = "") {
+function validate42(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -740,11 +781,11 @@ function validate41(data, instancePath = "") {
       errors++;
     }
   }
-  validate41.errors = vErrors;
+  validate42.errors = vErrors;
   return errors === 0;
 }
 
-function validate43(data, instancePath = "") {
+function validate44(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -759,11 +800,11 @@ function validate43(data, instancePath = "") {
     });
     errors++;
   }
-  validate43.errors = vErrors;
+  validate44.errors = vErrors;
   return errors === 0;
 }
 
-function validate42(data, instancePath = "") {
+function validate43(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -807,9 +848,9 @@ function validate42(data, instancePath = "") {
       const _errs5 = errors;
       let valid1 = false;
       const _errs6 = errors;
-      if (!validate43(data1, instancePath + "/sortDirection")) {
-        vErrors = addFaults(vErrors, validate43.errors);
-        errors += validate43.errors.length;
+      if (!validate44(data1, instancePath + "/sortDirection")) {
+        vErrors = addFaults(vErrors, validate44.errors);
+        errors += validate44.errors.length;
       }
       var _valid0 = _errs6 === errors;
       valid1 = valid1 || _valid0;
@@ -848,11 +889,11 @@ function validate42(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate42.errors = vErrors;
+  validate43.errors = vErrors;
   return errors === 0;
 }
 
-function validate45(data, instancePath = "") {
+function validate46(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -863,27 +904,11 @@ function validate45(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "enum", params: { allowedValues: ["all", "any"] } });
     errors++;
   }
-  validate45.errors = vErrors;
+  validate46.errors = vErrors;
   return errors === 0;
 }
 
 const func63 = codePointLength;
-
-function validate46(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data === "string") {
-    if (func63(data) < 1) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
-      errors++;
-    }
-  } else {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
-    errors++;
-  }
-  validate46.errors = vErrors;
-  return errors === 0;
-}
 
 function validate47(data, instancePath = "") {
   let vErrors = null;
@@ -904,6 +929,22 @@ function validate47(data, instancePath = "") {
 function validate48(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate48.errors = vErrors;
+  return errors === 0;
+}
+
+function validate49(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
@@ -916,11 +957,11 @@ function validate48(data, instancePath = "") {
     });
     errors++;
   }
-  validate48.errors = vErrors;
+  validate49.errors = vErrors;
   return errors === 0;
 }
 
-function validate49(data, instancePath = "") {
+function validate50(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -962,11 +1003,11 @@ function validate49(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate49.errors = vErrors;
+  validate50.errors = vErrors;
   return errors === 0;
 }
 
-function validate50(data, instancePath = "") {
+function validate51(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -981,11 +1022,11 @@ function validate50(data, instancePath = "") {
     });
     errors++;
   }
-  validate50.errors = vErrors;
+  validate51.errors = vErrors;
   return errors === 0;
 }
 
-function validate51(data, instancePath = "") {
+function validate52(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1010,13 +1051,13 @@ function validate51(data, instancePath = "") {
       errors++;
     }
   }
-  validate51.errors = vErrors;
+  validate52.errors = vErrors;
   return errors === 0;
 }
 
 const formats2 = formats.signature;
 
-function validate52(data, instancePath = "") {
+function validate53(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1028,13 +1069,13 @@ function validate52(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate52.errors = vErrors;
+  validate53.errors = vErrors;
   return errors === 0;
 }
 
 const formats4 = formats.transaction;
 
-function validate53(data, instancePath = "") {
+function validate54(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1046,11 +1087,11 @@ function validate53(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate53.errors = vErrors;
+  validate54.errors = vErrors;
   return errors === 0;
 }
 
-function validate54(data, instancePath = "") {
+function validate55(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -1065,11 +1106,11 @@ function validate54(data, instancePath = "") {
     });
     errors++;
   }
-  validate54.errors = vErrors;
+  validate55.errors = vErrors;
   return errors === 0;
 }
 
-function validate55(data, instancePath = "") {
+function validate56(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1158,13 +1199,13 @@ function validate55(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate55.errors = vErrors;
+  validate56.errors = vErrors;
   return errors === 0;
 }
 
 const formats6 = formats.hash;
 
-function validate57(data, instancePath = "") {
+function validate58(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1176,11 +1217,11 @@ function validate57(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate57.errors = vErrors;
+  validate58.errors = vErrors;
   return errors === 0;
 }
 
-function validate58(data, instancePath = "") {
+function validate59(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -1195,11 +1236,69 @@ function validate58(data, instancePath = "") {
     });
     errors++;
   }
-  validate58.errors = vErrors;
+  validate59.errors = vErrors;
   return errors === 0;
 }
 
+const pattern0 = new RegExp("^[0-9]{1,20}:[0-9]{1,10}$", "u");
+
 function validate60(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = false;
+  const _errs1 = errors;
+  if (!validate53(data, instancePath)) {
+    vErrors = addFaults(vErrors, validate53.errors);
+    errors += validate53.errors.length;
+  }
+  var _valid0 = _errs1 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs2 = errors;
+    if (typeof data === "string") {
+      if (!pattern0.test(data)) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "pattern",
+          params: { pattern: "^[0-9]{1,20}:[0-9]{1,10}$" },
+        });
+        errors++;
+      }
+    } else {
+      vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+      errors++;
+    }
+    var _valid0 = _errs2 === errors;
+    valid0 = valid0 || _valid0;
+    if (!valid0) {
+      const _errs4 = errors;
+      if (data !== null) {
+        vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "null" } });
+        errors++;
+      }
+      var _valid0 = _errs4 === errors;
+      valid0 = valid0 || _valid0;
+    }
+  }
+  if (!valid0) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = Math.min(vErrors.length, _errs0);
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  validate60.errors = vErrors;
+  return errors === 0;
+}
+
+function validate63(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1237,11 +1336,11 @@ function validate60(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate60.errors = vErrors;
+  validate63.errors = vErrors;
   return errors === 0;
 }
 
-function validate68(data, instancePath = "") {
+function validate71(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1266,89 +1365,89 @@ function validate68(data, instancePath = "") {
       errors++;
     }
   }
-  validate68.errors = vErrors;
+  validate71.errors = vErrors;
   return errors === 0;
 }
 
-function validate67(data, instancePath = "") {
+function validate70(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.eq !== undefined && func0.call(data, "eq")) {
-      if (!validate68(data.eq, instancePath + "/eq")) {
-        vErrors = addFaults(vErrors, validate68.errors);
-        errors += validate68.errors.length;
+      if (!validate71(data.eq, instancePath + "/eq")) {
+        vErrors = addFaults(vErrors, validate71.errors);
+        errors += validate71.errors.length;
       }
     }
     if (data.gt !== undefined && func0.call(data, "gt")) {
-      if (!validate68(data.gt, instancePath + "/gt")) {
-        vErrors = addFaults(vErrors, validate68.errors);
-        errors += validate68.errors.length;
+      if (!validate71(data.gt, instancePath + "/gt")) {
+        vErrors = addFaults(vErrors, validate71.errors);
+        errors += validate71.errors.length;
       }
     }
     if (data.gte !== undefined && func0.call(data, "gte")) {
-      if (!validate68(data.gte, instancePath + "/gte")) {
-        vErrors = addFaults(vErrors, validate68.errors);
-        errors += validate68.errors.length;
+      if (!validate71(data.gte, instancePath + "/gte")) {
+        vErrors = addFaults(vErrors, validate71.errors);
+        errors += validate71.errors.length;
       }
     }
     if (data.lt !== undefined && func0.call(data, "lt")) {
-      if (!validate68(data.lt, instancePath + "/lt")) {
-        vErrors = addFaults(vErrors, validate68.errors);
-        errors += validate68.errors.length;
+      if (!validate71(data.lt, instancePath + "/lt")) {
+        vErrors = addFaults(vErrors, validate71.errors);
+        errors += validate71.errors.length;
       }
     }
     if (data.lte !== undefined && func0.call(data, "lte")) {
-      if (!validate68(data.lte, instancePath + "/lte")) {
-        vErrors = addFaults(vErrors, validate68.errors);
-        errors += validate68.errors.length;
+      if (!validate71(data.lte, instancePath + "/lte")) {
+        vErrors = addFaults(vErrors, validate71.errors);
+        errors += validate71.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate67.errors = vErrors;
+  validate70.errors = vErrors;
   return errors === 0;
 }
 
-function validate75(data, instancePath = "") {
+function validate78(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.gt !== undefined && func0.call(data, "gt")) {
-      if (!validate52(data.gt, instancePath + "/gt")) {
-        vErrors = addFaults(vErrors, validate52.errors);
-        errors += validate52.errors.length;
+      if (!validate53(data.gt, instancePath + "/gt")) {
+        vErrors = addFaults(vErrors, validate53.errors);
+        errors += validate53.errors.length;
       }
     }
     if (data.gte !== undefined && func0.call(data, "gte")) {
-      if (!validate52(data.gte, instancePath + "/gte")) {
-        vErrors = addFaults(vErrors, validate52.errors);
-        errors += validate52.errors.length;
+      if (!validate53(data.gte, instancePath + "/gte")) {
+        vErrors = addFaults(vErrors, validate53.errors);
+        errors += validate53.errors.length;
       }
     }
     if (data.lt !== undefined && func0.call(data, "lt")) {
-      if (!validate52(data.lt, instancePath + "/lt")) {
-        vErrors = addFaults(vErrors, validate52.errors);
-        errors += validate52.errors.length;
+      if (!validate53(data.lt, instancePath + "/lt")) {
+        vErrors = addFaults(vErrors, validate53.errors);
+        errors += validate53.errors.length;
       }
     }
     if (data.lte !== undefined && func0.call(data, "lte")) {
-      if (!validate52(data.lte, instancePath + "/lte")) {
-        vErrors = addFaults(vErrors, validate52.errors);
-        errors += validate52.errors.length;
+      if (!validate53(data.lte, instancePath + "/lte")) {
+        vErrors = addFaults(vErrors, validate53.errors);
+        errors += validate53.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate75.errors = vErrors;
+  validate78.errors = vErrors;
   return errors === 0;
 }
 
-function validate59(data, instancePath = "") {
+function validate62(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1362,11 +1461,11 @@ function validate59(data, instancePath = "") {
         });
         errors++;
       }
-      if (!(data0 === "any" || data0 === "succeeded" || data0 === "failed")) {
+      if (!(data0 === "any" || data0 === "all" || data0 === "succeeded" || data0 === "failed")) {
         vErrors = addFault(vErrors, {
           instancePath: instancePath + "/status",
           keyword: "enum",
-          params: { allowedValues: ["any", "succeeded", "failed"] },
+          params: { allowedValues: ["any", "all", "succeeded", "failed"] },
         });
         errors++;
       }
@@ -1391,32 +1490,32 @@ function validate59(data, instancePath = "") {
       }
     }
     if (data.slot !== undefined && func0.call(data, "slot")) {
-      if (!validate60(data.slot, instancePath + "/slot")) {
-        vErrors = addFaults(vErrors, validate60.errors);
-        errors += validate60.errors.length;
+      if (!validate63(data.slot, instancePath + "/slot")) {
+        vErrors = addFaults(vErrors, validate63.errors);
+        errors += validate63.errors.length;
       }
     }
     if (data.blockTime !== undefined && func0.call(data, "blockTime")) {
-      if (!validate67(data.blockTime, instancePath + "/blockTime")) {
-        vErrors = addFaults(vErrors, validate67.errors);
-        errors += validate67.errors.length;
+      if (!validate70(data.blockTime, instancePath + "/blockTime")) {
+        vErrors = addFaults(vErrors, validate70.errors);
+        errors += validate70.errors.length;
       }
     }
     if (data.signature !== undefined && func0.call(data, "signature")) {
-      if (!validate75(data.signature, instancePath + "/signature")) {
-        vErrors = addFaults(vErrors, validate75.errors);
-        errors += validate75.errors.length;
+      if (!validate78(data.signature, instancePath + "/signature")) {
+        vErrors = addFaults(vErrors, validate78.errors);
+        errors += validate78.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate59.errors = vErrors;
+  validate62.errors = vErrors;
   return errors === 0;
 }
 
-function validate82(data, instancePath = "") {
+function validate85(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1448,41 +1547,41 @@ function validate82(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate82.errors = vErrors;
+  validate85.errors = vErrors;
   return errors === 0;
 }
 
-function validate81(data, instancePath = "") {
+function validate84(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.amount !== undefined && func0.call(data, "amount")) {
-      if (!validate82(data.amount, instancePath + "/amount")) {
-        vErrors = addFaults(vErrors, validate82.errors);
-        errors += validate82.errors.length;
+      if (!validate85(data.amount, instancePath + "/amount")) {
+        vErrors = addFaults(vErrors, validate85.errors);
+        errors += validate85.errors.length;
       }
     }
     if (data.blockTime !== undefined && func0.call(data, "blockTime")) {
-      if (!validate67(data.blockTime, instancePath + "/blockTime")) {
-        vErrors = addFaults(vErrors, validate67.errors);
-        errors += validate67.errors.length;
+      if (!validate70(data.blockTime, instancePath + "/blockTime")) {
+        vErrors = addFaults(vErrors, validate70.errors);
+        errors += validate70.errors.length;
       }
     }
     if (data.slot !== undefined && func0.call(data, "slot")) {
-      if (!validate60(data.slot, instancePath + "/slot")) {
-        vErrors = addFaults(vErrors, validate60.errors);
-        errors += validate60.errors.length;
+      if (!validate63(data.slot, instancePath + "/slot")) {
+        vErrors = addFaults(vErrors, validate63.errors);
+        errors += validate63.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate81.errors = vErrors;
+  validate84.errors = vErrors;
   return errors === 0;
 }
 
-function validate90(data, instancePath = "") {
+function validate93(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1496,22 +1595,22 @@ function validate90(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate53(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate53.errors);
-        errors += validate53.errors.length;
+      if (!validate54(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate54.errors);
+        errors += validate54.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate90.errors = vErrors;
+  validate93.errors = vErrors;
   return errors === 0;
 }
 
 const formats8 = formats.base64;
 
-function validate92(data, instancePath = "") {
+function validate95(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1523,11 +1622,11 @@ function validate92(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate92.errors = vErrors;
+  validate95.errors = vErrors;
   return errors === 0;
 }
 
-function validate93(data, instancePath = "") {
+function validate96(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1654,11 +1753,11 @@ function validate93(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate93.errors = vErrors;
+  validate96.errors = vErrors;
   return errors === 0;
 }
 
-function validate94(data, instancePath = "") {
+function validate97(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1683,13 +1782,13 @@ function validate94(data, instancePath = "") {
       errors++;
     }
   }
-  validate94.errors = vErrors;
+  validate97.errors = vErrors;
   return errors === 0;
 }
 
 const formats10 = formats.base58;
 
-function validate95(data, instancePath = "") {
+function validate98(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1701,11 +1800,11 @@ function validate95(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate95.errors = vErrors;
+  validate98.errors = vErrors;
   return errors === 0;
 }
 
-function validate96(data, instancePath = "") {
+function validate99(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1721,13 +1820,13 @@ function validate96(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate96.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
 
-const pattern0 = new RegExp("^[hH][tT][tT][pP][sS]://", "u");
+const pattern1 = new RegExp("^[hH][tT][tT][pP][sS]://", "u");
 
-function validate97(data, instancePath = "") {
+function validate100(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1739,7 +1838,7 @@ function validate97(data, instancePath = "") {
       vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
       errors++;
     }
-    if (!pattern0.test(data)) {
+    if (!pattern1.test(data)) {
       vErrors = addFault(vErrors, {
         instancePath,
         keyword: "pattern",
@@ -1751,11 +1850,11 @@ function validate97(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate97.errors = vErrors;
+  validate100.errors = vErrors;
   return errors === 0;
 }
 
-function validate98(data, instancePath = "") {
+function validate101(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1780,11 +1879,11 @@ function validate98(data, instancePath = "") {
       errors++;
     }
   }
-  validate98.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
 
-function validate99(data, instancePath = "") {
+function validate102(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -1880,11 +1979,11 @@ function validate99(data, instancePath = "") {
       }
     }
   }
-  validate99.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
 
-function validate101(data, instancePath = "") {
+function validate104(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -1947,11 +2046,11 @@ function validate101(data, instancePath = "") {
       }
     }
   }
-  validate101.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
 
-function validate103(data, instancePath = "") {
+function validate106(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2033,20 +2132,20 @@ function validate103(data, instancePath = "") {
       }
     }
     if (data.signature !== undefined && func0.call(data, "signature")) {
-      if (!validate52(data.signature, instancePath + "/signature")) {
-        vErrors = addFaults(vErrors, validate52.errors);
-        errors += validate52.errors.length;
+      if (!validate53(data.signature, instancePath + "/signature")) {
+        vErrors = addFaults(vErrors, validate53.errors);
+        errors += validate53.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate103.errors = vErrors;
+  validate106.errors = vErrors;
   return errors === 0;
 }
 
-function validate108(data, instancePath = "") {
+function validate111(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2061,11 +2160,11 @@ function validate108(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate108.errors = vErrors;
+  validate111.errors = vErrors;
   return errors === 0;
 }
 
-function validate112(data, instancePath = "") {
+function validate115(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2097,11 +2196,11 @@ function validate112(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate112.errors = vErrors;
+  validate115.errors = vErrors;
   return errors === 0;
 }
 
-function validate115(data, instancePath = "") {
+function validate118(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2469,11 +2568,11 @@ function validate115(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate115.errors = vErrors;
+  validate118.errors = vErrors;
   return errors === 0;
 }
 
-function validate121(data, instancePath = "") {
+function validate124(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -2544,38 +2643,165 @@ function validate121(data, instancePath = "") {
       }
     }
   }
-  validate121.errors = vErrors;
+  validate124.errors = vErrors;
   return errors === 0;
 }
 
-function validate111(data, instancePath = "") {
+function validate126(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.valueCmp === undefined || !func0.call(data, "valueCmp")) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "required",
+        params: { missingProperty: "valueCmp" },
+      });
+      errors++;
+    }
+    for (const key0 of Object.keys(data)) {
+      if (!(key0 === "valueCmp")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "additionalProperties",
+          params: { additionalProperty: key0 },
+        });
+        errors++;
+      }
+    }
+    if (data.valueCmp !== undefined && func0.call(data, "valueCmp")) {
+      let data0 = data.valueCmp;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.left === undefined || !func0.call(data0, "left")) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/valueCmp",
+            keyword: "required",
+            params: { missingProperty: "left" },
+          });
+          errors++;
+        }
+        if (data0.comparator === undefined || !func0.call(data0, "comparator")) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/valueCmp",
+            keyword: "required",
+            params: { missingProperty: "comparator" },
+          });
+          errors++;
+        }
+        if (data0.right === undefined || !func0.call(data0, "right")) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/valueCmp",
+            keyword: "required",
+            params: { missingProperty: "right" },
+          });
+          errors++;
+        }
+        if (data0.left !== undefined && func0.call(data0, "left")) {
+          let data1 = data0.left;
+          if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+          } else {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/valueCmp/left",
+              keyword: "type",
+              params: { type: "object" },
+            });
+            errors++;
+          }
+        }
+        if (data0.comparator !== undefined && func0.call(data0, "comparator")) {
+          let data2 = data0.comparator;
+          if (typeof data2 !== "string") {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/valueCmp/comparator",
+              keyword: "type",
+              params: { type: "string" },
+            });
+            errors++;
+          }
+          if (
+            !(
+              data2 === "Eq" ||
+              data2 === "Ne" ||
+              data2 === "Gt" ||
+              data2 === "Ge" ||
+              data2 === "Lt" ||
+              data2 === "Le"
+            )
+          ) {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/valueCmp/comparator",
+              keyword: "enum",
+              params: { allowedValues: ["Eq", "Ne", "Gt", "Ge", "Lt", "Le"] },
+            });
+            errors++;
+          }
+        }
+        if (data0.right !== undefined && func0.call(data0, "right")) {
+          let data3 = data0.right;
+          if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+          } else {
+            vErrors = addFault(vErrors, {
+              instancePath: instancePath + "/valueCmp/right",
+              keyword: "type",
+              params: { type: "object" },
+            });
+            errors++;
+          }
+        }
+      } else {
+        vErrors = addFault(vErrors, {
+          instancePath: instancePath + "/valueCmp",
+          keyword: "type",
+          params: { type: "object" },
+        });
+        errors++;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+    errors++;
+  }
+  validate126.errors = vErrors;
+  return errors === 0;
+}
+
+function validate114(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
   let valid0 = false;
   const _errs1 = errors;
-  if (!validate112(data, instancePath)) {
-    vErrors = addFaults(vErrors, validate112.errors);
-    errors += validate112.errors.length;
+  if (!validate115(data, instancePath)) {
+    vErrors = addFaults(vErrors, validate115.errors);
+    errors += validate115.errors.length;
   }
   var _valid0 = _errs1 === errors;
   valid0 = valid0 || _valid0;
   if (!valid0) {
     const _errs2 = errors;
-    if (!validate115(data, instancePath)) {
-      vErrors = addFaults(vErrors, validate115.errors);
-      errors += validate115.errors.length;
+    if (!validate118(data, instancePath)) {
+      vErrors = addFaults(vErrors, validate118.errors);
+      errors += validate118.errors.length;
     }
     var _valid0 = _errs2 === errors;
     valid0 = valid0 || _valid0;
     if (!valid0) {
       const _errs3 = errors;
-      if (!validate121(data, instancePath)) {
-        vErrors = addFaults(vErrors, validate121.errors);
-        errors += validate121.errors.length;
+      if (!validate124(data, instancePath)) {
+        vErrors = addFaults(vErrors, validate124.errors);
+        errors += validate124.errors.length;
       }
       var _valid0 = _errs3 === errors;
       valid0 = valid0 || _valid0;
+      if (!valid0) {
+        const _errs4 = errors;
+        if (!validate126(data, instancePath)) {
+          vErrors = addFaults(vErrors, validate126.errors);
+          errors += validate126.errors.length;
+        }
+        var _valid0 = _errs4 === errors;
+        valid0 = valid0 || _valid0;
+      }
     }
   }
   if (!valid0) {
@@ -2591,11 +2817,11 @@ function validate111(data, instancePath = "") {
       }
     }
   }
-  validate111.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
 
-function validate110(data, instancePath = "") {
+function validate113(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2605,31 +2831,31 @@ function validate110(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate111(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate111.errors);
-        errors += validate111.errors.length;
+      if (!validate114(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate114.errors);
+        errors += validate114.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate110.errors = vErrors;
+  validate113.errors = vErrors;
   return errors === 0;
 }
 
-function validate124(data, instancePath = "") {
+function validate129(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "boolean") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "boolean" } });
     errors++;
   }
-  validate124.errors = vErrors;
+  validate129.errors = vErrors;
   return errors === 0;
 }
 
-function validate125(data, instancePath = "") {
+function validate130(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2654,11 +2880,11 @@ function validate125(data, instancePath = "") {
       errors++;
     }
   }
-  validate125.errors = vErrors;
+  validate130.errors = vErrors;
   return errors === 0;
 }
 
-function validate126(data, instancePath = "") {
+function validate131(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -2692,11 +2918,11 @@ function validate126(data, instancePath = "") {
       }
     }
   }
-  validate126.errors = vErrors;
+  validate131.errors = vErrors;
   return errors === 0;
 }
 
-function validate127(data, instancePath = "") {
+function validate132(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2721,11 +2947,11 @@ function validate127(data, instancePath = "") {
       errors++;
     }
   }
-  validate127.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
 
-function validate128(data, instancePath = "") {
+function validate133(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2750,11 +2976,11 @@ function validate128(data, instancePath = "") {
       errors++;
     }
   }
-  validate128.errors = vErrors;
+  validate133.errors = vErrors;
   return errors === 0;
 }
 
-function validate129(data, instancePath = "") {
+function validate134(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2779,11 +3005,11 @@ function validate129(data, instancePath = "") {
       errors++;
     }
   }
-  validate129.errors = vErrors;
+  validate134.errors = vErrors;
   return errors === 0;
 }
 
-function validate130(data, instancePath = "") {
+function validate135(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2806,22 +3032,22 @@ function validate130(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate130.errors = vErrors;
+  validate135.errors = vErrors;
   return errors === 0;
 }
 
-function validate132(data, instancePath = "") {
+function validate137(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate132.errors = vErrors;
+  validate137.errors = vErrors;
   return errors === 0;
 }
 
-function validate133(data, instancePath = "") {
+function validate138(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2846,11 +3072,11 @@ function validate133(data, instancePath = "") {
       errors++;
     }
   }
-  validate133.errors = vErrors;
+  validate138.errors = vErrors;
   return errors === 0;
 }
 
-function validate134(data, instancePath = "") {
+function validate139(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2860,20 +3086,20 @@ function validate134(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate52(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate52.errors);
-        errors += validate52.errors.length;
+      if (!validate53(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate53.errors);
+        errors += validate53.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate134.errors = vErrors;
+  validate139.errors = vErrors;
   return errors === 0;
 }
 
-function validate136(data, instancePath = "") {
+function validate141(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2892,11 +3118,11 @@ function validate136(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate136.errors = vErrors;
+  validate141.errors = vErrors;
   return errors === 0;
 }
 
-function validate138(data, instancePath = "") {
+function validate143(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2921,11 +3147,11 @@ function validate138(data, instancePath = "") {
       errors++;
     }
   }
-  validate138.errors = vErrors;
+  validate143.errors = vErrors;
   return errors === 0;
 }
 
-function validate139(data, instancePath = "") {
+function validate144(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -2940,11 +3166,11 @@ function validate139(data, instancePath = "") {
     });
     errors++;
   }
-  validate139.errors = vErrors;
+  validate144.errors = vErrors;
   return errors === 0;
 }
 
-function validate140(data, instancePath = "") {
+function validate145(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2963,11 +3189,11 @@ function validate140(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate140.errors = vErrors;
+  validate145.errors = vErrors;
   return errors === 0;
 }
 
-function validate141(data, instancePath = "") {
+function validate146(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -2982,11 +3208,78 @@ function validate141(data, instancePath = "") {
     });
     errors++;
   }
-  validate141.errors = vErrors;
+  validate146.errors = vErrors;
   return errors === 0;
 }
 
-function validate142(data, instancePath = "") {
+function validate147(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 18446744073709552000 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 18446744073709552000 },
+      });
+      errors++;
+    }
+    if (data < 1 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 1 },
+      });
+      errors++;
+    }
+  }
+  validate147.errors = vErrors;
+  return errors === 0;
+}
+
+function validate148(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "in" || data === "out" || data === "any")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["in", "out", "any"] },
+    });
+    errors++;
+  }
+  validate148.errors = vErrors;
+  return errors === 0;
+}
+
+function validate149(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if (!(data === "merged" || data === "separate")) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "enum",
+      params: { allowedValues: ["merged", "separate"] },
+    });
+    errors++;
+  }
+  validate149.errors = vErrors;
+  return errors === 0;
+}
+
+function validate150(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3011,49 +3304,11 @@ function validate142(data, instancePath = "") {
       errors++;
     }
   }
-  validate142.errors = vErrors;
+  validate150.errors = vErrors;
   return errors === 0;
 }
 
-function validate143(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data !== "string") {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
-    errors++;
-  }
-  if (!(data === "in" || data === "out" || data === "any")) {
-    vErrors = addFault(vErrors, {
-      instancePath,
-      keyword: "enum",
-      params: { allowedValues: ["in", "out", "any"] },
-    });
-    errors++;
-  }
-  validate143.errors = vErrors;
-  return errors === 0;
-}
-
-function validate144(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data !== "string") {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
-    errors++;
-  }
-  if (!(data === "merged" || data === "separate")) {
-    vErrors = addFault(vErrors, {
-      instancePath,
-      keyword: "enum",
-      params: { allowedValues: ["merged", "separate"] },
-    });
-    errors++;
-  }
-  validate144.errors = vErrors;
-  return errors === 0;
-}
-
-function validate145(data, instancePath = "") {
+function validate151(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3063,9 +3318,9 @@ function validate145(data, instancePath = "") {
       const _errs2 = errors;
       let valid2 = false;
       const _errs3 = errors;
-      if (!validate55(data0, instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate55.errors);
-        errors += validate55.errors.length;
+      if (!validate56(data0, instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate56.errors);
+        errors += validate56.errors.length;
       }
       var _valid0 = _errs3 === errors;
       valid2 = valid2 || _valid0;
@@ -3100,11 +3355,11 @@ function validate145(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate145.errors = vErrors;
+  validate151.errors = vErrors;
   return errors === 0;
 }
 
-function validate148(data, instancePath = "") {
+function validate154(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3112,11 +3367,11 @@ function validate148(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate148.errors = vErrors;
+  validate154.errors = vErrors;
   return errors === 0;
 }
 
-function validate147(data, instancePath = "") {
+function validate153(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -3130,9 +3385,9 @@ function validate147(data, instancePath = "") {
   valid0 = valid0 || _valid0;
   if (!valid0) {
     const _errs3 = errors;
-    if (!validate148(data, instancePath)) {
-      vErrors = addFaults(vErrors, validate148.errors);
-      errors += validate148.errors.length;
+    if (!validate154(data, instancePath)) {
+      vErrors = addFaults(vErrors, validate154.errors);
+      errors += validate154.errors.length;
     }
     var _valid0 = _errs3 === errors;
     valid0 = valid0 || _valid0;
@@ -3150,11 +3405,11 @@ function validate147(data, instancePath = "") {
       }
     }
   }
-  validate147.errors = vErrors;
+  validate153.errors = vErrors;
   return errors === 0;
 }
 
-function validate151(data, instancePath = "") {
+function validate157(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -3166,11 +3421,11 @@ function validate151(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate151.errors = vErrors;
+  validate157.errors = vErrors;
   return errors === 0;
 }
 
-function validate150(data, instancePath = "") {
+function validate156(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3180,20 +3435,20 @@ function validate150(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate151(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate151.errors);
-        errors += validate151.errors.length;
+      if (!validate157(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate157.errors);
+        errors += validate157.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate150.errors = vErrors;
+  validate156.errors = vErrors;
   return errors === 0;
 }
 
-function validate153(data, instancePath = "") {
+function validate159(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -3205,11 +3460,11 @@ function validate153(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate153.errors = vErrors;
+  validate159.errors = vErrors;
   return errors === 0;
 }
 
-function validate156(data, instancePath = "") {
+function validate162(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3230,9 +3485,9 @@ function validate156(data, instancePath = "") {
       errors++;
     }
     if (data.bytes !== undefined && func0.call(data, "bytes")) {
-      if (!validate95(data.bytes, instancePath + "/bytes")) {
-        vErrors = addFaults(vErrors, validate95.errors);
-        errors += validate95.errors.length;
+      if (!validate98(data.bytes, instancePath + "/bytes")) {
+        vErrors = addFaults(vErrors, validate98.errors);
+        errors += validate98.errors.length;
       }
     }
     if (data.offset !== undefined && func0.call(data, "offset")) {
@@ -3245,11 +3500,11 @@ function validate156(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate156.errors = vErrors;
+  validate162.errors = vErrors;
   return errors === 0;
 }
 
-function validate155(data, instancePath = "") {
+function validate161(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3258,9 +3513,9 @@ function validate155(data, instancePath = "") {
       const _errs3 = errors;
       let valid1 = false;
       const _errs4 = errors;
-      if (!validate156(data0, instancePath + "/memcmp")) {
-        vErrors = addFaults(vErrors, validate156.errors);
-        errors += validate156.errors.length;
+      if (!validate162(data0, instancePath + "/memcmp")) {
+        vErrors = addFaults(vErrors, validate162.errors);
+        errors += validate162.errors.length;
       }
       var _valid0 = _errs4 === errors;
       valid1 = valid1 || _valid0;
@@ -3295,30 +3550,30 @@ function validate155(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate155.errors = vErrors;
+  validate161.errors = vErrors;
   return errors === 0;
 }
 
-function validate154(data, instancePath = "") {
+function validate160(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate155(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate155.errors);
-        errors += validate155.errors.length;
+      if (!validate161(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate161.errors);
+        errors += validate161.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate154.errors = vErrors;
+  validate160.errors = vErrors;
   return errors === 0;
 }
 
-function validate161(data, instancePath = "") {
+function validate167(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3328,39 +3583,39 @@ function validate161(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate57(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate57.errors);
-        errors += validate57.errors.length;
+      if (!validate58(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate58.errors);
+        errors += validate58.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate161.errors = vErrors;
+  validate167.errors = vErrors;
   return errors === 0;
 }
 
-function validate163(data, instancePath = "") {
+function validate169(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate57(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate57.errors);
-        errors += validate57.errors.length;
+      if (!validate58(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate58.errors);
+        errors += validate58.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate163.errors = vErrors;
+  validate169.errors = vErrors;
   return errors === 0;
 }
 
-function validate165(data, instancePath = "") {
+function validate171(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3379,11 +3634,11 @@ function validate165(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate165.errors = vErrors;
+  validate171.errors = vErrors;
   return errors === 0;
 }
 
-function validate168(data, instancePath = "") {
+function validate174(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3415,11 +3670,11 @@ function validate168(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate168.errors = vErrors;
+  validate174.errors = vErrors;
   return errors === 0;
 }
 
-function validate167(data, instancePath = "") {
+function validate173(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3429,34 +3684,34 @@ function validate167(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate168(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate168.errors);
-        errors += validate168.errors.length;
+      if (!validate174(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate174.errors);
+        errors += validate174.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate167.errors = vErrors;
+  validate173.errors = vErrors;
   return errors === 0;
 }
 
-function validate172(data, instancePath = "") {
+function validate178(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate168(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate168.errors);
-        errors += validate168.errors.length;
+      if (!validate174(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate174.errors);
+        errors += validate174.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate172.errors = vErrors;
+  validate178.errors = vErrors;
   return errors === 0;
 }

@@ -49,6 +49,7 @@ import { withFailover } from "../upstream/routing/failover.ts";
 import { withHedge } from "../upstream/routing/hedge.ts";
 import type { LedgerErrors } from "../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../upstream/routing/waiting-room.ts";
+import { withComposedMethods } from "../upstream/routing/with-composed-methods.ts";
 import { withProviderAdvice } from "../upstream/routing/with-provider-advice.ts";
 import { withCoalescing } from "../upstream/sharing/coalesce.ts";
 import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
@@ -135,6 +136,7 @@ export function createSend(options: SendOptions): Upstreams {
   const reads = new MergeableReads();
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
+    withComposedMethods(sets),
     config.broadcast ? withBroadcast(sets, deadlines, attempt) : undefined,
     options.tracing?.merged,
     options.merge.enabled

@@ -80,6 +80,7 @@ function showProvider(id: string, providers: Providers, isJson: boolean, io: Com
     networks: Object.fromEntries(networks),
     plans: Object.fromEntries(plans),
     costs: provider.costs,
+    methods: provider.methods,
     extra_methods: provider.extraMethods,
     history: provider.history ?? null,
     sources: provider.sources,

@@ -49,12 +49,16 @@ export interface ParamDescription {
   readonly limit?: string;
 }
 
-/** When a parameter is part of a refused combination: given, absent, one of some values (JSON texts), or a number from `minimum` on. */
+/**
+ * When a parameter is part of a refused combination: given, absent, one of some values (JSON texts), a number from `minimum` on, or an
+ * object with a value at one of some paths (`slot/lt`).
+ */
 export type ParamCondition =
   | "given"
   | "absent"
   | { readonly in: readonly string[] }
-  | { readonly minimum: number };
+  | { readonly minimum: number }
+  | { readonly has: readonly string[] };
 
 /** A combination of parameters that is refused, though each is valid. */
 export interface Refusal {

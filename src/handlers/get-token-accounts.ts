@@ -1,10 +1,9 @@
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { contextSlot } from "../json/context-slot.ts";
-import { member } from "../json/cut-members.ts";
 import { concatArrays, joinObject, quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
+import { memberOf } from "./read-answer.ts";
 import { tokenPrograms } from "./token-programs.ts";
 
 /** getTokenAccountsByOwner and getTokenAccountsByDelegate: without mint and programId, those of both token programs. */
@@ -27,13 +26,4 @@ export async function getTokenAccounts(context: HandlerContext): Promise<RawJson
     ["context", memberOf(lower, "context", method.name)],
     ["value", concatArrays(answers.map((answer) => memberOf(answer, "value", method.name)))],
   ]) as RawJson<never>;
-}
-
-function memberOf(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
-  const found = answer === undefined ? undefined : member<never>(answer, key);
-  if (found !== undefined) return found;
-  throw RpcError.of(
-    "upstreamInvalid",
-    `The upstream's answer to ${method} cannot be used: ${key} is missing; try another upstream or network.`,
-  );
 }

@@ -1,5 +1,6 @@
 import { isBase58Of } from "../contract/base58.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
+import { member } from "../json/cut-members.ts";
 import { JsonError } from "../json/json-error.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -14,8 +15,19 @@ export async function askAndRead(
   method: string,
   params: string,
 ): Promise<ReadAnswer> {
-  const answer = await context.ask<unknown>(method, params);
+  return readAnswer(method, await context.ask<unknown>(method, params));
+}
+
+/** Reads what an upstream answered to a method. */
+export function readAnswer(method: string, answer: RawJson<unknown>): ReadAnswer {
   return new ReadAnswer(method, [], parsed(method, answer));
+}
+
+/** A member of an upstream's answer, as raw JSON. */
+export function memberOf(answer: RawJson | undefined, key: string, method: string): RawJson<never> {
+  const found = answer === undefined ? undefined : member<never>(answer, key);
+  if (found !== undefined) return found;
+  throw unusable(method, `${key} is missing`);
 }
 
 function parsed(method: string, answer: RawJson<unknown>): LosslessValue {

@@ -10,8 +10,17 @@ export interface UpstreamUrl {
   readonly trusted: boolean;
   /** The operator's settings of the upstream; the same object for its HTTP and its WebSocket address. */
   readonly settings?: UpstreamEntry | undefined;
-  /** Its provider, by its short address or the configuration, and the extra methods that this provider serves. */
-  readonly provider?: { readonly id: string; readonly extraMethods: readonly string[] } | undefined;
+  /** Its provider, by its short address or the configuration. */
+  readonly provider?: UpstreamProvider | undefined;
+}
+
+/** What is known of an upstream by its provider. */
+export interface UpstreamProvider {
+  readonly id: string;
+  /** The methods that it serves; empty where it serves all. */
+  readonly methods: readonly string[];
+  /** The methods that it serves beyond those of every node. */
+  readonly extraMethods: readonly string[];
 }
 
 /** The tier of an upstream: lower ones are used first. */

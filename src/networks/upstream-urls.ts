@@ -10,7 +10,7 @@ import {
   expandAddress,
   isPlainAddress,
 } from "../providers/short-address.ts";
-import type { UpstreamUrl } from "./network.ts";
+import type { UpstreamProvider, UpstreamUrl } from "./network.ts";
 
 /** The forms in which a configuration lists upstreams: addresses, and entries with settings. */
 export type ListedUpstreams = Partial<
@@ -110,7 +110,7 @@ class AddressReader {
       weight,
       trusted: true,
       settings: withDefaultsOf(expanded, entry),
-      provider: { id: expanded.providerId, extraMethods: expanded.provider.extraMethods },
+      provider: providerRecord(expanded.providerId, expanded.provider),
     };
   }
 
@@ -120,10 +120,14 @@ class AddressReader {
     const isOf = ({ hosts }: ProviderEntry) =>
       hosts.some((end) => hostname === end || hostname.endsWith(`.${end}`));
     for (const [id, provider] of this.#context.providers)
-      if (isOf(provider) && provider.extraMethods.length > 0)
-        return { provider: { id, extraMethods: provider.extraMethods } };
+      if (isOf(provider) && provider.extraMethods.length + provider.methods.length > 0)
+        return { provider: providerRecord(id, provider) };
     return {};
   }
+}
+
+function providerRecord(id: string, { methods, extraMethods }: ProviderEntry): UpstreamProvider {
+  return { id, methods, extraMethods };
 }
 
 /** An entry with an address and the defaults. */

@@ -30,7 +30,7 @@ export interface AddressFault {
 }
 
 const shortAddress = /^([a-z][a-z0-9-]*):\/\/([^?#]*)(?:\?([^#]*))?$/i;
-const part = /^[A-Za-z0-9._~-]{1,256}$/;
+const part = /^[A-Za-z0-9._~:-]{1,256}$/;
 const secretPart = "key";
 const noLimits: UpstreamLimits = {
   perSecond: undefined,

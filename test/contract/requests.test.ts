@@ -147,6 +147,55 @@ describe("requests that nodes and providers take", () => {
     ],
     ["lists of validators", "sendTransaction", '["AQ==",{"validatorAcls":["a"]}]', '"validatorAcls":["a"]'],
     ["no page", "getAssetsByOwner", `["${address}"]`, `{"ownerAddress":"${address}"}`],
+    ["a slot of a transaction", "getTransaction", `{"signature":"${signature}","slot":7}`, '"slot":7'],
+    [
+      "slots of a history",
+      "getSignaturesForAddress",
+      `{"address":"${address}","beforeSlot":9,"until":"${signature}"}`,
+      '"beforeSlot":9',
+    ],
+    ["more than a page holds", "getTransactionsForAddress", `["${address}",{"limit":1001}]`, '"limit":1001'],
+    [
+      "all of them",
+      "getTransactionsForAddress",
+      `["${address}",{"filters":{"status":"all"}}]`,
+      '"status":"all"',
+    ],
+    [
+      "processed state",
+      "getTransactionsForAddress",
+      `["${address}","processed"]`,
+      '"commitment":"processed"',
+    ],
+    [
+      "slots that meet",
+      "getTransactionsForAddress",
+      `["${address}",{"beforeSlot":9,"untilSlot":9}]`,
+      '"beforeSlot":9,"untilSlot":9',
+    ],
+    [
+      "bounds of both kinds",
+      "getTransactionsForAddress",
+      `["${address}",{"beforeSlot":9,"filters":{"slot":{"gte":1},"blockTime":{"eq":-1}}}]`,
+      '{"slot":{"gte":1},"blockTime":{"eq":-1}}',
+    ],
+    ...[signature, "0:0", "18446744073709551615:4294967295"].map(
+      (token) =>
+        [
+          "a cursor",
+          "getTransactionsForAddress",
+          `["${address}",{"paginationToken":"${token}"}]`,
+          `"paginationToken":"${token}"`,
+        ] as const,
+    ),
+    [
+      "a comparison of numbers",
+      "getProgramAccounts",
+      filters(
+        '{"valueCmp":{"left":{"Mem":{"offset":64,"value_type":"U64"}},"comparator":"Gt","right":{"Constant":"0"}}}',
+      ),
+      '"comparator":"Gt"',
+    ],
     [
       "a field of a later release",
       "getTransaction",
@@ -256,6 +305,61 @@ describe("requests that nodes refuse", () => {
       '[{"mentions":[]}]',
       /filter\/mentions must be an array of at least 1/,
     ],
+    [
+      "a signature beside a slot",
+      "getSignaturesForAddress",
+      `["${address}",{"before":"${signature}","beforeSlot":9}]`,
+      /before, beforeSlot do not go together/,
+    ],
+    [
+      "a signature beside a slot",
+      "getSignaturesForAddress",
+      `{"address":"${address}","until":"${signature}","untilSlot":9}`,
+      /until, untilSlot do not go together/,
+    ],
+    ...['"beforeSlot":9,"filters":{"slot":{"lt":9}}', '"untilSlot":9,"filters":{"slot":{"gte":9}}'].map(
+      (config) =>
+        [
+          "a slot given twice",
+          "getTransactionsForAddress",
+          `["${address}",{${config}}]`,
+          /Slot, filters do not go together: give the (?:newest|oldest) slot once/,
+        ] as const,
+    ),
+    ...[`{"slot":{"eq":9}}`, `{"signature":{"eq":"${signature}"}}`].map(
+      (bounds) =>
+        [
+          "an equal place",
+          "getTransactionsForAddress",
+          `["${address}",{"filters":${bounds}}]`,
+          /filters has eq, which slot and signature do not take/,
+        ] as const,
+    ),
+    ...["", ":2", "114:", "114:2:3", "-1:2", "114:1.5", " 114:2 ", "not-a-signature"].map(
+      (token) =>
+        [
+          "what is no cursor",
+          "getTransactionsForAddress",
+          `["${address}",{"paginationToken":"${token}"}]`,
+          /paginationToken must be/,
+        ] as const,
+    ),
+    ...[
+      '"limit":0',
+      '"limit":-1',
+      '"limit":1.5',
+      '"beforeSlot":-1',
+      '"untilSlot":"100"',
+      '"encoding":"binary"',
+    ].map(
+      (config) =>
+        [
+          "a field that is wrong",
+          "getTransactionsForAddress",
+          `["${address}",{${config}}]`,
+          /must be|may not be/,
+        ] as const,
+    ),
     [
       "two addresses of logs",
       "logsSubscribe",

@@ -121,8 +121,10 @@ describe("legacy and convenience methods on the embedded ledger", function () {
   });
 
   it("finds the token accounts of a mint", async () => {
-    const accounts = await gateway.call<{ pubkey: string }[]>("getTokenAccountsByMint", [ledger.mint]);
-    expect(accounts.map(({ pubkey }) => pubkey)).to.include(ledger.tokenAccount);
+    const accounts = await gateway.call<{ value: { pubkey: string }[] }>("getTokenAccountsByMint", [
+      ledger.mint,
+    ]);
+    expect(accounts.value.map(({ pubkey }) => pubkey)).to.include(ledger.tokenAccount);
   });
 
   it("adds the core version under its neutral name to getVersion, only in the gateway dialect", async () => {

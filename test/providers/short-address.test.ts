@@ -47,6 +47,8 @@ describe("short addresses of providers", () => {
       "https://solana.api.onfinality.io/rpc?apikey=K-1",
       "wss://solana.api.onfinality.io/ws?apikey=K-1",
     ],
+    ["cloudbreak://10.0.0.5:8899", mainnet, "http://10.0.0.5:8899"],
+    ["superbank://history.internal", devnet, "http://history.internal"],
   ];
   for (const [address, network, url, wsUrl] of forms) {
     it(`${address} on ${network.id} is ${url}`, () => {
@@ -111,6 +113,7 @@ describe("short addresses of providers", () => {
       networks: { "solana-mainnet": { url: "https://acme.example/{key}", wsUrl: undefined } },
       plans: {},
       costs: {},
+      methods: [],
       extraMethods: [],
       history: undefined,
       sources: {},
@@ -128,23 +131,33 @@ describe("the data of providers", () => {
   });
 
   it("says for each figure where it comes from and when, or that none was found", () => {
-    const lacking = [...shippedProviders].flatMap(([id, { networks, sources, extraMethods }]) => {
-      const figures =
-        Object.keys(networks).length === 0 ? ["networks"] : ["networks", "plans", "costs", "history"];
-      if (extraMethods.length > 0) figures.push("extra_methods");
-      return figures
-        .filter((figure) => {
-          const { page, read, note } = sources[figure] ?? {};
-          return page === undefined ? note === undefined : !/^\d{4}-\d\d-\d\d$/.test(read ?? "");
-        })
-        .map((figure) => `${id}: ${figure}`);
-    });
+    const lacking = [...shippedProviders].flatMap(
+      ([id, { networks, sources, methods: served, extraMethods }]) => {
+        const figures =
+          Object.keys(networks).length === 0 ? ["networks"] : ["networks", "plans", "costs", "history"];
+        if (served.length > 0) figures.push("methods");
+        if (extraMethods.length > 0) figures.push("extra_methods");
+        return figures
+          .filter((figure) => {
+            const { page, read, note } = sources[figure] ?? {};
+            return page === undefined ? note === undefined : !/^\d{4}-\d\d-\d\d$/.test(read ?? "");
+          })
+          .map((figure) => `${id}: ${figure}`);
+      },
+    );
     expect(lacking).to.deep.equal([]);
   });
 
   it("prices only methods of the document", () => {
     const unknown = [...shippedProviders.values()].flatMap(({ costs }) =>
       Object.keys(costs).filter((name) => name !== "default" && !Object.hasOwn(methods, name)),
+    );
+    expect(unknown).to.deep.equal([]);
+  });
+
+  it("names only methods of the document where a server has a part of them", () => {
+    const unknown = [...shippedProviders.values()].flatMap(({ methods: served }) =>
+      served.filter((name) => !Object.hasOwn(methods, name)),
     );
     expect(unknown).to.deep.equal([]);
   });

@@ -29,7 +29,20 @@ function meets(raw: string | undefined, condition: ParamCondition): boolean {
   if (condition === "given") return raw !== undefined;
   if (condition === "absent") return raw === undefined;
   if (raw === undefined) return false;
-  return "in" in condition ? condition.in.includes(raw) : Number(raw) >= condition.minimum;
+  if ("in" in condition) return condition.in.includes(raw);
+  if ("minimum" in condition) return Number(raw) >= condition.minimum;
+  const value: unknown = JSON.parse(raw);
+  return condition.has.some((path) => hasValue(value, path.split("/")));
+}
+
+/** Whether an object has a value other than null at a path of keys. */
+function hasValue(value: unknown, keys: readonly string[]): boolean {
+  let found = value;
+  for (const key of keys) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return false;
+    found = (found as Readonly<Record<string, unknown>>)[key];
+  }
+  return found !== null;
 }
 
 function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {

@@ -6,3 +6,5 @@ export const nodeUnhealthyCode = -32005;
 export const missingBlockCodes: ReadonlySet<number> = new Set([-32001, -32007, -32009]);
 /** The code for a `minContextSlot` that is not reached yet. */
 export const slotNotReachedCode = -32016;
+/** The code for a wrong signature; on a read it says that the server knows no processed state. */
+export const processedRefusedCode = -32003;

@@ -4,7 +4,7 @@ import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "./attempt.ts";
-import { methodNotFoundCode, nodeUnhealthyCode } from "./ledger-codes.ts";
+import { methodNotFoundCode, nodeUnhealthyCode, processedRefusedCode } from "./ledger-codes.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 
 /** Slots in the answers of a network's only upstream are read at most this often: there is no other to prefer. */
@@ -119,6 +119,7 @@ function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listene
   upstream.score.succeed(undefined);
   upstream.lastSuccessAt = now;
   if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
+  if (fault.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
   // It says that it is behind; a later probe finds that it has caught up.
   if (fault.code === nodeUnhealthyCode && upstream.health === "healthy") {
     upstream.health = "unhealthy";

@@ -1,4 +1,5 @@
 import type { BreakerConfig, UpstreamEntry } from "../../../generated/config.ts";
+import type { Commitment } from "../../contract/method-description.ts";
 import { hideSecrets } from "../../log/known-secrets.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { matchesMethod } from "../../networks/method-patterns.ts";
@@ -14,7 +15,7 @@ import { KnownHistory } from "./known-history.ts";
 import { KnownSlots } from "./known-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
 
-/** A method that an upstream lacks is not asked of it for this long. */
+/** What an upstream lacks, a method or processed state, is not asked of it for this long. */
 const missingMethodMs = 10 * 60_000;
 /** Names of missing methods that are kept for an upstream. */
 const maxMissingMethods = 500;
@@ -79,9 +80,11 @@ export class Upstream {
   readonly servedNames = new Map<string, string>();
   /** By method: the names of parameters that it takes, by those that it refuses. */
   readonly servedParamNames = new Map<string, ReadonlyMap<string, string>>();
+  readonly #methods: readonly string[];
   readonly #extraMethods: readonly string[];
   readonly #rules: UpstreamRules | undefined;
   readonly #missingMethods = new Map<string, number>();
+  #noProcessedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: UpstreamOptions) {
     const { settings } = options;
@@ -95,6 +98,7 @@ export class Upstream {
     this.plan = settings === undefined ? undefined : new UpstreamPlan({ settings, processes, clock });
     this.#rules = settings === undefined ? undefined : new UpstreamRules(settings);
     this.provider = options.provider?.id ?? providerOfHost(hostname);
+    this.#methods = options.provider?.methods ?? [];
     this.#extraMethods = options.provider?.extraMethods ?? [];
     this.redactedUrl = redactUrl(options.url);
     this.breaker = new Breaker(options.breaker);
@@ -127,13 +131,24 @@ export class Upstream {
     this.#missingMethods.set(ownText(method), now + missingMethodMs);
   }
 
-  /** Whether it lately said that it lacks a method. */
+  /** Whether it lacks a method: by its provider's data, or because it lately said so. */
   lacksMethod(method: string, now: number): boolean {
+    if (this.#methods.length > 0 && !matchesMethod(this.#methods, method)) return true;
     if (this.#missingMethods.size === 0) return false;
     const until = this.#missingMethods.get(method);
     if (until === undefined) return false;
     if (now < until) return true;
     this.#missingMethods.delete(method);
     return false;
+  }
+
+  /** Remembers that it refused a read because it knows no processed state. */
+  recordNoProcessed(now: number): void {
+    this.#noProcessedUntil = now + missingMethodMs;
+  }
+
+  /** Whether it lately said that it knows no state at this commitment. */
+  lacksCommitment(commitment: Commitment, now: number): boolean {
+    return commitment === "processed" && now < this.#noProcessedUntil;
   }
 }

@@ -49,7 +49,8 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   )
     rank += lacksHistory;
   if (upstream.isLimited(needs.method, now)) return Number.POSITIVE_INFINITY;
-  if (upstream.lacksMethod(needs.method, now)) rank += lacksMethod;
+  if (upstream.lacksMethod(needs.method, now) || upstream.lacksCommitment(needs.commitment, now))
+    rank += lacksMethod;
   if (needs.providers !== undefined && !upstream.servesProviderMethod(needs.providers, needs.method))
     rank += ofNoProvider;
   return rank;

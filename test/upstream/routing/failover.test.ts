@@ -34,6 +34,7 @@ describe("a network with several upstreams", () => {
 
   for (const [code, name] of [
     [-32001, "has deleted the block"],
+    [-32003, "knows no processed state"],
     [-32004, "has no such block yet"],
     [-32005, "lags"],
     [-32007, "skipped the slot"],
@@ -61,7 +62,7 @@ describe("a network with several upstreams", () => {
     });
   }
 
-  for (const code of [-32600, -32602, -32002, -32003, -32013, -32015, -32017, 7]) {
+  for (const code of [-32600, -32602, -32002, -32013, -32015, -32017, 7]) {
     it(`takes the ledger's error ${code} as the answer`, async () => {
       first.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
       build();
@@ -85,12 +86,17 @@ describe("a network with several upstreams", () => {
     });
   }
 
-  it("asks another if parameters are bad for one upstream only", async () => {
-    const message = "Invalid slot range: leader schedule for epoch 3 is unavailable";
-    first.script = (asked, response) => respondError(response, asked, -32602, message) as undefined;
-    build();
-    expect(await bench.ask("getSlotLeaders", "[1,1]")).to.equal('"second"');
-  });
+  for (const message of [
+    "Invalid slot range: leader schedule for epoch 3 is unavailable",
+    "Invalid params: unknown field(s) minContextSlot",
+    "Invalid params: processed commitment requires the head cache",
+  ]) {
+    it(`asks another if parameters are bad for one upstream only: ${message}`, async () => {
+      first.script = (asked, response) => respondError(response, asked, -32602, message) as undefined;
+      build();
+      expect(await bench.ask("getSlotLeaders", "[1,1]")).to.equal('"second"');
+    });
+  }
 
   it("prefers the ledger's error to a network error", async () => {
     first.script = (asked, response) =>
@@ -322,7 +328,7 @@ describe("a network with several upstreams", () => {
     const fault = await faultOf(bench.ask("getTransactionsForAddress", '["a"]'));
     expect(fault.code).to.equal(-32601);
     expect(fault.message).to.equal(
-      "getTransactionsForAddress is served by Helius and QuickNode; this network's upstreams do not serve it.",
+      "getTransactionsForAddress is served by Helius, QuickNode and servers of history (Superbank); this network's upstreams do not serve it.",
     );
     const other = await faultOf(bench.ask("getTransactionCount"));
     expect(other.message).to.equal("Method not found");

@@ -58,6 +58,10 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
 /** Upstreams' messages that say more than the code does. */
 const adviceByWords: readonly (readonly [words: RegExp, advice: string])[] = [
   [
+    /processed.*not.?supported/i,
+    "The upstreams of this network do not know processed state: ask for confirmed.",
+  ],
+  [
     /could not find (?:account|mint)|account (?:\S+ )?not found|not a token account|not a token mint/i,
     "The ledger holds no such account on this network: check the address, try another network, or look it up as a plain account first.",
   ],

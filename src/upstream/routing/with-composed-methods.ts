@@ -1,0 +1,23 @@
+import type { SendWrapper } from "../../call/upstream-call.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import type { UpstreamSets } from "../node/upstream-sets.ts";
+
+/** Sends a method that the gateway can compose of others only while an upstream may serve it: asking all in vain costs as many calls. */
+export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {
+  return (next) => (call) => {
+    const { method, network, upstreamMethod } = call;
+    if (method?.origin !== "convenience") return next(call);
+    const now = performance.now();
+    const mayServe = sets
+      .get(network)
+      .upstreams.some(
+        (upstream) =>
+          upstream.admits({ method: upstreamMethod, use: "reads" }) &&
+          !upstream.lacksMethod(upstreamMethod, now),
+      );
+    if (mayServe) return next(call);
+    return Promise.reject(
+      RpcError.of("methodNotFound", `No upstream of network ${network.id} serves ${upstreamMethod}.`),
+    );
+  };
+}

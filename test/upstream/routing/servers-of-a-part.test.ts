@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { shippedProviders } from "../../../src/providers/known-providers.ts";
+import { type Bench, createBench, respondError, ScriptedUpstream } from "../../faults/upstream-harness.ts";
+
+describe("a network of servers that each hold a part of the ledger", () => {
+  let first: ScriptedUpstream;
+  let second: ScriptedUpstream;
+  let bench: Bench;
+  beforeEach(async () => {
+    first = await new ScriptedUpstream(() => '"first"').start();
+    second = await new ScriptedUpstream(() => '"second"').start();
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  /** The first upstream is preferred by far, unless what is known of it speaks against it. */
+  const build = (providers: readonly (string | undefined)[] = []) => {
+    const rpcUrls = [first, second].map(({ url }, index) => {
+      const id = providers[index];
+      const { methods = [], extraMethods = [] } = shippedProviders.get(id ?? "") ?? {};
+      const provider = id === undefined ? undefined : { id, methods, extraMethods };
+      return { url, weight: index === 0 ? 1_000_000 : 0.000001, trusted: true, provider };
+    });
+    bench = createBench([first, second], { network: { rpcUrls } });
+  };
+  const refuse = (server: ScriptedUpstream, code: number, of: RegExp, text: string) => {
+    server.script = (asked, response) =>
+      of.test(`${asked.method} ${JSON.stringify(asked.params)}`)
+        ? (respondError(response, asked, code, "words") as undefined)
+        : text;
+  };
+
+  it("asks a method of a newer release only once of an upstream of the older one", async () => {
+    refuse(first, -32601, /^getAgGenesisCert/, '"first"');
+    build();
+    for (let turn = 0; turn < 3; turn += 1) expect(await bench.ask("getAgGenesisCert")).to.equal('"second"');
+    expect(first.count("getAgGenesisCert")).to.equal(1);
+  });
+
+  it("asks for processed state only once of a server that has none, and goes on asking it for the rest", async () => {
+    refuse(first, -32003, /"processed"/, '"first"');
+    build();
+    const read = (commitment: string) => bench.ask("getSupply", `[{"commitment":"${commitment}"}]`);
+    for (let turn = 0; turn < 3; turn += 1) expect(await read("processed")).to.equal('"second"');
+    expect(first.count("getSupply")).to.equal(1);
+    expect(await read("confirmed")).to.equal('"first"');
+  });
+
+  it("takes -32003 for what it says when a transaction is sent", async () => {
+    refuse(first, -32003, /^sendTransaction/, '"first"');
+    build();
+    const outcome = await bench
+      .ask("sendTransaction", '["AQ=="]')
+      .catch(({ code }: { code: number }) => code);
+    expect([outcome, second.count("sendTransaction")]).to.deep.equal([-32003, 0]);
+  });
+
+  it("asks a server of history for blocks and one of accounts for accounts, by what is known of them", async () => {
+    build(["cloudbreak", "superbank"]);
+    expect(await bench.ask("getBlockHeight")).to.equal('"second"');
+    expect(await bench.ask("getSupply")).to.be.oneOf(['"first"', '"second"']);
+    expect(await bench.ask("getVoteAccounts")).to.equal('"first"');
+    expect(first.count("getBlockHeight")).to.equal(0);
+  });
+});
