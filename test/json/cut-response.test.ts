@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { type CutResponse, cutResponse, ResponseCutter } from "../../src/json/cut-response.ts";
 import { JsonError } from "../../src/json/json-error.ts";
+import { expectProportionalWork } from "../work-grows.ts";
 import { chunksOf, sharesMemory, splitsOf } from "./chunks.ts";
 import { jsonTexts } from "./json-texts.ts";
 
@@ -175,39 +176,41 @@ describe("ResponseCutter", () => {
     });
   });
 
-  it("cuts 50 MiB chunk by chunk, copying nothing and never stopping for long", () => {
+  describe("of a long result, chunk by chunk", () => {
     const account =
       '{"account":{"data":["' +
       `${"QUJD".repeat(55)}","base64"],"lamports":2039280,"rentEpoch":18446744073709551615},"pubkey":"CxELquR1"}`;
-    const count = Math.ceil((50 * 1024 * 1024) / (account.length + 1));
     const head = '{"jsonrpc":"2.0","result":';
-    const body = Buffer.from(`${head}[${Array(count).fill(account).join(",")}],"id":7}`);
-    const chunks = chunksOf(body, 65_536);
+    const tail = ',"id":7}';
+    const bodyOf = (bytes: number) =>
+      Buffer.from(
+        `${head}[${Array(Math.ceil(bytes / account.length))
+          .fill(account)
+          .join(",")}]${tail}`,
+      );
 
-    const cutter = new ResponseCutter();
-    let longestMs = 0;
-    const startedAt = performance.now();
-    for (const chunk of chunks) {
-      const pushedAt = performance.now();
-      cutter.push(chunk);
-      longestMs = Math.max(longestMs, performance.now() - pushedAt);
-    }
-    const cut = cutter.end();
-    const totalMs = performance.now() - startedAt;
-    const megabytes = (body.length / 1e6).toFixed(1);
-    console.log(
-      `      ${megabytes} MB in ${totalMs.toFixed(0)} ms, longest chunk ${longestMs.toFixed(2)} ms`,
-    );
+    it("copies nothing", () => {
+      const body = bodyOf(8_000_000);
+      const chunks = chunksOf(body, 65_536);
+      const cut = cutChunks(chunks);
+      const parts = cut.kind === "result" ? cut.result.parts : [];
+      expect(cut.id).to.equal("7");
+      expect(parts).to.have.length(chunks.length);
+      // The last chunk may be a small one, which is gathered.
+      const shared = parts.slice(0, -1).map((part, index) => sharesMemory(part, chunks[index] ?? part));
+      expect(shared).not.to.include(false);
+      expect(Buffer.concat(parts).equals(body.subarray(head.length, body.length - tail.length))).to.equal(
+        true,
+      );
+    });
 
-    const parts = cut.kind === "result" ? cut.result.parts : [];
-    expect(cut.id).to.equal("7");
-    expect(parts).to.have.length(chunks.length);
-    // The last chunk may be a small one, which is gathered.
-    expect(parts.slice(0, -1).every((part, index) => sharesMemory(part, chunks[index] ?? part))).to.equal(
-      true,
-    );
-    expect(Buffer.concat(parts).equals(body.subarray(head.length, body.length - ',"id":7}'.length))).to.equal(
-      true,
-    );
+    it("does work in proportion to its length, and as little for the last chunk as for the first", async () => {
+      const chunks = chunksOf(bodyOf(16_000_000), 16_384);
+      const cutFirst = (count: number) => {
+        const cutter = new ResponseCutter();
+        for (const chunk of chunks.slice(0, count)) cutter.push(chunk);
+      };
+      await expectProportionalWork(cutFirst, Math.floor(chunks.length / 8));
+    });
   });
 });
