@@ -1,9 +1,10 @@
+import type { Clock } from "@sinonjs/fake-timers";
 import { type Client, createClient } from "../../src/client/create-client.ts";
 import type { ClientOptions } from "../../src/client/shared/client-options.ts";
 import { ScriptedGateway } from "./scripted-gateway.ts";
 
-/** Repeats and gives up quickly. */
-const quick: Partial<ClientOptions> = { retryDelayMs: 1, timeoutMs: 5000, socketIdleMs: 0 };
+/** Repeats quickly, and gives up only when a test hangs. */
+const quick: Partial<ClientOptions> = { retryDelayMs: 1, timeoutMs: 60_000, socketIdleMs: 0 };
 
 /** A scripted gateway and a client of it for each test of a suite. */
 export function useGateway(): {
@@ -31,6 +32,17 @@ export function useGateway(): {
       return client;
     },
   };
+}
+
+/** Lets a millisecond of a fake clock pass in each turn of the event loop until the promise is settled: sockets keep up with it. */
+export async function withTimePassing<T>(clock: Clock, promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  promise.then(settle, settle);
+  while (!isSettled) await clock.tickAsync(1);
+  return promise;
 }
 
 /** The error that a promise rejects with. */

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { expect } from "chai";
 import { isRpcError, isSvmGatewayError } from "../../../src/client/shared/error-guards.ts";
 import { SvmGatewayError } from "../../../src/client/shared/svm-gateway-error.ts";
+import { useFakeClock } from "../../fake-clock.ts";
 import { rejection, useGateway } from "../harness.ts";
 import { answering, saying } from "../scripted-gateway.ts";
 
@@ -173,23 +175,32 @@ describe("a call of the client", () => {
   }
 
   it("times out with kind timeout, and aborts the request", async () => {
-    const gone = new Promise<void>((resolve) => {
+    const clock = useFakeClock();
+    let gone: Promise<unknown> | undefined;
+    const asked = new Promise<void>((resolve) => {
       use.gateway.steps = [
         (_request, response) => {
-          response.on("close", resolve);
+          gone = once(response, "close");
+          resolve();
           return undefined;
         },
       ];
     });
-    const error = await rejection(use.client().getBalance({ pubkey: "x" }, { timeoutMs: 30 }));
+    const failed = rejection(use.client().getBalance({ pubkey: "x" }, { timeoutMs: 30 }));
+    await asked;
+    await clock.tickAsync(30);
+    const error = await failed;
     expect(error).to.include({ kind: "timeout", method: "getBalance" });
     expect((error as Error).message).to.equal("getBalance: no answer within 30 ms.");
     await gone;
   });
 
   it("times out even if the given fetch ignores the signal", async () => {
+    const clock = useFakeClock();
     const client = use.client({ fetch: () => new Promise(() => undefined), timeoutMs: 20 });
-    expect(await rejection(client.getHealth())).to.include({ kind: "timeout" });
+    const failed = rejection(client.getHealth());
+    await clock.tickAsync(20);
+    expect(await failed).to.include({ kind: "timeout" });
   });
 
   it("ends with the caller's signal, which is the cause", async () => {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { withDeadline } from "../../../src/client/shared/deadline.ts";
+import { useFakeClock } from "../../fake-clock.ts";
 import { rejection } from "../harness.ts";
 
 const details = { method: "getSlot" };
@@ -33,21 +34,29 @@ describe("withDeadline", () => {
 
   for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 31]) {
     it(`does not treat ${timeoutMs} ms as no time at all`, async () => {
-      const work = () => new Promise<number>((resolve) => setTimeout(() => resolve(7), 5));
-      expect(await withDeadline(details, { timeoutMs }, work)).to.equal(7);
+      const clock = useFakeClock();
+      const work = () => new Promise<number>((resolve) => setTimeout(() => resolve(7), 60_000));
+      const done = withDeadline(details, { timeoutMs }, work);
+      await clock.tickAsync(60_000);
+      expect(await done).to.equal(7);
     });
   }
 
   it("aborts the work when its time is over", async () => {
+    const clock = useFakeClock();
     let reason: unknown;
-    const error = await rejection(
-      withDeadline(details, { timeoutMs: 5 }, (signal) => {
+    const failed = rejection(
+      withDeadline(details, { timeoutMs: 5000 }, (signal) => {
         signal.addEventListener("abort", () => {
           reason = signal.reason;
         });
         return new Promise(() => undefined);
       }),
     );
+    await clock.tickAsync(4999);
+    expect(reason).to.equal(undefined);
+    await clock.tickAsync(1);
+    const error = await failed;
     expect(error).to.include({ kind: "timeout" });
     expect(reason).to.equal(error);
   });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { isRpcError } from "../../../src/client/shared/error-guards.ts";
+import { useFakeClock } from "../../fake-clock.ts";
 import { rejection, useGateway } from "../harness.ts";
 
 const account = (lamports: number | bigint) =>
@@ -127,11 +128,14 @@ describe("a subscription", () => {
   });
 
   it("rejects when no confirmation comes in time, and ends it when it comes later", async () => {
-    const client = use.client({ timeoutMs: 30, socketIdleMs: 5000 });
-    const error = await rejection(client.subscriptions.root().next());
-    expect(error).to.include({ kind: "timeout", method: "rootSubscribe" });
+    const clock = useFakeClock();
+    const client = use.client({ timeoutMs: 1000, socketIdleMs: 5000 });
+    const failed = rejection(client.subscriptions.root().next());
     const socket = await use.gateway.socket(1);
-    socket.result(await socket.frame(1), "5");
+    const asked = await socket.frame(1);
+    await clock.tickAsync(1000);
+    expect(await failed).to.include({ kind: "timeout", method: "rootSubscribe" });
+    socket.result(asked, "5");
     expect(await socket.frame(2)).to.include({ method: "rootUnsubscribe" });
   });
 

@@ -3,6 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect } from "chai";
 import { Cancellation } from "../../../src/call/cancellation.ts";
 import { type BodyBounds, RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import { useFakeClock } from "../../fake-clock.ts";
 
 /** One client's request: what it sends, and how its body was read. */
 function send(bodies: RequestBodies, contentLength?: number) {
@@ -36,12 +37,13 @@ describe("RequestBodies", () => {
   });
 
   it("refuses those that hold the most for longest when incomplete bodies take too much, and no other", async () => {
+    const clock = useFakeClock();
     const bodies = new RequestBodies(bounds);
     const slow = send(bodies);
     await piece(slow.stream, 500);
     const small = send(bodies);
     await piece(small.stream, 1);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    clock.tick(20);
     const quick = send(bodies);
     await piece(quick.stream, 500);
     expect(await slow.outcome).to.match(/more than 1000 bytes .*max_body_bytes_in_flight/);
