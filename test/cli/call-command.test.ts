@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { parseArguments } from "../../src/cli/arguments.ts";
 import { runCallCommand } from "../../src/cli/call-command.ts";
 import { type ServedService, serveService } from "../end-to-end/served-service.ts";
+import { useFakeClock } from "../fake-clock.ts";
 import { respondError, ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { configFor } from "../gateway-process.ts";
 import { temporaryFolder } from "../networks/harness.ts";
@@ -195,19 +196,23 @@ describe("svm-gateway call", () => {
   });
 
   it("shows a spinner on a terminal during a slow call, and removes it", async () => {
-    let finish: () => void = () => undefined;
-    const mayEnd = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const clock = useFakeClock();
     node.script = async () => {
-      await mayEnd;
+      await clock.tickAsync(300 + 80);
       return '{"context":{"slot":1},"value":1}';
     };
-    setTimeout(finish, 450);
     const { stdout, stderr } = await run(["getBalance", address], true, { NO_COLOR: "1" });
-    expect(stderr).to.contain("getBalance ...");
-    expect(stderr.endsWith("\r\u001b[2K")).to.equal(true);
+    expect(stderr).to.equal("\r⠋ getBalance ...\r⠙ getBalance ...\r\u001b[2K");
     expect(stdout).to.contain('"value": 1');
+  });
+
+  it("shows no spinner during a quick call", async () => {
+    const clock = useFakeClock();
+    node.script = async () => {
+      await clock.tickAsync(299);
+      return '{"context":{"slot":1},"value":1}';
+    };
+    expect((await run(["getBalance", address], true, { NO_COLOR: "1" })).stderr).to.equal("");
   });
 
   it("prints the error of an upstream that is behind once all upstreams gave it", async () => {

@@ -8,8 +8,6 @@ import { type ServedService, serveService } from "./served-service.ts";
 /** test/rpc checks the rules on more bodies, without a port; these tests look for what sockets add. */
 const bodies = 3000;
 const connections = 8;
-/** A call that takes longer than this, even on a busy machine, was held up by something. */
-const longestMs = 3000;
 
 const latest: Readonly<Record<string, string>> = {
   getLatestBlockhash:
@@ -73,13 +71,12 @@ describe("garbage over HTTP", () => {
     await node.stop();
   });
 
-  it(`gets its own valid answer ${bodies} times, soon, over ${connections} connections`, async function () {
+  it(`gets its own valid answer ${bodies} times over ${connections} connections`, async function () {
     this.timeout(60_000);
     const seed = Math.floor(Math.random() * 2 ** 31);
     const generated = fc.sample(garbageBody, { numRuns: bodies, seed });
     const agent = new Agent({ keepAlive: true, maxSockets: connections });
     let next = 0;
-    let slowestMs = 0;
     async function client(): Promise<void> {
       for (let index = next++; index < generated.length; index = next++) {
         const mark = `mark-${index}-`;
@@ -88,9 +85,7 @@ describe("garbage over HTTP", () => {
           "latin1",
         );
         const path = index % 3 === 0 ? "/networks/one" : index % 7 === 0 ? "/?network=all" : "/";
-        const start = performance.now();
         const answer = await post(agent, served.url + path, body);
-        slowestMs = Math.max(slowestMs, performance.now() - start);
         const told = `seed ${seed}, body ${index}: ${body.toString()}\nanswer: ${answer.text}`;
         expect(faultOf(answer), told).to.equal(undefined);
         const foreign = answer.text.match(/mark-\d+-/g)?.filter((found) => found !== mark) ?? [];
@@ -103,7 +98,6 @@ describe("garbage over HTTP", () => {
       next = bodies;
       agent.destroy();
     }
-    expect(slowestMs).to.be.below(longestMs);
     expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
     expect(await served.post("/", '{"jsonrpc":"2.0","id":1,"method":"getSlot"}')).to.contain('"result"');
   });

@@ -40,7 +40,7 @@ describe("raw bytes on the HTTP port", () => {
   let served: ServedService;
   before(async () => {
     await node.start();
-    served = await serveService({ one: node.url }, { headers_timeout_ms: 300, body_timeout_ms: 300 });
+    served = await serveService({ one: node.url });
   });
   afterEach(async () => {
     // Whatever happened to one connection, others are answered.
@@ -70,30 +70,35 @@ describe("raw bytes on the HTTP port", () => {
     });
   }
 
-  it("closes on headers that never end, in bounded time", async () => {
-    const socket = await served.connect();
-    const start = performance.now();
-    socket.write("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n");
-    expect(await untilClosed(socket)).to.match(/^HTTP\/1\.1 408 /);
-    expect(performance.now() - start).to.be.below(5000);
-  });
+  describe("of clients that stop in the middle", () => {
+    let impatient: ServedService;
+    before(async () => {
+      impatient = await serveService({ one: node.url }, { headers_timeout_ms: 50, body_timeout_ms: 50 });
+    });
+    after(() => impatient.close());
 
-  it("closes on a body that never comes, in bounded time", async () => {
-    const socket = await served.connect();
-    socket.write(post(slot).slice(0, -10));
-    const start = performance.now();
-    await untilClosed(socket);
-    expect(performance.now() - start).to.be.below(5000);
-    expect(node.count("nothing")).to.equal(0);
+    it("closes on headers that never end", async () => {
+      const socket = await impatient.connect();
+      socket.write("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+      expect(await untilClosed(socket)).to.match(/^HTTP\/1\.1 408 /);
+    });
+
+    it("closes on a body that never comes, and sends nothing upstream for it", async () => {
+      const asked = node.count("getIdentity");
+      const socket = await impatient.connect();
+      socket.write(post(slot).slice(0, -10));
+      expect(await untilClosed(socket)).to.match(/^HTTP\/1\.1 408 /);
+      expect(node.count("getIdentity")).to.equal(asked);
+    });
   });
 
   it("sends nothing upstream for half a body", async () => {
-    const before = node.count();
+    const before = node.count("getIdentity");
     const socket = await served.connect();
     socket.write(post(slot).slice(0, -10));
     socket.end();
     await untilClosed(socket);
-    expect(node.count()).to.equal(before);
+    expect(node.count("getIdentity")).to.equal(before);
   });
 
   it("answers pipelined requests in their order, garbage among them", async () => {
