@@ -109,7 +109,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const onOne = (network: Network) =>
       observed(request, plan?.method, network.id, started, () => answer(network));
     if (selection.mode === "single") return onOne(selection.network);
-    return fanOut(selection.networks, onOne).then((answers) => {
+    const form = { nodeCodes: request.dialect === "ledger" };
+    return fanOut(selection.networks, onOne, form).then((answers) => {
       request.notes.slot = undefined;
       return answers;
     });

@@ -1,7 +1,7 @@
 import type { RawJson } from "../json/raw-json.ts";
 import type { RpcFault, RpcRequest } from "./parse-request.ts";
 import { RpcError } from "./rpc-error.ts";
-import { type ErrorData, writeBatch, writeError } from "./write-response.ts";
+import { type ErrorForm, writeBatch, writeError } from "./write-response.ts";
 
 /** Answers that wait for the rest of their batch are reported once they have this size. */
 const reportedFromBytes = 64 * 1024;
@@ -10,11 +10,9 @@ const reportedFromBytes = 64 * 1024;
 const maxAtOnce = 16;
 
 /** What the answer to a batch may take. */
-export interface BatchBounds {
+export interface BatchBounds extends ErrorForm {
   /** Largest answer to a batch. Members whose answer no longer fits are answered with an error. Default: no bound. */
   readonly maxAnswerBytes?: number;
-  /** Goes into the `data` of every error. */
-  readonly extraData?: ErrorData;
   /** Called with the bytes of answers that wait for the rest of their batch, once they are large. */
   readonly onGathered?: (bytes: number) => void;
 }
@@ -58,5 +56,5 @@ function noRoom(member: RpcRequest | RpcFault, bounds: BatchBounds): RawJson | u
     `The answers of this batch are longer than ${bounds.maxAnswerBytes} bytes in total ` +
       "(server_config.max_answer_bytes): send this call again in a smaller batch.",
   );
-  return writeError(member.id, error, bounds.extraData);
+  return writeError(member.id, error, bounds);
 }

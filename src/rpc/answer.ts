@@ -38,7 +38,7 @@ async function answerMembers(
 function answerOne(member: RpcRequest | RpcFault, options: AnswerOptions): Promise<Answer> {
   if (member.kind === "fault")
     return Promise.resolve({
-      body: writeError(member.id, member.error, options.extraData),
+      body: writeError(member.id, member.error, options),
       error: member.error,
     });
   const { id } = member;
@@ -58,5 +58,5 @@ function failed(request: RpcRequest, options: AnswerOptions, caught: unknown): A
   const error = RpcError.from(caught);
   options.onError?.(error, request);
   const { id } = request;
-  return { body: id === undefined ? undefined : writeError(id, error, options.extraData), error };
+  return { body: id === undefined ? undefined : writeError(id, error, options), error };
 }

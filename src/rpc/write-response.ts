@@ -2,28 +2,37 @@ import { concatRaw, joinArray, quote } from "../json/join.ts";
 import { type LosslessValue, stringifyLossless } from "../json/lossless.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { truncate } from "../text/truncate.ts";
+import { errorTable } from "./error-table.ts";
 import type { RpcError } from "./rpc-error.ts";
 
 /** The `data` of an error. */
 export type ErrorData = Readonly<Record<string, unknown>>;
+
+/** How the gateway's own errors are written; what a ledger returned is always passed on byte for byte. */
+export interface ErrorForm {
+  /** Goes into the `data` of every error. */
+  readonly extraData?: ErrorData;
+  /**
+   * Only codes that clients of ledger nodes know: kit throws a TypeError over -32000, which nodes never send, so that its user would
+   * not see the message.
+   */
+  readonly nodeCodes?: boolean;
+}
 
 /** Writes a response that holds a result. `id` is JSON text. Members are in the order that ledger nodes use. */
 export function writeResult(id: string, result: RawJson): RawJson {
   return concatRaw(['{"jsonrpc":"2.0","result":', result, `,"id":${id}}`]);
 }
 
-/**
- * Writes a response that holds an error. A ledger's error is passed on byte for byte; `extraData` is added to the `data` of
- * the gateway's own errors.
- */
-export function writeError(id: string, error: RpcError, extraData?: ErrorData): RawJson {
+/** Writes a response that holds an error. */
+export function writeError(id: string, error: RpcError, form: ErrorForm = {}): RawJson {
   if (error.wire !== undefined) return concatRaw(['{"jsonrpc":"2.0","error":', error.wire, `,"id":${id}}`]);
-  return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, extraData)},"id":${id}}`);
+  return RawJson.fromText(`{"jsonrpc":"2.0","error":${errorText(error, form)},"id":${id}}`);
 }
 
 /** Writes the error object alone, to be put among results. */
-export function writeErrorObject(error: RpcError, extraData?: ErrorData): RawJson {
-  return error.wire ?? RawJson.fromText(errorText(error, extraData));
+export function writeErrorObject(error: RpcError, form: ErrorForm = {}): RawJson {
+  return error.wire ?? RawJson.fromText(errorText(error, form));
 }
 
 /** Writes the answers of a batch. */
@@ -36,7 +45,11 @@ const maxErrorBytes = 16_384;
 /** Characters of the message that a larger error keeps. Each takes six bytes at most. */
 const keptMessage = 1024;
 
-function errorText({ code, message, data }: RpcError, extraData: ErrorData | undefined): string {
+/** The code of the gateway's own server errors. */
+const serverError = errorTable.upstreamUnreachable.code;
+
+function errorText({ code: own, message, data }: RpcError, { extraData, nodeCodes }: ErrorForm): string {
+  const code = nodeCodes === true && own === serverError ? errorTable.internal.code : own;
   const all = extraData === undefined ? data : { ...data, ...extraData };
   const text = errorObject(code, message, all);
   if (text.length * 3 <= maxErrorBytes || Buffer.byteLength(text) <= maxErrorBytes) return text;

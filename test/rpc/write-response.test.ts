@@ -67,18 +67,18 @@ describe("writeError", () => {
 
   it("writes the table's reason and the transport's additions into data", () => {
     const error = RpcError.of("atCapacity", "Busy.", { data: { limit: 18446744073709551615n } });
-    expect(writeError("1", error, { protocolVersion: "2024-11-05" }).toString()).to.equal(
+    expect(writeError("1", error, { extraData: { protocolVersion: "2024-11-05" } }).toString()).to.equal(
       '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Busy.","data":{"reason":"at-capacity","limit":18446744073709551615,"protocolVersion":"2024-11-05"}},"id":1}',
     );
-    expect(writeErrorObject(RpcError.of("parse", "x"), { protocolVersion: "v" }).toString()).to.equal(
-      '{"code":-32700,"message":"x","data":{"protocolVersion":"v"}}',
-    );
+    expect(
+      writeErrorObject(RpcError.of("parse", "x"), { extraData: { protocolVersion: "v" } }).toString(),
+    ).to.equal('{"code":-32700,"message":"x","data":{"protocolVersion":"v"}}');
   });
 
   it("passes a ledger's own error on byte for byte, and adds nothing", () => {
     const wire = RawJson.fromText('{ "message":"m","code":-32002,"data":{"slot":18446744073709551615} }');
     const error = RpcError.fromLedger(-32002, "m", wire);
-    expect(writeError("1", error, { protocolVersion: "v" }).toString()).to.equal(
+    expect(writeError("1", error, { extraData: { protocolVersion: "v" } }).toString()).to.equal(
       `{"jsonrpc":"2.0","error":${wire.toString()},"id":1}`,
     );
     expect(writeErrorObject(error)).to.equal(wire);

@@ -11,6 +11,7 @@ import { clientCancellation } from "../shared/client-cancellation.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { RequestScope } from "./request-scope.ts";
+import { sayFault } from "./say-fault.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** What answering JSON-RPC over HTTP needs. */
@@ -67,19 +68,21 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       if (caller.address !== undefined) headers.push(...limitFields(caller.address));
       if (scope.cache !== undefined) headers.push("x-cache", scope.cache);
       if (scope.slot !== undefined) headers.push("x-slot", String(scope.slot));
-      send(request, response, headers, answered.error, answered.body);
+      send(request, response, dialect, headers, answered.error, answered.body);
     } catch (caught) {
       const fault = RpcError.from(caught);
       reportInternal(fault);
       // The rest of a body that was refused unread must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
-      send(request, response, origins.headers(request), fault, writeError("null", fault));
+      const body = writeError("null", fault, { nodeCodes: dialect === "ledger" });
+      send(request, response, dialect, origins.headers(request), fault, body);
     }
   };
 
   function send(
     request: IncomingMessage,
     response: ServerResponse,
+    dialect: Dialect,
     headers: string[],
     fault: RpcError | undefined,
     body: RawJson | undefined,
@@ -87,6 +90,8 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
     const row: ErrorRow | undefined = fault === undefined ? undefined : errorTable[fault.kind];
     if (fault?.retryAfterSeconds !== undefined)
       headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
+    if (fault !== undefined && row !== undefined && row.rpcStatus >= 400 && dialect === "ledger")
+      sayFault(response, fault);
     if (body === undefined) {
       response.writeHead(204, headers);
       response.end();

@@ -67,16 +67,17 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const refusal = hosts.refusalOf(request);
+    const url = request.url ?? "/";
     if (refusal !== undefined) {
+      const nodeCodes = below.some(({ path, dialect }) => dialect === "ledger" && url.startsWith(path));
       response.setHeader("connection", "close");
-      refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message));
+      refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { nodeCodes });
       return;
     }
     if (request.method !== "POST") {
       void answerPage(request, response);
       return;
     }
-    const url = request.url ?? "/";
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
     const route = exact.get(path);
@@ -109,7 +110,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     segment: string,
   ): void {
     const id = networkInPath(segment);
-    if (id === undefined) refuse(response, 404, unknownNetwork(segment, []));
+    if (id === undefined) refuse(response, 404, unknownNetwork(segment, []), { nodeCodes: true });
     else void answerRpc(request, response, dialect, id);
   }
 

@@ -33,6 +33,7 @@ export interface RequestFacts {
 export class RequestScope implements AnswerOptions {
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
+  readonly nodeCodes: boolean;
   readonly #environment: ScopeEnvironment;
   readonly #facts: RequestFacts;
   readonly #socket: Socket;
@@ -44,6 +45,7 @@ export class RequestScope implements AnswerOptions {
   constructor(environment: ScopeEnvironment, socket: Socket, facts: RequestFacts) {
     this.maxBatch = environment.maxBatch;
     this.maxAnswerBytes = environment.maxAnswerBytes;
+    this.nodeCodes = facts.dialect === "ledger";
     this.#environment = environment;
     this.#socket = socket;
     this.#facts = facts;

@@ -128,7 +128,13 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
       reportInternal(fault);
       // The rest of a body that was refused unread must not be taken for the next request.
       if (!request.complete) response.shouldKeepAlive = false;
-      send(request, response, errorTable[fault.kind].toolStatus, writeError("null", fault, extraData), fault);
+      send(
+        request,
+        response,
+        errorTable[fault.kind].toolStatus,
+        writeError("null", fault, { extraData }),
+        fault,
+      );
     }
   };
 }

@@ -158,7 +158,7 @@ export class StdioSession {
 
   #fault(id: string, fault: RpcError, protocolVersion = this.#negotiated): RawJson {
     if (fault.kind === "internal") this.#options.onInternalFault(fault);
-    return writeError(id, fault, { protocolVersion });
+    return writeError(id, fault, { extraData: { protocolVersion } });
   }
 
   /** The negotiated version; the configured one before there is any. */

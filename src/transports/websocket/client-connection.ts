@@ -161,6 +161,7 @@ export class ClientConnection {
     const { body, error } = await answer(data, {
       maxBatch,
       maxAnswerBytes,
+      nodeCodes: true,
       call: (request) => this.#call(request, subscriber),
       onGathered: (bytes) => {
         countGathered(this.#stream, bytes - gathered);

@@ -272,7 +272,7 @@ describe("WebSocket transport", () => {
     const id = await client.subscribe("slotSubscribe");
     await client.subscribe("accountSubscribe", address);
     const { json } = await client.call("accountSubscribe", [other]);
-    expect(json.error).to.include({ code: -32000 });
+    expect(json.error).to.include({ code: -32603 });
     expect(json.error.data).to.deep.equal({ reason: "at-capacity" });
     await client.call("slotUnsubscribe", [id]);
     await client.subscribe("accountSubscribe", other);
