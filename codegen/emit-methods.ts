@@ -1,3 +1,4 @@
+import { stringifyLossless } from "../src/json/lossless.ts";
 import { component } from "./component.ts";
 import {
   type Contract,
@@ -48,6 +49,11 @@ export function emitMethods(contract: Contract): string {
   printer.line(
     `export const methods: Readonly<Record<MethodName, ${rowType}>> = {\n${rows.join("\n")}\n};\n`,
   );
+  const newest = contract.schemas.get("SupportedTransactionVersion")?.default;
+  if (newest !== undefined) {
+    printer.doc("Newest version of a transaction that the gateway knows.");
+    printer.line(`export const newestTransactionVersion = ${stringifyLossless(newest)};\n`);
+  }
   printer.doc("How many methods there are of each kind.");
   printer.line(`export const methodCounts = ${literal(countsByKind(methods))} as const;\n`);
   printer.doc("Errors that a ledger answers with, by code.");

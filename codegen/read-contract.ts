@@ -1,4 +1,12 @@
-import type { Contract, ContractError, Example, Generations, Method, Param } from "./contract.ts";
+import {
+  type Contract,
+  type ContractError,
+  type Example,
+  type Generations,
+  type Method,
+  type Param,
+  resolveSchema,
+} from "./contract.ts";
 import { list, member, own, text } from "./json-members.ts";
 import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 
@@ -6,16 +14,17 @@ import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
 export function readContract(document: JsonObject): Contract {
   const info = member(document, "info");
   const components = member(document, "components");
+  const schemas = new Map(Object.entries(member(components, "schemas")).filter(hasObject));
   return {
     title: text(info, "title"),
     version: text(info, "version"),
-    methods: list(document, "methods").map((method) => readMethod(method, components)),
-    schemas: new Map(Object.entries(member(components, "schemas")).filter(hasObject)),
+    methods: list(document, "methods").map((method) => readMethod(method, components, schemas)),
+    schemas,
     errors: Object.entries(member(components, "errors")).filter(hasObject).map(readError),
   };
 }
 
-function readMethod(method: JsonObject, components: JsonObject): Method {
+function readMethod(method: JsonObject, components: JsonObject, schemas: Contract["schemas"]): Method {
   const name = text(method, "name");
   const field = <Value>(key: string): Value | undefined => own(method, key) as Value | undefined;
   return {
@@ -28,7 +37,7 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
     kind: field("x-kind") ?? "ledger",
     effect: field("x-effect") ?? "read",
     origin: field("x-origin"),
-    params: list(method, "params").map(readParam),
+    params: list(method, "params").map((param) => readParam(param, schemas)),
     result: member(member(method, "result"), "schema"),
     examples: list(method, "examples").map(readExample),
     config: field("x-config"),
@@ -56,7 +65,7 @@ function readMethod(method: JsonObject, components: JsonObject): Method {
   };
 }
 
-function readParam(param: JsonObject): Param {
+function readParam(param: JsonObject, schemas: Contract["schemas"]): Param {
   const field = <Value>(key: string): Value | undefined => own(param, key) as Value | undefined;
   return {
     name: text(param, "name"),
@@ -66,7 +75,7 @@ function readParam(param: JsonObject): Param {
     place: field("x-ledger") ?? { at: "handler" },
     aliases: field("x-aliases") ?? [],
     aliasFields: field("x-alias-fields"),
-    default: own(param, "x-default"),
+    default: own(param, "x-default") ?? own(resolveSchema({ schemas }, member(param, "schema")), "default"),
     defaultUnless: field("x-default-unless"),
     defaultFrom: field("x-default-from"),
     limit: field("x-limit"),

@@ -291,6 +291,7 @@ import type {
   SlotSubscribeParams,
   SlotUpdate,
   SlotsUpdatesSubscribeParams,
+  SupportedTransactionVersion,
   TransactionDetails,
   TransactionEncoding,
   TransactionNotification,
@@ -431,7 +432,7 @@ export interface LedgerMethods<Where extends Place> {
   getBlock<
     const EncodingChoice extends TransactionEncoding = "json",
     const TransactionDetailsChoice extends TransactionDetails = "full",
-    const MaxSupportedTransactionVersionChoice extends Uint8 = 0,
+    const MaxSupportedTransactionVersionChoice extends SupportedTransactionVersion = 1,
   >(
     params: GetBlockParams & {
       encoding?: EncodingChoice;
@@ -921,7 +922,7 @@ export interface LedgerMethods<Where extends Place> {
    */
   getTransaction<
     const EncodingChoice extends TransactionEncoding = "json",
-    const MaxSupportedTransactionVersionChoice extends Uint8 = 0,
+    const MaxSupportedTransactionVersionChoice extends SupportedTransactionVersion = 1,
   >(
     params: GetTransactionParams & {
       encoding?: EncodingChoice;
@@ -1067,7 +1068,7 @@ export interface LedgerMethods<Where extends Place> {
    */
   getTransactionWithConfig<
     const EncodingChoice extends TransactionEncoding = "json",
-    const MaxSupportedTransactionVersionChoice extends Uint8 = 0,
+    const MaxSupportedTransactionVersionChoice extends SupportedTransactionVersion = 1,
   >(
     params: GetTransactionWithConfigParams & {
       encoding?: EncodingChoice;
@@ -1092,7 +1093,7 @@ export interface LedgerMethods<Where extends Place> {
     const TransactionDetailsChoice extends NonNullable<
       GetTransactionsForAddressParams["transactionDetails"]
     > = "signatures",
-    const MaxSupportedTransactionVersionChoice extends Uint8 = 0,
+    const MaxSupportedTransactionVersionChoice extends SupportedTransactionVersion = 1,
   >(
     params: GetTransactionsForAddressParams & {
       encoding?: EncodingChoice;

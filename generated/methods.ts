@@ -455,11 +455,11 @@ const maxSupportedTransactionVersion: ParamDescription = {
   required: false,
   aliases: [],
   place: { at: "config", field: "maxSupportedTransactionVersion" },
-  validate: validators.uint8,
+  validate: validators.supportedTransactionVersion,
   expected: "a whole number from 0 to 255",
   uint64: { minimum: 0n, maximum: 255n },
-  default: "0",
-  example: "0",
+  default: "1",
+  example: "1",
 };
 const startSlot: ParamDescription = {
   name: "start_slot",
@@ -539,7 +539,7 @@ const maxSupportedTransactionVersion2: ParamDescription = {
   validate: validators.uint8,
   expected: "a whole number from 0 to 255",
   uint64: { minimum: 0n, maximum: 255n },
-  example: "0",
+  example: "1",
 };
 const endSlot2: ParamDescription = {
   name: "endSlot",
@@ -6852,6 +6852,9 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     subscription: undefined,
   },
 };
+
+/** Newest version of a transaction that the gateway knows. */
+export const newestTransactionVersion = 1;
 
 /** How many methods there are of each kind. */
 export const methodCounts = { ledger: 129, network: 4, subscribe: 10, unsubscribe: 10 } as const;

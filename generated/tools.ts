@@ -135,7 +135,7 @@ const rewards = {
 const maxSupportedTransactionVersion = {
   type: "integer",
   maximum: 255,
-  description: "Newest transaction version to accept, 0 when absent",
+  description: "Newest transaction version to accept; every known one when absent",
 };
 const startSlot = { type: "integer", description: "First slot of the range, included" };
 const endSlot = {
@@ -1882,7 +1882,7 @@ export const tools: readonly ToolDescriptor[] = [
     category: "Transaction",
     words: "transaction details what happened why did it fail failed error logs look up signature receipt",
     example:
-      '{"signature":"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR","commitment":"confirmed","encoding":"json","maxSupportedTransactionVersion":0}',
+      '{"signature":"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR","commitment":"confirmed","encoding":"json","maxSupportedTransactionVersion":1}',
   },
   {
     name: "getSignaturesForAddress",
@@ -2113,7 +2113,7 @@ export const tools: readonly ToolDescriptor[] = [
     category: "Transaction",
     hidden: true,
     example:
-      '{"signature":"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR","encoding":"jsonParsed","commitment":"confirmed","maxSupportedTransactionVersion":0}',
+      '{"signature":"4H1gzcSZ9baNSvwmuZPxTBkisqc9nWSumtUvxgmfzoSS5657f29RALjCVEApJV7RMTqCb3JTrMqZHxKEv9KTwcQR","encoding":"jsonParsed","commitment":"confirmed","maxSupportedTransactionVersion":1}',
   },
   {
     name: "getTransactionsForAddress",

@@ -282,6 +282,9 @@ export type EncodedTransaction<Form = unknown> =
   | When<Form, { encoding: "base58"; transactionDetails: "full" }, Base58Data>
   | When<Form, { encoding: "binary"; transactionDetails: "full" }, Base58>;
 
+/** Newest version of a transaction that a caller understands; the default is the newest that the gateway knows. */
+export type SupportedTransactionVersion = number;
+
 /** Version of a transaction: "legacy" or its number. */
 export type TransactionVersion = "legacy" | Uint8 | (string & {});
 
@@ -2269,8 +2272,8 @@ export interface GetBlockParams {
   transactionDetails?: TransactionDetails;
   /** Whether the block's rewards are returned too; true by default */
   rewards?: boolean;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
-  maxSupportedTransactionVersion?: Uint8;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
+  maxSupportedTransactionVersion?: SupportedTransactionVersion;
 }
 
 /** Parameters of getBlocks. */
@@ -2879,8 +2882,8 @@ export interface GetTransactionParams {
   commitment?: AtLeastConfirmed;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
-  maxSupportedTransactionVersion?: Uint8;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
+  maxSupportedTransactionVersion?: SupportedTransactionVersion;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
   minContextSlot?: Slot | number;
   /** Slot of the transaction, where it is known: null when it is not there. Servers of history (Superbank) find it faster so; the others ignore it */
@@ -3066,8 +3069,8 @@ export interface GetTransactionWithConfigParams {
   encoding?: TransactionEncoding;
   /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
-  maxSupportedTransactionVersion?: Uint8;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
+  maxSupportedTransactionVersion?: SupportedTransactionVersion;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
   minContextSlot?: Slot | number;
 }
@@ -3090,8 +3093,8 @@ export interface GetTransactionsForAddressParams {
   filters?: HistoryFilters;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; 0 when absent, which allows legacy and version 0 transactions */
-  maxSupportedTransactionVersion?: Uint8;
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
+  maxSupportedTransactionVersion?: SupportedTransactionVersion;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
   /** Only transactions of slots below this one; the same as filters.slot.lt */

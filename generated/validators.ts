@@ -43,146 +43,150 @@ export const transactionDetails: ParamValidator = paramValidator(
   validate34,
   '"full", "accounts", "signatures" or "none"',
 );
-export const uint8: ParamValidator = paramValidator(validate35, "a whole number from 0 to 255");
+export const supportedTransactionVersion: ParamValidator = paramValidator(
+  validate35,
+  "a whole number from 0 to 255",
+);
 export const slotRange: ParamValidator = paramValidator(validate36, 'an object with "firstSlot"');
+export const uint8: ParamValidator = paramValidator(validate39, "a whole number from 0 to 255");
 export const uint64: ParamValidator = paramValidator(
   validate25,
   "a whole number from 0 to 18446744073709551615",
 );
 export const tokenProgram: ParamValidator = paramValidator(
-  validate39,
+  validate40,
   '"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA" or "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"',
 );
-export const assetOptions: ParamValidator = paramValidator(validate40, "an object");
-export const pageLimit: ParamValidator = paramValidator(validate41, "a whole number from 1 to 1000");
-export const pageNumber: ParamValidator = paramValidator(validate42, "a whole number from 1 to 4294967295");
-export const assetSorting: ParamValidator = paramValidator(validate43, 'an object with "sortBy"');
-export const assetConditionType: ParamValidator = paramValidator(validate46, '"all" or "any"');
-export const assetInterface: ParamValidator = paramValidator(validate47, "a string that is not empty");
-export const assetTokenType: ParamValidator = paramValidator(validate48, "a string that is not empty");
-export const ownershipModel: ParamValidator = paramValidator(validate49, '"single" or "token"');
-export const assetGroupPair: ParamValidator = paramValidator(validate50, "an array of 2 items");
-export const royaltyModel: ParamValidator = paramValidator(validate51, '"creators", "fanout" or "single"');
-export const uint32: ParamValidator = paramValidator(validate52, "a whole number from 0 to 4294967295");
-export const sortDirection: ParamValidator = paramValidator(validate44, '"asc" or "desc"');
-export const signature: ParamValidator = paramValidator(validate53, "a base-58 signature of 64 bytes");
+export const assetOptions: ParamValidator = paramValidator(validate41, "an object");
+export const pageLimit: ParamValidator = paramValidator(validate42, "a whole number from 1 to 1000");
+export const pageNumber: ParamValidator = paramValidator(validate43, "a whole number from 1 to 4294967295");
+export const assetSorting: ParamValidator = paramValidator(validate44, 'an object with "sortBy"');
+export const assetConditionType: ParamValidator = paramValidator(validate47, '"all" or "any"');
+export const assetInterface: ParamValidator = paramValidator(validate48, "a string that is not empty");
+export const assetTokenType: ParamValidator = paramValidator(validate49, "a string that is not empty");
+export const ownershipModel: ParamValidator = paramValidator(validate50, '"single" or "token"');
+export const assetGroupPair: ParamValidator = paramValidator(validate51, "an array of 2 items");
+export const royaltyModel: ParamValidator = paramValidator(validate52, '"creators", "fanout" or "single"');
+export const uint32: ParamValidator = paramValidator(validate53, "a whole number from 0 to 4294967295");
+export const sortDirection: ParamValidator = paramValidator(validate45, '"asc" or "desc"');
+export const signature: ParamValidator = paramValidator(validate54, "a base-58 signature of 64 bytes");
 export const wireTransaction: ParamValidator = paramValidator(
-  validate54,
+  validate55,
   "a transaction in base-64 or base-58",
 );
-export const wireEncoding: ParamValidator = paramValidator(validate55, '"base58", "base64" or "binary"');
-export const simulationAccounts: ParamValidator = paramValidator(validate56, 'an object with "addresses"');
-export const hash: ParamValidator = paramValidator(validate58, "a base-58 hash of 32 bytes");
-export const sortOrder: ParamValidator = paramValidator(validate59, '"asc" or "desc"');
+export const wireEncoding: ParamValidator = paramValidator(validate56, '"base58", "base64" or "binary"');
+export const simulationAccounts: ParamValidator = paramValidator(validate57, 'an object with "addresses"');
+export const hash: ParamValidator = paramValidator(validate59, "a base-58 hash of 32 bytes");
+export const sortOrder: ParamValidator = paramValidator(validate60, '"asc" or "desc"');
 export const historyCursor: ParamValidator = paramValidator(
-  validate60,
+  validate61,
   "a base-58 signature of 64 bytes or a string or null",
 );
-export const historyFilters: ParamValidator = paramValidator(validate62, "an object");
-export const transferFilters: ParamValidator = paramValidator(validate84, "an object");
+export const historyFilters: ParamValidator = paramValidator(validate63, "an object");
+export const transferFilters: ParamValidator = paramValidator(validate85, "an object");
 export const bundleTransactions: ParamValidator = paramValidator(
-  validate93,
+  validate94,
   "an array of 1 to 5 items, each a transaction in base-64 or base-58",
 );
-export const base64: ParamValidator = paramValidator(validate95, "base64 text");
-export const priorityFeeOptions: ParamValidator = paramValidator(validate96, "an object");
+export const base64: ParamValidator = paramValidator(validate96, "base64 text");
+export const priorityFeeOptions: ParamValidator = paramValidator(validate97, "an object");
 export const lamports: ParamValidator = paramValidator(
-  validate97,
+  validate98,
   "a whole number from 0 to 18446744073709551615",
 );
-export const base58: ParamValidator = paramValidator(validate98, "base-58 text");
-export const networkId: ParamValidator = paramValidator(validate99, "a string that is not empty");
-export const rpcUrl: ParamValidator = paramValidator(validate100, "an https address of an upstream node");
+export const base58: ParamValidator = paramValidator(validate99, "base-58 text");
+export const networkId: ParamValidator = paramValidator(validate100, "a string that is not empty");
+export const rpcUrl: ParamValidator = paramValidator(validate101, "an https address of an upstream node");
 export const subscriptionId: ParamValidator = paramValidator(
-  validate101,
+  validate102,
   "a whole number from 0 to 18446744073709551615",
 );
 export const logsFilter: ParamValidator = paramValidator(
-  validate102,
+  validate103,
   '"all" or "allWithVotes" or an object with "mentions"',
 );
 export const blockFilter: ParamValidator = paramValidator(
-  validate104,
+  validate105,
   '"all" or an object with "mentionsAccountOrProgram"',
 );
-export const transactionFilter: ParamValidator = paramValidator(validate106, "an object");
+export const transactionFilter: ParamValidator = paramValidator(validate107, "an object");
 export const pubkeys: ParamValidator = paramValidator(
-  validate111,
+  validate112,
   "an array whose items are each a base-58 address of 32 bytes",
 );
 export const filters: ParamValidator = paramValidator(
-  validate113,
+  validate114,
   'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState" or an object with "valueCmp"',
 );
-export const withContext: ParamValidator = paramValidator(validate129, "true or false");
-export const limit: ParamValidator = paramValidator(validate130, "a whole number from 1 to 10000");
-export const paginationKey: ParamValidator = paramValidator(validate131, "a string or null");
-export const limit2: ParamValidator = paramValidator(validate132, "a whole number from 0 to 500000");
-export const limit3: ParamValidator = paramValidator(validate133, "a whole number from 0 to 5000");
-export const limit4: ParamValidator = paramValidator(validate134, "a whole number from 0 to 720");
+export const withContext: ParamValidator = paramValidator(validate130, "true or false");
+export const limit: ParamValidator = paramValidator(validate131, "a whole number from 1 to 10000");
+export const paginationKey: ParamValidator = paramValidator(validate132, "a string or null");
+export const limit2: ParamValidator = paramValidator(validate133, "a whole number from 0 to 500000");
+export const limit3: ParamValidator = paramValidator(validate134, "a whole number from 0 to 5000");
+export const limit4: ParamValidator = paramValidator(validate135, "a whole number from 0 to 720");
 export const ids: ParamValidator = paramValidator(
-  validate135,
+  validate136,
   "an array of 1 to 1000 items, each a base-58 address of 32 bytes",
 );
-export const before: ParamValidator = paramValidator(validate137, "a string");
-export const limit5: ParamValidator = paramValidator(validate138, "a whole number from 1 to 1000");
+export const before: ParamValidator = paramValidator(validate138, "a string");
+export const limit5: ParamValidator = paramValidator(validate139, "a whole number from 1 to 1000");
 export const signatures: ParamValidator = paramValidator(
-  validate139,
+  validate140,
   "an array of at most 256 items, each a base-58 signature of 64 bytes",
 );
 export const addresses: ParamValidator = paramValidator(
-  validate141,
+  validate142,
   "an array of at most 128 items, each a base-58 address of 32 bytes",
 );
-export const percentile: ParamValidator = paramValidator(validate143, "a whole number from 0 to 10000");
+export const percentile: ParamValidator = paramValidator(validate144, "a whole number from 0 to 10000");
 export const innerInstructionsEncoding: ParamValidator = paramValidator(
-  validate144,
+  validate145,
   '"json" or "jsonParsed"',
 );
 export const validatorAcls: ParamValidator = paramValidator(
-  validate145,
+  validate146,
   "an array whose items are each a string",
 );
-export const transactionDetails2: ParamValidator = paramValidator(validate146, '"signatures" or "full"');
+export const transactionDetails2: ParamValidator = paramValidator(validate147, '"signatures" or "full"');
 export const limit6: ParamValidator = paramValidator(
-  validate147,
+  validate148,
   "a whole number from 1 to 18446744073709551615",
 );
-export const direction: ParamValidator = paramValidator(validate148, '"in", "out" or "any"');
-export const solMode: ParamValidator = paramValidator(validate149, '"merged" or "separate"');
-export const limit7: ParamValidator = paramValidator(validate150, "a whole number from 1 to 1000");
+export const direction: ParamValidator = paramValidator(validate149, '"in", "out" or "any"');
+export const solMode: ParamValidator = paramValidator(validate150, '"merged" or "separate"');
+export const limit7: ParamValidator = paramValidator(validate151, "a whole number from 1 to 1000");
 export const preExecutionAccountsConfigs: ParamValidator = paramValidator(
-  validate151,
+  validate152,
   'an array whose items are each an object with "addresses" or null',
 );
-export const simulationBank: ParamValidator = paramValidator(validate153, "a string or an object");
+export const simulationBank: ParamValidator = paramValidator(validate154, "a string or an object");
 export const bundleIds: ParamValidator = paramValidator(
-  validate156,
+  validate157,
   "an array of at most 5 items, each a string that is not empty",
 );
-export const transaction: ParamValidator = paramValidator(validate159, "a string that is not empty");
+export const transaction: ParamValidator = paramValidator(validate160, "a string that is not empty");
 export const filters2: ParamValidator = paramValidator(
-  validate160,
+  validate161,
   "an array whose items are each an object",
 );
 export const hashes: ParamValidator = paramValidator(
-  validate167,
+  validate168,
   "an array of at most 1000 items, each a base-58 hash of 32 bytes",
 );
 export const hashes2: ParamValidator = paramValidator(
-  validate169,
+  validate170,
   "an array whose items are each a base-58 hash of 32 bytes",
 );
 export const addresses2: ParamValidator = paramValidator(
-  validate171,
+  validate172,
   "an array of at most 1000 items, each a base-58 address of 32 bytes",
 );
 export const newAddressesWithTrees: ParamValidator = paramValidator(
-  validate173,
+  validate174,
   'an array of at most 1000 items, each an object with "address" and "tree"',
 );
 export const newAddressesWithTrees2: ParamValidator = paramValidator(
-  validate178,
+  validate179,
   'an array whose items are each an object with "address" and "tree"',
 );
 
@@ -586,6 +590,35 @@ function validate36(data, instancePath = "") {
 function validate39(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
+  if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "integer" } });
+    errors++;
+  }
+  if (typeof data == "number" && isFinite(data)) {
+    if (data > 255 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "maximum",
+        params: { comparison: "<=", limit: 255 },
+      });
+      errors++;
+    }
+    if (data < 0 || isNaN(data)) {
+      vErrors = addFault(vErrors, {
+        instancePath,
+        keyword: "minimum",
+        params: { comparison: ">=", limit: 0 },
+      });
+      errors++;
+    }
+  }
+  validate39.errors = vErrors;
+  return errors === 0;
+}
+
+function validate40(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
@@ -608,11 +641,11 @@ function validate39(data, instancePath = "") {
     });
     errors++;
   }
-  validate39.errors = vErrors;
+  validate40.errors = vErrors;
   return errors === 0;
 }
 
-function validate40(data, instancePath = "") {
+function validate41(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -723,11 +756,11 @@ function validate40(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate40.errors = vErrors;
+  validate41.errors = vErrors;
   return errors === 0;
 }
 
-function validate41(data, instancePath = "") {
+function validate42(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -752,11 +785,11 @@ function validate41(data, instancePath = "") {
       errors++;
     }
   }
-  validate41.errors = vErrors;
+  validate42.errors = vErrors;
   return errors === 0;
 }
 
-function validate42(data, instancePath = "") {
+function validate43(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -781,11 +814,11 @@ function validate42(data, instancePath = "") {
       errors++;
     }
   }
-  validate42.errors = vErrors;
+  validate43.errors = vErrors;
   return errors === 0;
 }
 
-function validate44(data, instancePath = "") {
+function validate45(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -800,11 +833,11 @@ function validate44(data, instancePath = "") {
     });
     errors++;
   }
-  validate44.errors = vErrors;
+  validate45.errors = vErrors;
   return errors === 0;
 }
 
-function validate43(data, instancePath = "") {
+function validate44(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -848,9 +881,9 @@ function validate43(data, instancePath = "") {
       const _errs5 = errors;
       let valid1 = false;
       const _errs6 = errors;
-      if (!validate44(data1, instancePath + "/sortDirection")) {
-        vErrors = addFaults(vErrors, validate44.errors);
-        errors += validate44.errors.length;
+      if (!validate45(data1, instancePath + "/sortDirection")) {
+        vErrors = addFaults(vErrors, validate45.errors);
+        errors += validate45.errors.length;
       }
       var _valid0 = _errs6 === errors;
       valid1 = valid1 || _valid0;
@@ -889,11 +922,11 @@ function validate43(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate43.errors = vErrors;
+  validate44.errors = vErrors;
   return errors === 0;
 }
 
-function validate46(data, instancePath = "") {
+function validate47(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -904,27 +937,11 @@ function validate46(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "enum", params: { allowedValues: ["all", "any"] } });
     errors++;
   }
-  validate46.errors = vErrors;
+  validate47.errors = vErrors;
   return errors === 0;
 }
 
 const func63 = codePointLength;
-
-function validate47(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data === "string") {
-    if (func63(data) < 1) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
-      errors++;
-    }
-  } else {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
-    errors++;
-  }
-  validate47.errors = vErrors;
-  return errors === 0;
-}
 
 function validate48(data, instancePath = "") {
   let vErrors = null;
@@ -945,6 +962,22 @@ function validate48(data, instancePath = "") {
 function validate49(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate49.errors = vErrors;
+  return errors === 0;
+}
+
+function validate50(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
@@ -957,11 +990,11 @@ function validate49(data, instancePath = "") {
     });
     errors++;
   }
-  validate49.errors = vErrors;
+  validate50.errors = vErrors;
   return errors === 0;
 }
 
-function validate50(data, instancePath = "") {
+function validate51(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1003,11 +1036,11 @@ function validate50(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate50.errors = vErrors;
+  validate51.errors = vErrors;
   return errors === 0;
 }
 
-function validate51(data, instancePath = "") {
+function validate52(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -1022,11 +1055,11 @@ function validate51(data, instancePath = "") {
     });
     errors++;
   }
-  validate51.errors = vErrors;
+  validate52.errors = vErrors;
   return errors === 0;
 }
 
-function validate52(data, instancePath = "") {
+function validate53(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1051,13 +1084,13 @@ function validate52(data, instancePath = "") {
       errors++;
     }
   }
-  validate52.errors = vErrors;
+  validate53.errors = vErrors;
   return errors === 0;
 }
 
 const formats2 = formats.signature;
 
-function validate53(data, instancePath = "") {
+function validate54(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1069,13 +1102,13 @@ function validate53(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate53.errors = vErrors;
+  validate54.errors = vErrors;
   return errors === 0;
 }
 
 const formats4 = formats.transaction;
 
-function validate54(data, instancePath = "") {
+function validate55(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1087,11 +1120,11 @@ function validate54(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate54.errors = vErrors;
+  validate55.errors = vErrors;
   return errors === 0;
 }
 
-function validate55(data, instancePath = "") {
+function validate56(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -1106,11 +1139,11 @@ function validate55(data, instancePath = "") {
     });
     errors++;
   }
-  validate55.errors = vErrors;
+  validate56.errors = vErrors;
   return errors === 0;
 }
 
-function validate56(data, instancePath = "") {
+function validate57(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1199,13 +1232,13 @@ function validate56(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate56.errors = vErrors;
+  validate57.errors = vErrors;
   return errors === 0;
 }
 
 const formats6 = formats.hash;
 
-function validate58(data, instancePath = "") {
+function validate59(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1217,11 +1250,11 @@ function validate58(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate58.errors = vErrors;
+  validate59.errors = vErrors;
   return errors === 0;
 }
 
-function validate59(data, instancePath = "") {
+function validate60(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -1236,21 +1269,21 @@ function validate59(data, instancePath = "") {
     });
     errors++;
   }
-  validate59.errors = vErrors;
+  validate60.errors = vErrors;
   return errors === 0;
 }
 
 const pattern0 = new RegExp("^[0-9]{1,20}:[0-9]{1,10}$", "u");
 
-function validate60(data, instancePath = "") {
+function validate61(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
   let valid0 = false;
   const _errs1 = errors;
-  if (!validate53(data, instancePath)) {
-    vErrors = addFaults(vErrors, validate53.errors);
-    errors += validate53.errors.length;
+  if (!validate54(data, instancePath)) {
+    vErrors = addFaults(vErrors, validate54.errors);
+    errors += validate54.errors.length;
   }
   var _valid0 = _errs1 === errors;
   valid0 = valid0 || _valid0;
@@ -1294,11 +1327,11 @@ function validate60(data, instancePath = "") {
       }
     }
   }
-  validate60.errors = vErrors;
+  validate61.errors = vErrors;
   return errors === 0;
 }
 
-function validate63(data, instancePath = "") {
+function validate64(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1336,11 +1369,11 @@ function validate63(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate63.errors = vErrors;
+  validate64.errors = vErrors;
   return errors === 0;
 }
 
-function validate71(data, instancePath = "") {
+function validate72(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1365,89 +1398,89 @@ function validate71(data, instancePath = "") {
       errors++;
     }
   }
-  validate71.errors = vErrors;
+  validate72.errors = vErrors;
   return errors === 0;
 }
 
-function validate70(data, instancePath = "") {
+function validate71(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.eq !== undefined && func0.call(data, "eq")) {
-      if (!validate71(data.eq, instancePath + "/eq")) {
-        vErrors = addFaults(vErrors, validate71.errors);
-        errors += validate71.errors.length;
+      if (!validate72(data.eq, instancePath + "/eq")) {
+        vErrors = addFaults(vErrors, validate72.errors);
+        errors += validate72.errors.length;
       }
     }
     if (data.gt !== undefined && func0.call(data, "gt")) {
-      if (!validate71(data.gt, instancePath + "/gt")) {
-        vErrors = addFaults(vErrors, validate71.errors);
-        errors += validate71.errors.length;
+      if (!validate72(data.gt, instancePath + "/gt")) {
+        vErrors = addFaults(vErrors, validate72.errors);
+        errors += validate72.errors.length;
       }
     }
     if (data.gte !== undefined && func0.call(data, "gte")) {
-      if (!validate71(data.gte, instancePath + "/gte")) {
-        vErrors = addFaults(vErrors, validate71.errors);
-        errors += validate71.errors.length;
+      if (!validate72(data.gte, instancePath + "/gte")) {
+        vErrors = addFaults(vErrors, validate72.errors);
+        errors += validate72.errors.length;
       }
     }
     if (data.lt !== undefined && func0.call(data, "lt")) {
-      if (!validate71(data.lt, instancePath + "/lt")) {
-        vErrors = addFaults(vErrors, validate71.errors);
-        errors += validate71.errors.length;
+      if (!validate72(data.lt, instancePath + "/lt")) {
+        vErrors = addFaults(vErrors, validate72.errors);
+        errors += validate72.errors.length;
       }
     }
     if (data.lte !== undefined && func0.call(data, "lte")) {
-      if (!validate71(data.lte, instancePath + "/lte")) {
-        vErrors = addFaults(vErrors, validate71.errors);
-        errors += validate71.errors.length;
+      if (!validate72(data.lte, instancePath + "/lte")) {
+        vErrors = addFaults(vErrors, validate72.errors);
+        errors += validate72.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate70.errors = vErrors;
+  validate71.errors = vErrors;
   return errors === 0;
 }
 
-function validate78(data, instancePath = "") {
+function validate79(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.gt !== undefined && func0.call(data, "gt")) {
-      if (!validate53(data.gt, instancePath + "/gt")) {
-        vErrors = addFaults(vErrors, validate53.errors);
-        errors += validate53.errors.length;
+      if (!validate54(data.gt, instancePath + "/gt")) {
+        vErrors = addFaults(vErrors, validate54.errors);
+        errors += validate54.errors.length;
       }
     }
     if (data.gte !== undefined && func0.call(data, "gte")) {
-      if (!validate53(data.gte, instancePath + "/gte")) {
-        vErrors = addFaults(vErrors, validate53.errors);
-        errors += validate53.errors.length;
+      if (!validate54(data.gte, instancePath + "/gte")) {
+        vErrors = addFaults(vErrors, validate54.errors);
+        errors += validate54.errors.length;
       }
     }
     if (data.lt !== undefined && func0.call(data, "lt")) {
-      if (!validate53(data.lt, instancePath + "/lt")) {
-        vErrors = addFaults(vErrors, validate53.errors);
-        errors += validate53.errors.length;
+      if (!validate54(data.lt, instancePath + "/lt")) {
+        vErrors = addFaults(vErrors, validate54.errors);
+        errors += validate54.errors.length;
       }
     }
     if (data.lte !== undefined && func0.call(data, "lte")) {
-      if (!validate53(data.lte, instancePath + "/lte")) {
-        vErrors = addFaults(vErrors, validate53.errors);
-        errors += validate53.errors.length;
+      if (!validate54(data.lte, instancePath + "/lte")) {
+        vErrors = addFaults(vErrors, validate54.errors);
+        errors += validate54.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate78.errors = vErrors;
+  validate79.errors = vErrors;
   return errors === 0;
 }
 
-function validate62(data, instancePath = "") {
+function validate63(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1490,32 +1523,32 @@ function validate62(data, instancePath = "") {
       }
     }
     if (data.slot !== undefined && func0.call(data, "slot")) {
-      if (!validate63(data.slot, instancePath + "/slot")) {
-        vErrors = addFaults(vErrors, validate63.errors);
-        errors += validate63.errors.length;
+      if (!validate64(data.slot, instancePath + "/slot")) {
+        vErrors = addFaults(vErrors, validate64.errors);
+        errors += validate64.errors.length;
       }
     }
     if (data.blockTime !== undefined && func0.call(data, "blockTime")) {
-      if (!validate70(data.blockTime, instancePath + "/blockTime")) {
-        vErrors = addFaults(vErrors, validate70.errors);
-        errors += validate70.errors.length;
+      if (!validate71(data.blockTime, instancePath + "/blockTime")) {
+        vErrors = addFaults(vErrors, validate71.errors);
+        errors += validate71.errors.length;
       }
     }
     if (data.signature !== undefined && func0.call(data, "signature")) {
-      if (!validate78(data.signature, instancePath + "/signature")) {
-        vErrors = addFaults(vErrors, validate78.errors);
-        errors += validate78.errors.length;
+      if (!validate79(data.signature, instancePath + "/signature")) {
+        vErrors = addFaults(vErrors, validate79.errors);
+        errors += validate79.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate62.errors = vErrors;
+  validate63.errors = vErrors;
   return errors === 0;
 }
 
-function validate85(data, instancePath = "") {
+function validate86(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1547,41 +1580,41 @@ function validate85(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate85.errors = vErrors;
+  validate86.errors = vErrors;
   return errors === 0;
 }
 
-function validate84(data, instancePath = "") {
+function validate85(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.amount !== undefined && func0.call(data, "amount")) {
-      if (!validate85(data.amount, instancePath + "/amount")) {
-        vErrors = addFaults(vErrors, validate85.errors);
-        errors += validate85.errors.length;
+      if (!validate86(data.amount, instancePath + "/amount")) {
+        vErrors = addFaults(vErrors, validate86.errors);
+        errors += validate86.errors.length;
       }
     }
     if (data.blockTime !== undefined && func0.call(data, "blockTime")) {
-      if (!validate70(data.blockTime, instancePath + "/blockTime")) {
-        vErrors = addFaults(vErrors, validate70.errors);
-        errors += validate70.errors.length;
+      if (!validate71(data.blockTime, instancePath + "/blockTime")) {
+        vErrors = addFaults(vErrors, validate71.errors);
+        errors += validate71.errors.length;
       }
     }
     if (data.slot !== undefined && func0.call(data, "slot")) {
-      if (!validate63(data.slot, instancePath + "/slot")) {
-        vErrors = addFaults(vErrors, validate63.errors);
-        errors += validate63.errors.length;
+      if (!validate64(data.slot, instancePath + "/slot")) {
+        vErrors = addFaults(vErrors, validate64.errors);
+        errors += validate64.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate84.errors = vErrors;
+  validate85.errors = vErrors;
   return errors === 0;
 }
 
-function validate93(data, instancePath = "") {
+function validate94(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -1595,22 +1628,22 @@ function validate93(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate54(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate54.errors);
-        errors += validate54.errors.length;
+      if (!validate55(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate55.errors);
+        errors += validate55.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate93.errors = vErrors;
+  validate94.errors = vErrors;
   return errors === 0;
 }
 
 const formats8 = formats.base64;
 
-function validate95(data, instancePath = "") {
+function validate96(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1622,11 +1655,11 @@ function validate95(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate95.errors = vErrors;
+  validate96.errors = vErrors;
   return errors === 0;
 }
 
-function validate96(data, instancePath = "") {
+function validate97(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1753,11 +1786,11 @@ function validate96(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate96.errors = vErrors;
+  validate97.errors = vErrors;
   return errors === 0;
 }
 
-function validate97(data, instancePath = "") {
+function validate98(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1782,13 +1815,13 @@ function validate97(data, instancePath = "") {
       errors++;
     }
   }
-  validate97.errors = vErrors;
+  validate98.errors = vErrors;
   return errors === 0;
 }
 
 const formats10 = formats.base58;
 
-function validate98(data, instancePath = "") {
+function validate99(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1800,11 +1833,11 @@ function validate98(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate98.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
 
-function validate99(data, instancePath = "") {
+function validate100(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1820,13 +1853,13 @@ function validate99(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate99.errors = vErrors;
+  validate100.errors = vErrors;
   return errors === 0;
 }
 
 const pattern1 = new RegExp("^[hH][tT][tT][pP][sS]://", "u");
 
-function validate100(data, instancePath = "") {
+function validate101(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -1850,11 +1883,11 @@ function validate100(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate100.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
 
-function validate101(data, instancePath = "") {
+function validate102(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -1879,11 +1912,11 @@ function validate101(data, instancePath = "") {
       errors++;
     }
   }
-  validate101.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
 
-function validate102(data, instancePath = "") {
+function validate103(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -1979,11 +2012,11 @@ function validate102(data, instancePath = "") {
       }
     }
   }
-  validate102.errors = vErrors;
+  validate103.errors = vErrors;
   return errors === 0;
 }
 
-function validate104(data, instancePath = "") {
+function validate105(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -2046,11 +2079,11 @@ function validate104(data, instancePath = "") {
       }
     }
   }
-  validate104.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
 
-function validate106(data, instancePath = "") {
+function validate107(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2132,20 +2165,20 @@ function validate106(data, instancePath = "") {
       }
     }
     if (data.signature !== undefined && func0.call(data, "signature")) {
-      if (!validate53(data.signature, instancePath + "/signature")) {
-        vErrors = addFaults(vErrors, validate53.errors);
-        errors += validate53.errors.length;
+      if (!validate54(data.signature, instancePath + "/signature")) {
+        vErrors = addFaults(vErrors, validate54.errors);
+        errors += validate54.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate106.errors = vErrors;
+  validate107.errors = vErrors;
   return errors === 0;
 }
 
-function validate111(data, instancePath = "") {
+function validate112(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2160,11 +2193,11 @@ function validate111(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate111.errors = vErrors;
+  validate112.errors = vErrors;
   return errors === 0;
 }
 
-function validate115(data, instancePath = "") {
+function validate116(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2196,11 +2229,11 @@ function validate115(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate115.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
 
-function validate118(data, instancePath = "") {
+function validate119(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2470,9 +2503,9 @@ function validate118(data, instancePath = "") {
                 }
                 const len0 = data8.length;
                 for (let i0 = 0; i0 < len0; i0++) {
-                  if (!validate35(data8[i0], instancePath + "/memcmp/bytes/" + i0)) {
-                    vErrors = addFaults(vErrors, validate35.errors);
-                    errors += validate35.errors.length;
+                  if (!validate39(data8[i0], instancePath + "/memcmp/bytes/" + i0)) {
+                    vErrors = addFaults(vErrors, validate39.errors);
+                    errors += validate39.errors.length;
                   }
                 }
               } else {
@@ -2568,11 +2601,11 @@ function validate118(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate118.errors = vErrors;
+  validate119.errors = vErrors;
   return errors === 0;
 }
 
-function validate124(data, instancePath = "") {
+function validate125(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -2643,11 +2676,11 @@ function validate124(data, instancePath = "") {
       }
     }
   }
-  validate124.errors = vErrors;
+  validate125.errors = vErrors;
   return errors === 0;
 }
 
-function validate126(data, instancePath = "") {
+function validate127(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2761,43 +2794,43 @@ function validate126(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate126.errors = vErrors;
+  validate127.errors = vErrors;
   return errors === 0;
 }
 
-function validate114(data, instancePath = "") {
+function validate115(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
   let valid0 = false;
   const _errs1 = errors;
-  if (!validate115(data, instancePath)) {
-    vErrors = addFaults(vErrors, validate115.errors);
-    errors += validate115.errors.length;
+  if (!validate116(data, instancePath)) {
+    vErrors = addFaults(vErrors, validate116.errors);
+    errors += validate116.errors.length;
   }
   var _valid0 = _errs1 === errors;
   valid0 = valid0 || _valid0;
   if (!valid0) {
     const _errs2 = errors;
-    if (!validate118(data, instancePath)) {
-      vErrors = addFaults(vErrors, validate118.errors);
-      errors += validate118.errors.length;
+    if (!validate119(data, instancePath)) {
+      vErrors = addFaults(vErrors, validate119.errors);
+      errors += validate119.errors.length;
     }
     var _valid0 = _errs2 === errors;
     valid0 = valid0 || _valid0;
     if (!valid0) {
       const _errs3 = errors;
-      if (!validate124(data, instancePath)) {
-        vErrors = addFaults(vErrors, validate124.errors);
-        errors += validate124.errors.length;
+      if (!validate125(data, instancePath)) {
+        vErrors = addFaults(vErrors, validate125.errors);
+        errors += validate125.errors.length;
       }
       var _valid0 = _errs3 === errors;
       valid0 = valid0 || _valid0;
       if (!valid0) {
         const _errs4 = errors;
-        if (!validate126(data, instancePath)) {
-          vErrors = addFaults(vErrors, validate126.errors);
-          errors += validate126.errors.length;
+        if (!validate127(data, instancePath)) {
+          vErrors = addFaults(vErrors, validate127.errors);
+          errors += validate127.errors.length;
         }
         var _valid0 = _errs4 === errors;
         valid0 = valid0 || _valid0;
@@ -2817,11 +2850,11 @@ function validate114(data, instancePath = "") {
       }
     }
   }
-  validate114.errors = vErrors;
+  validate115.errors = vErrors;
   return errors === 0;
 }
 
-function validate113(data, instancePath = "") {
+function validate114(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -2831,31 +2864,31 @@ function validate113(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate114(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate114.errors);
-        errors += validate114.errors.length;
+      if (!validate115(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate115.errors);
+        errors += validate115.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate113.errors = vErrors;
+  validate114.errors = vErrors;
   return errors === 0;
 }
 
-function validate129(data, instancePath = "") {
+function validate130(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "boolean") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "boolean" } });
     errors++;
   }
-  validate129.errors = vErrors;
+  validate130.errors = vErrors;
   return errors === 0;
 }
 
-function validate130(data, instancePath = "") {
+function validate131(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2880,11 +2913,11 @@ function validate130(data, instancePath = "") {
       errors++;
     }
   }
-  validate130.errors = vErrors;
+  validate131.errors = vErrors;
   return errors === 0;
 }
 
-function validate131(data, instancePath = "") {
+function validate132(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -2918,11 +2951,11 @@ function validate131(data, instancePath = "") {
       }
     }
   }
-  validate131.errors = vErrors;
+  validate132.errors = vErrors;
   return errors === 0;
 }
 
-function validate132(data, instancePath = "") {
+function validate133(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2947,11 +2980,11 @@ function validate132(data, instancePath = "") {
       errors++;
     }
   }
-  validate132.errors = vErrors;
+  validate133.errors = vErrors;
   return errors === 0;
 }
 
-function validate133(data, instancePath = "") {
+function validate134(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -2976,11 +3009,11 @@ function validate133(data, instancePath = "") {
       errors++;
     }
   }
-  validate133.errors = vErrors;
+  validate134.errors = vErrors;
   return errors === 0;
 }
 
-function validate134(data, instancePath = "") {
+function validate135(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3005,11 +3038,11 @@ function validate134(data, instancePath = "") {
       errors++;
     }
   }
-  validate134.errors = vErrors;
+  validate135.errors = vErrors;
   return errors === 0;
 }
 
-function validate135(data, instancePath = "") {
+function validate136(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3032,22 +3065,22 @@ function validate135(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate135.errors = vErrors;
+  validate136.errors = vErrors;
   return errors === 0;
 }
 
-function validate137(data, instancePath = "") {
+function validate138(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate137.errors = vErrors;
+  validate138.errors = vErrors;
   return errors === 0;
 }
 
-function validate138(data, instancePath = "") {
+function validate139(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3072,11 +3105,11 @@ function validate138(data, instancePath = "") {
       errors++;
     }
   }
-  validate138.errors = vErrors;
+  validate139.errors = vErrors;
   return errors === 0;
 }
 
-function validate139(data, instancePath = "") {
+function validate140(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3086,20 +3119,20 @@ function validate139(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate53(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate53.errors);
-        errors += validate53.errors.length;
+      if (!validate54(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate54.errors);
+        errors += validate54.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate139.errors = vErrors;
+  validate140.errors = vErrors;
   return errors === 0;
 }
 
-function validate141(data, instancePath = "") {
+function validate142(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3118,11 +3151,11 @@ function validate141(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate141.errors = vErrors;
+  validate142.errors = vErrors;
   return errors === 0;
 }
 
-function validate143(data, instancePath = "") {
+function validate144(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3147,11 +3180,11 @@ function validate143(data, instancePath = "") {
       errors++;
     }
   }
-  validate143.errors = vErrors;
+  validate144.errors = vErrors;
   return errors === 0;
 }
 
-function validate144(data, instancePath = "") {
+function validate145(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -3166,11 +3199,11 @@ function validate144(data, instancePath = "") {
     });
     errors++;
   }
-  validate144.errors = vErrors;
+  validate145.errors = vErrors;
   return errors === 0;
 }
 
-function validate145(data, instancePath = "") {
+function validate146(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3189,11 +3222,11 @@ function validate145(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate145.errors = vErrors;
+  validate146.errors = vErrors;
   return errors === 0;
 }
 
-function validate146(data, instancePath = "") {
+function validate147(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -3208,11 +3241,11 @@ function validate146(data, instancePath = "") {
     });
     errors++;
   }
-  validate146.errors = vErrors;
+  validate147.errors = vErrors;
   return errors === 0;
 }
 
-function validate147(data, instancePath = "") {
+function validate148(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3237,11 +3270,11 @@ function validate147(data, instancePath = "") {
       errors++;
     }
   }
-  validate147.errors = vErrors;
+  validate148.errors = vErrors;
   return errors === 0;
 }
 
-function validate148(data, instancePath = "") {
+function validate149(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -3256,11 +3289,11 @@ function validate148(data, instancePath = "") {
     });
     errors++;
   }
-  validate148.errors = vErrors;
+  validate149.errors = vErrors;
   return errors === 0;
 }
 
-function validate149(data, instancePath = "") {
+function validate150(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -3275,11 +3308,11 @@ function validate149(data, instancePath = "") {
     });
     errors++;
   }
-  validate149.errors = vErrors;
+  validate150.errors = vErrors;
   return errors === 0;
 }
 
-function validate150(data, instancePath = "") {
+function validate151(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3304,11 +3337,11 @@ function validate150(data, instancePath = "") {
       errors++;
     }
   }
-  validate150.errors = vErrors;
+  validate151.errors = vErrors;
   return errors === 0;
 }
 
-function validate151(data, instancePath = "") {
+function validate152(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3318,9 +3351,9 @@ function validate151(data, instancePath = "") {
       const _errs2 = errors;
       let valid2 = false;
       const _errs3 = errors;
-      if (!validate56(data0, instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate56.errors);
-        errors += validate56.errors.length;
+      if (!validate57(data0, instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate57.errors);
+        errors += validate57.errors.length;
       }
       var _valid0 = _errs3 === errors;
       valid2 = valid2 || _valid0;
@@ -3355,11 +3388,11 @@ function validate151(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate151.errors = vErrors;
+  validate152.errors = vErrors;
   return errors === 0;
 }
 
-function validate154(data, instancePath = "") {
+function validate155(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3367,11 +3400,11 @@ function validate154(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate154.errors = vErrors;
+  validate155.errors = vErrors;
   return errors === 0;
 }
 
-function validate153(data, instancePath = "") {
+function validate154(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -3385,9 +3418,9 @@ function validate153(data, instancePath = "") {
   valid0 = valid0 || _valid0;
   if (!valid0) {
     const _errs3 = errors;
-    if (!validate154(data, instancePath)) {
-      vErrors = addFaults(vErrors, validate154.errors);
-      errors += validate154.errors.length;
+    if (!validate155(data, instancePath)) {
+      vErrors = addFaults(vErrors, validate155.errors);
+      errors += validate155.errors.length;
     }
     var _valid0 = _errs3 === errors;
     valid0 = valid0 || _valid0;
@@ -3405,11 +3438,11 @@ function validate153(data, instancePath = "") {
       }
     }
   }
-  validate153.errors = vErrors;
+  validate154.errors = vErrors;
   return errors === 0;
 }
 
-function validate157(data, instancePath = "") {
+function validate158(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -3421,11 +3454,11 @@ function validate157(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate157.errors = vErrors;
+  validate158.errors = vErrors;
   return errors === 0;
 }
 
-function validate156(data, instancePath = "") {
+function validate157(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3435,20 +3468,20 @@ function validate156(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate157(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate157.errors);
-        errors += validate157.errors.length;
+      if (!validate158(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate158.errors);
+        errors += validate158.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate156.errors = vErrors;
+  validate157.errors = vErrors;
   return errors === 0;
 }
 
-function validate159(data, instancePath = "") {
+function validate160(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data === "string") {
@@ -3460,11 +3493,11 @@ function validate159(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate159.errors = vErrors;
+  validate160.errors = vErrors;
   return errors === 0;
 }
 
-function validate162(data, instancePath = "") {
+function validate163(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3485,26 +3518,26 @@ function validate162(data, instancePath = "") {
       errors++;
     }
     if (data.bytes !== undefined && func0.call(data, "bytes")) {
-      if (!validate98(data.bytes, instancePath + "/bytes")) {
-        vErrors = addFaults(vErrors, validate98.errors);
-        errors += validate98.errors.length;
+      if (!validate99(data.bytes, instancePath + "/bytes")) {
+        vErrors = addFaults(vErrors, validate99.errors);
+        errors += validate99.errors.length;
       }
     }
     if (data.offset !== undefined && func0.call(data, "offset")) {
-      if (!validate35(data.offset, instancePath + "/offset")) {
-        vErrors = addFaults(vErrors, validate35.errors);
-        errors += validate35.errors.length;
+      if (!validate39(data.offset, instancePath + "/offset")) {
+        vErrors = addFaults(vErrors, validate39.errors);
+        errors += validate39.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate162.errors = vErrors;
+  validate163.errors = vErrors;
   return errors === 0;
 }
 
-function validate161(data, instancePath = "") {
+function validate162(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3513,9 +3546,9 @@ function validate161(data, instancePath = "") {
       const _errs3 = errors;
       let valid1 = false;
       const _errs4 = errors;
-      if (!validate162(data0, instancePath + "/memcmp")) {
-        vErrors = addFaults(vErrors, validate162.errors);
-        errors += validate162.errors.length;
+      if (!validate163(data0, instancePath + "/memcmp")) {
+        vErrors = addFaults(vErrors, validate163.errors);
+        errors += validate163.errors.length;
       }
       var _valid0 = _errs4 === errors;
       valid1 = valid1 || _valid0;
@@ -3550,30 +3583,30 @@ function validate161(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate161.errors = vErrors;
+  validate162.errors = vErrors;
   return errors === 0;
 }
 
-function validate160(data, instancePath = "") {
+function validate161(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate161(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate161.errors);
-        errors += validate161.errors.length;
+      if (!validate162(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate162.errors);
+        errors += validate162.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate160.errors = vErrors;
+  validate161.errors = vErrors;
   return errors === 0;
 }
 
-function validate167(data, instancePath = "") {
+function validate168(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3583,39 +3616,39 @@ function validate167(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate58(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate58.errors);
-        errors += validate58.errors.length;
+      if (!validate59(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate59.errors);
+        errors += validate59.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate167.errors = vErrors;
+  validate168.errors = vErrors;
   return errors === 0;
 }
 
-function validate169(data, instancePath = "") {
+function validate170(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate58(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate58.errors);
-        errors += validate58.errors.length;
+      if (!validate59(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate59.errors);
+        errors += validate59.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate169.errors = vErrors;
+  validate170.errors = vErrors;
   return errors === 0;
 }
 
-function validate171(data, instancePath = "") {
+function validate172(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3634,11 +3667,11 @@ function validate171(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate171.errors = vErrors;
+  validate172.errors = vErrors;
   return errors === 0;
 }
 
-function validate174(data, instancePath = "") {
+function validate175(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3670,11 +3703,11 @@ function validate174(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate174.errors = vErrors;
+  validate175.errors = vErrors;
   return errors === 0;
 }
 
-function validate173(data, instancePath = "") {
+function validate174(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3684,34 +3717,34 @@ function validate173(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate174(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate174.errors);
-        errors += validate174.errors.length;
+      if (!validate175(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate175.errors);
+        errors += validate175.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate173.errors = vErrors;
+  validate174.errors = vErrors;
   return errors === 0;
 }
 
-function validate178(data, instancePath = "") {
+function validate179(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate174(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate174.errors);
-        errors += validate174.errors.length;
+      if (!validate175(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate175.errors);
+        errors += validate175.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate178.errors = vErrors;
+  validate179.errors = vErrors;
   return errors === 0;
 }

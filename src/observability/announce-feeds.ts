@@ -29,6 +29,12 @@ export function announceFeeds(
       const fields = { network, method, err: error instanceof RpcError ? error.message : error };
       log.debug(fields, "what a subscription may have missed could not be fetched; it is asked for again");
     },
+    onBlockLost(network, slot, error) {
+      log.debug(
+        { network, slot, err: error.message },
+        "subscriptions go on without a block that could not be read",
+      );
+    },
     onPublished: (network, deliveries) => metrics?.countNotifications(network, deliveries),
   };
 }

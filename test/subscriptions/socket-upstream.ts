@@ -68,6 +68,8 @@ export class SocketUpstream {
   slot = 1000;
   /** Results of HTTP methods as JSON text; the upstream knows no others. */
   readonly answers = new Map<string, (params: readonly unknown[]) => string>();
+  /** Errors of HTTP methods as JSON text; undefined where the method is answered. */
+  readonly faults = new Map<string, (params: readonly unknown[]) => string | undefined>();
   /** Errors of subscribe methods as JSON text. */
   readonly refusals = new Map<string, string>();
   /** HTTP calls since the start. */
@@ -113,10 +115,13 @@ export class SocketUpstream {
       const call = JSON.parse(Buffer.concat(chunks).toString()) as ReceivedRequest;
       this.calls.push(call);
       const answer = this.answers.get(call.method);
+      const fault = this.faults.get(call.method)?.(call.params ?? []);
       const outcome =
-        answer === undefined
-          ? '"error":{"code":-32601,"message":"Method not found"}'
-          : `"result":${answer(call.params ?? [])}`;
+        fault !== undefined
+          ? `"error":${fault}`
+          : answer === undefined
+            ? '"error":{"code":-32601,"message":"Method not found"}'
+            : `"result":${answer(call.params ?? [])}`;
       response.setHeader("content-type", "application/json");
       response.end(`{"jsonrpc":"2.0",${outcome},"id":${JSON.stringify(call.id)}}`);
       this.#changed();

@@ -1,4 +1,5 @@
 import type { Method, Param } from "../../../codegen/contract.ts";
+import { allowedDefault } from "../../../src/contract/refusals.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
 import type { CallValues } from "./call-values.ts";
 
@@ -6,16 +7,17 @@ import type { CallValues } from "./call-values.ts";
 export function withGatewayDefaults(method: Method, values: CallValues): CallValues {
   const all = new Map(values);
   for (const param of method.params) {
-    const added = values.has(param.name) ? undefined : defaultOf(param, values);
+    const added = values.has(param.name) ? undefined : defaultOf(method, param, values);
     if (added !== undefined) all.set(param.name, added);
   }
   return all;
 }
 
-function defaultOf(param: Param, values: CallValues): string | undefined {
+function defaultOf({ refuses }: Method, param: Param, values: CallValues): string | undefined {
   if (param.default !== undefined) {
     const isLeftOut = param.defaultUnless?.some((other) => values.has(other)) ?? false;
-    return isLeftOut ? undefined : stringifyLossless(param.default);
+    if (isLeftOut) return undefined;
+    return allowedDefault(param.name, stringifyLossless(param.default), refuses, (name) => values.get(name));
   }
   const text = param.defaultFrom === undefined ? undefined : values.get(param.defaultFrom);
   if (text === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { ParamCondition, ParamDescription } from "../../contract/param-description.ts";
+import { meets } from "../../contract/refusals.ts";
 import { truncate } from "../../text/truncate.ts";
 import type { MethodPlan } from "./method-plan.ts";
 import type { ParamFaults } from "./param-faults.ts";
@@ -23,26 +24,6 @@ export function checkParams(plan: MethodPlan, raws: RawValues, faults: ParamFaul
     const named = Object.entries(when);
     if (named.every(isMet)) faults.add(named.map(([name]) => name).join(", "), () => message);
   }
-}
-
-function meets(raw: string | undefined, condition: ParamCondition): boolean {
-  if (condition === "given") return raw !== undefined;
-  if (condition === "absent") return raw === undefined;
-  if (raw === undefined) return false;
-  if ("in" in condition) return condition.in.includes(raw);
-  if ("minimum" in condition) return Number(raw) >= condition.minimum;
-  const value: unknown = JSON.parse(raw);
-  return condition.has.some((path) => hasValue(value, path.split("/")));
-}
-
-/** Whether an object has a value other than null at a path of keys. */
-function hasValue(value: unknown, keys: readonly string[]): boolean {
-  let found = value;
-  for (const key of keys) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return false;
-    found = (found as Readonly<Record<string, unknown>>)[key];
-  }
-  return found !== null;
 }
 
 function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {

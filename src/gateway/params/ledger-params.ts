@@ -1,4 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
+import { allowedDefault } from "../../contract/refusals.ts";
 import { quote } from "../../json/join.ts";
 import type { BoundParams } from "./bound-params.ts";
 import type { Dialect } from "./dialect.ts";
@@ -32,8 +33,9 @@ function withDefaults(
     if (raws[index] !== undefined) continue;
     const param = method.params[index];
     if (param?.default !== undefined) {
-      if (!(param.defaultUnless ?? []).some((other) => bound.raw(other) !== undefined))
-        raws[index] = param.default;
+      const rawOf = (name: string) => bound.raw(name);
+      if (!(param.defaultUnless ?? []).some((other) => rawOf(other) !== undefined))
+        raws[index] = allowedDefault(param.name, param.default, method.refuses, rawOf);
     } else if (param?.defaultFrom !== undefined) {
       raws[index] = wireEncodingOf(bound.required(param.defaultFrom));
     }

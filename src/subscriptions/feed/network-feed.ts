@@ -42,6 +42,7 @@ export class NetworkFeed implements SharedOwner {
     this.#network = network;
     this.reader = reader;
     this.reader.onRestarted = () => this.#forget();
+    this.reader.onBlockLost = (slot, error) => listener.onBlockLost(network.id, slot, error);
     const onFailure = (shared: SharedSubscription, error: unknown) => this.fetchFailed(shared, error);
     this.#poller = new NetworkPoller({
       intervalMs: options.pollIntervalMs,

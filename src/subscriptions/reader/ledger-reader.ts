@@ -53,6 +53,8 @@ export class LedgerReader {
   readonly #newestSlots = new Map<string, number>();
   /** Called when the network turns out to be another ledger, or a reported slot turns out to have been wrong. */
   onRestarted: () => void = () => undefined;
+  /** Called when a subscription goes on without a block. */
+  onBlockLost: (slot: number, error: RpcError) => void = () => undefined;
 
   constructor(options: LedgerReaderOptions) {
     this.#options = options;

@@ -1,42 +1,53 @@
+import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { concatRaw } from "../../json/join.ts";
-import type { RawJson } from "../../json/raw-json.ts";
+import { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { BlockWalk } from "./block-walk.ts";
 import { blockCommitmentOf } from "./commitment-of.ts";
-import { narrowBlock } from "./narrow-block.ts";
+import { mentionsOf, narrowBlock, withoutVersions } from "./narrow-block.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
+import { isRefusedBlock, RefusedBlocks } from "./refused-blocks.ts";
 import type { Subject, Verdict } from "./subject.ts";
+import { refusedVersion, unsupportedVersionCode } from "./unsupported-version.ts";
 
-/** Blocks, in order. */
+/** What nodes say of a block that they can't read. */
+const unreadable = '"BlockStoreError"';
+
+/** Blocks, in order. A block that was refused at first comes when it can be had, even after later ones. */
 export class BlockSubject implements Subject {
+  readonly #commitment: string;
+  /** How blocks are read, but for the newest version that is allowed. */
   readonly #config: string;
-  readonly #accountsConfig: string;
+  /** The newest version that the client allows; undefined for legacy transactions only. */
+  readonly #version: number | undefined;
   /** Address that a block must mention; undefined for all blocks. */
   readonly #mentioned: string | undefined;
   readonly #walk: BlockWalk;
+  readonly #refused = new RefusedBlocks();
   #slot = -1;
 
   constructor(params: BoundParams) {
-    const commitment = blockCommitmentOf(params);
+    this.#commitment = blockCommitmentOf(params);
     // By default notifications use base64 and leave rewards out; getBlock does neither.
     const details = params.raw("transactionDetails") ?? '"full"';
+    this.#config = `"encoding":${params.raw("encoding") ?? '"base64"'},"transactionDetails":${details},"rewards":${params.raw("showRewards") ?? "false"}`;
     const version = params.raw("maxSupportedTransactionVersion");
-    const versionText = version === undefined ? "" : `,"maxSupportedTransactionVersion":${version}`;
-    this.#config = `{"commitment":"${commitment}","encoding":${params.raw("encoding") ?? '"base64"'},"transactionDetails":${details},"rewards":${params.raw("showRewards") ?? "false"}${versionText}}`;
-    this.#accountsConfig = `{"commitment":"${commitment}","transactionDetails":"accounts","rewards":false,"maxSupportedTransactionVersion":0}`;
+    this.#version = version === undefined ? undefined : Number(version);
     const filter = JSON.parse(params.required("filter")) as "all" | { mentionsAccountOrProgram: string };
     this.#mentioned = typeof filter === "object" ? filter.mentionsAccountOrProgram : undefined;
-    this.#walk = new BlockWalk(commitment);
+    this.#walk = new BlockWalk(this.#commitment);
   }
 
   judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
     if (slot === undefined) return "deliver";
-    if (slot <= this.#slot) return "drop";
-    this.#slot = slot;
-    this.#walk.skipTo(slot);
-    return "deliver";
+    if (isRefusedBlock(payload)) {
+      const isOpen = slot > this.#slot || this.#refused.has(slot);
+      return isOpen && this.#refused.add(slot, payload) ? "deliver" : "drop";
+    }
+    return this.#isNews(slot) ? "deliver" : "drop";
   }
 
   isLast(): boolean {
@@ -49,24 +60,85 @@ export class BlockSubject implements Subject {
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const payloads: RawJson[] = [];
-    for (const { slot, block } of await this.#walk.step(reader, this.#config, from, 0)) {
-      if (slot <= this.#slot) continue;
-      const narrowed = await this.#narrowed(reader, slot, block);
-      this.#slot = slot;
-      if (narrowed !== undefined)
-        payloads.push(concatRaw([contextAt(slot), `{"slot":${slot},"block":`, narrowed, ',"err":null}}']));
+    for (const walked of await this.#walk.step(reader, (slot) => this.#read(reader, slot), from, 0)) {
+      const { slot, error } = walked;
+      if (error !== undefined) {
+        const refusal = RawJson.fromText(
+          `${contextAt(slot)}{"slot":${slot},"block":null,"err":${this.#reason(reader, slot, error)}}}`,
+        );
+        if (slot > this.#slot && this.#refused.add(slot, refusal)) payloads.push(refusal);
+      } else if (this.#isNews(slot) && walked.read !== undefined)
+        payloads.push(concatRaw([contextAt(slot), `{"slot":${slot},"block":`, walked.read, ',"err":null}}']));
     }
     return payloads;
   }
 
   forget(): void {
     this.#slot = -1;
+    this.#refused.clear();
     this.#walk.forget();
   }
 
-  /** The block with only the transactions that mention the address; undefined if none does. */
-  async #narrowed(reader: LedgerReader, slot: number, block: RawJson): Promise<RawJson | undefined> {
-    if (this.#mentioned === undefined) return block;
-    return narrowBlock(block, await reader.block(slot, this.#accountsConfig), this.#mentioned);
+  /** Records a block as delivered; false if it was before, or is of an older slot and was not refused. */
+  #isNews(slot: number): boolean {
+    const wasRefused = this.#refused.take(slot);
+    if (slot <= this.#slot) return wasRefused;
+    this.#slot = slot;
+    this.#walk.skipTo(slot);
+    return true;
   }
+
+  /** The block with only the transactions that mention the address; undefined if none does, or there is no block. */
+  async #read(reader: LedgerReader, slot: number): Promise<RawJson | undefined> {
+    if (this.#mentioned === undefined) {
+      const block = await reader.block(slot, this.#configFor(this.#version));
+      return block.isNull ? undefined : block;
+    }
+    const accounts = await reader.block(slot, this.#accountsConfig);
+    const mentions = accounts.isNull ? undefined : mentionsOf(accounts, this.#mentioned);
+    if (mentions === undefined) return undefined;
+    if (mentions.version > (this.#version ?? -1) && this.#hasVersions) throw versionFault(mentions.version);
+    return narrowBlock(await this.#wholeBlock(reader, slot), mentions.kept);
+  }
+
+  /** A block of which only transactions of allowed versions are wanted: others must not refuse it. */
+  async #wholeBlock(reader: LedgerReader, slot: number): Promise<RawJson> {
+    try {
+      return await reader.block(slot, this.#configFor(this.#version));
+    } catch (caught) {
+      const isRefused = caught instanceof RpcError && caught.code === unsupportedVersionCode;
+      if (!isRefused || (this.#version ?? -1) >= newestTransactionVersion) throw caught;
+      const block = await reader.block(slot, this.#configFor(newestTransactionVersion));
+      return this.#version === undefined ? withoutVersions(block) : block;
+    }
+  }
+
+  /** Whether what is sent shows transactions, which have versions. */
+  get #hasVersions(): boolean {
+    return !/"transactionDetails":"(?:signatures|none)"/.test(this.#config);
+  }
+
+  get #accountsConfig(): string {
+    return `{"commitment":"${this.#commitment}","transactionDetails":"accounts","rewards":false,"maxSupportedTransactionVersion":${newestTransactionVersion}}`;
+  }
+
+  #configFor(version: number | undefined): string {
+    const allowed = version === undefined ? "" : `,"maxSupportedTransactionVersion":${version}`;
+    return `{"commitment":"${this.#commitment}",${this.#config}${allowed}}`;
+  }
+
+  /** Why a block can't be given, as nodes say it. */
+  #reason(reader: LedgerReader, slot: number, error: RpcError): string {
+    if (error.code === unsupportedVersionCode)
+      return `{"UnsupportedTransactionVersion":${refusedVersion(error, this.#version)}}`;
+    reader.onBlockLost(slot, error);
+    return unreadable;
+  }
+}
+
+/** The error of a node that refuses a transaction for its version. */
+function versionFault(version: number): RpcError {
+  const message = `Transaction version (${version}) is not supported by the requesting client.`;
+  const wire = RawJson.fromText(`{"code":${unsupportedVersionCode},"message":"${message}"}`);
+  return RpcError.fromLedger(unsupportedVersionCode, message, wire);
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { RawJson } from "../../json/raw-json.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { missingBlockCodes } from "../../upstream/node/ledger-codes.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
+import { unsupportedVersionCode } from "./unsupported-version.ts";
 
 /** Most blocks of one step; the rest come with the next one. */
 const maxBlocksPerStep = 32;
@@ -11,12 +13,21 @@ const headTries = 40;
 const headPauseMs = 100;
 /** By how many slots, at most, the notification of a block comes after its slot began. */
 const margins: Readonly<Record<string, number>> = { confirmed: 8, finalized: 40 };
+/** How often a block is asked for in vain before the walk goes on without it. */
+const maxTries = 8;
+
+/** What was read of a block, or why it can't be had. */
+export type WalkedBlock<Read> =
+  | { readonly slot: number; readonly read: Read; readonly error?: undefined }
+  | { readonly slot: number; readonly error: RpcError };
 
 /** Reads the blocks of a ledger in order, each once. */
 export class BlockWalk {
   readonly #commitment: string;
   readonly #margin: number;
   #walked = -1;
+  /** The slot at which the last step ended with an error, and how often. */
+  #failed = { slot: -1, times: 0 };
 
   /** `commitment`: at least the lowest at which blocks can be read. */
   constructor(commitment: string) {
@@ -35,15 +46,16 @@ export class BlockWalk {
   }
 
   /**
-   * The blocks since the last step, or since `from`. The first step without `from` begins at the newest.
-   * `reach`: a slot that the blocks must have reached for a gap to be filled completely.
+   * Reads the blocks since the last step, or since `from`. The first step without `from` begins at the newest.
+   * `reach`: a slot that the blocks must have reached for a gap to be filled completely. A gap is filled completely or not at
+   * all; other steps end at a block that may be had later.
    */
-  async step(
+  async step<Read>(
     reader: LedgerReader,
-    config: string,
+    read: (slot: number) => Promise<Read>,
     from: number | undefined,
     reach: number,
-  ): Promise<readonly { slot: number; block: RawJson }[]> {
+  ): Promise<readonly WalkedBlock<Read>[]> {
     const head = await this.#head(reader, reach);
     if (this.#walked < 0 && from === undefined) {
       this.#walked = head;
@@ -52,18 +64,30 @@ export class BlockWalk {
     const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - this.#margin);
     if (start > head) return [];
     const slots = await reader.blocks(Math.max(start, head - maxSlotsBehind), head, this.#commitment);
-    const blocks: { slot: number; block: RawJson }[] = [];
+    const blocks: WalkedBlock<Read>[] = [];
     for (const slot of slots.slice(0, from === undefined ? maxBlocksPerStep : undefined)) {
-      const block = await reader.block(slot, config);
-      this.skipTo(slot);
-      if (!block.isNull) blocks.push({ slot, block });
+      try {
+        blocks.push({ slot, read: await read(slot) });
+      } catch (caught) {
+        const error = RpcError.from(caught);
+        if (this.#isLost(slot, error)) blocks.push({ slot, error });
+        else if (from !== undefined || blocks.length === 0) throw caught;
+        else break;
+      }
     }
-    if (slots.length <= blocks.length) this.skipTo(head);
+    this.skipTo(slots.length === blocks.length ? head : (blocks.at(-1)?.slot ?? -1));
     return blocks;
   }
 
   forget(): void {
     this.#walked = -1;
+  }
+
+  /** Whether a block can't be had, or not after several tries: one block must not hold up those after it. */
+  #isLost(slot: number, { code, wire }: RpcError): boolean {
+    if (wire !== undefined && (code === unsupportedVersionCode || missingBlockCodes.has(code))) return true;
+    this.#failed = { slot, times: this.#failed.slot === slot ? this.#failed.times + 1 : 1 };
+    return this.#failed.times >= maxTries;
   }
 
   async #head(reader: LedgerReader, reach: number): Promise<number> {

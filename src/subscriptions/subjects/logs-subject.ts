@@ -1,3 +1,4 @@
+import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
@@ -23,7 +24,7 @@ export class LogsSubject implements Subject {
   constructor(params: BoundParams) {
     const lowest = blockCommitmentOf(params);
     this.#commitment = commitmentOf(params);
-    this.#config = `{"commitment":"${lowest}","encoding":"json","transactionDetails":"full","rewards":false,"maxSupportedTransactionVersion":0}`;
+    this.#config = `{"commitment":"${lowest}","encoding":"json","transactionDetails":"full","rewards":false,"maxSupportedTransactionVersion":${newestTransactionVersion}}`;
     this.#walk = new BlockWalk(lowest);
     this.#matches = matcherOf(JSON.parse(params.required("filter")));
   }
@@ -46,10 +47,16 @@ export class LogsSubject implements Subject {
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const reach = from === undefined ? 0 : await reader.slot(this.#commitment);
-    const blocks = await this.#walk.step(reader, this.#config, from, reach);
+    const blocks = await this.#walk.step(reader, (slot) => reader.block(slot, this.#config), from, reach);
     const payloads: RawJson[] = [];
-    for (const { slot, block } of blocks) {
-      for (const entry of blockLogs(block)) {
+    for (const walked of blocks) {
+      const { slot } = walked;
+      if (walked.error !== undefined) {
+        reader.onBlockLost(slot, walked.error);
+        continue;
+      }
+      if (walked.read.isNull) continue;
+      for (const entry of blockLogs(walked.read)) {
         const { signature, err, logs } = entry;
         if (!this.#matches(entry) || !this.#isNews(slot, signature)) continue;
         payloads.push(

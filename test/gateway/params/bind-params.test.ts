@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { newestTransactionVersion } from "../../../generated/methods.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -66,7 +67,7 @@ describe("bindParams()", () => {
       "digits beyond 2^53",
       "getBlock",
       "[9007199254740993]",
-      '[9007199254740993,{"maxSupportedTransactionVersion":0}]',
+      '[9007199254740993,{"maxSupportedTransactionVersion":1}]',
     ],
     [
       "the greatest u64",
@@ -81,10 +82,28 @@ describe("bindParams()", () => {
       '[5,{"encoding":"base58","maxSupportedTransactionVersion":0}]',
     ],
     [
+      "binary, which holds no newer version",
+      "getTransaction",
+      `["${signature}","binary"]`,
+      `["${signature}",{"encoding":"binary","maxSupportedTransactionVersion":0}]`,
+    ],
+    [
+      "base64 and the newest version",
+      "getTransaction",
+      `{"signature":"${signature}","encoding":"base64"}`,
+      `["${signature}",{"encoding":"base64","maxSupportedTransactionVersion":${newestTransactionVersion}}]`,
+    ],
+    [
+      "the caller's own version",
+      "getBlock",
+      '[5,{"encoding":"base58","maxSupportedTransactionVersion":0}]',
+      '[5,{"encoding":"base58","maxSupportedTransactionVersion":0}]',
+    ],
+    [
       "a commitment in the same place",
       "getBlock",
       '[5,"confirmed"]',
-      '[5,{"commitment":"confirmed","maxSupportedTransactionVersion":0}]',
+      '[5,{"commitment":"confirmed","maxSupportedTransactionVersion":1}]',
     ],
     [
       "a trailing config before an optional position",

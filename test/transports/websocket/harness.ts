@@ -1,4 +1,5 @@
 import { createSockets } from "../../../src/app/create-sockets.ts";
+import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import type { FeedListener } from "../../../src/subscriptions/feed/feed-listener.ts";
 import type { SubscriptionTimes } from "../../../src/subscriptions/feed/subscription-times.ts";
 import type { SubscriptionHub } from "../../../src/subscriptions/hub/subscription-hub.ts";
@@ -29,6 +30,10 @@ export class RecordedEvents implements FeedListener {
 
   onFetchFailed(_network: string, method: string, error: unknown): void {
     this.failures.push(`${method}: ${String(error)}`);
+  }
+
+  onBlockLost(_network: string, slot: number, error: RpcError): void {
+    this.failures.push(`block ${slot}: ${error.code}`);
   }
 
   onPublished(_network: string, deliveries: number): void {

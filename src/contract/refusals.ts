@@ -1,0 +1,38 @@
+import type { ParamCondition, Refusal } from "./param-description.ts";
+
+/** Whether a condition of a refused combination holds for the JSON text of a parameter. */
+export function meets(raw: string | undefined, condition: ParamCondition): boolean {
+  if (condition === "given") return raw !== undefined;
+  if (condition === "absent") return raw === undefined;
+  if (raw === undefined) return false;
+  if ("in" in condition) return condition.in.includes(raw);
+  if ("minimum" in condition) return Number(raw) >= condition.minimum;
+  const value: unknown = JSON.parse(raw);
+  return condition.has.some((path) => hasValue(value, path.split("/")));
+}
+
+/** Whether an object has a value other than null at a path of keys. */
+function hasValue(value: unknown, keys: readonly string[]): boolean {
+  let found = value;
+  for (const key of keys) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return false;
+    found = (found as Readonly<Record<string, unknown>>)[key];
+  }
+  return found !== null;
+}
+
+/** The default of a parameter beside what the caller gave: where it would be refused from some number on, the number below. */
+export function allowedDefault(
+  name: string,
+  preset: string,
+  refuses: readonly Refusal[] | undefined,
+  rawOf: (name: string) => string | undefined,
+): string {
+  for (const { when } of refuses ?? []) {
+    const { [name]: own, ...others } = when;
+    if (typeof own !== "object" || !("minimum" in own) || !meets(preset, own)) continue;
+    if (Object.entries(others).every(([other, condition]) => meets(rawOf(other), condition)))
+      return String(own.minimum - 1);
+  }
+  return preset;
+}

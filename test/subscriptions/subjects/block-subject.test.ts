@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { methodPlans } from "../../../src/app/method-plans.ts";
+import { bindParams } from "../../../src/gateway/params/bind-params.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { packageRoot } from "../../../src/package-root.ts";
+import { BlockSubject } from "../../../src/subscriptions/subjects/block-subject.ts";
+
+const subjectOf = (params: string) =>
+  new BlockSubject(bindParams(methodPlans.get("blockSubscribe") ?? expect.fail(), params));
+
+const frame = (slot: number, value: string) =>
+  RawJson.fromText(`{"context":{"slot":${slot}},"value":{"slot":${slot},${value}}}`);
+const block = (slot: number) => frame(slot, `"block":{"blockhash":"h${slot}"},"err":null`);
+const refusal = (slot: number, err = '"BlockStoreError"') => frame(slot, `"block":null,"err":${err}`);
+
+/** Those of some frames that are delivered, as `slot` or `slot!`. */
+function delivered(frames: readonly RawJson[], params = '["all"]'): string[] {
+  const subject = subjectOf(params);
+  return frames
+    .filter((one) => subject.judge(one) === "deliver")
+    .map((one) => {
+      const { value } = one.parse() as { value: { slot: number; err: unknown } };
+      return `${value.slot}${value.err === null ? "" : "!"}`;
+    });
+}
+
+describe("blocks of a subscription", () => {
+  const cases: readonly [what: string, frames: readonly RawJson[], expected: readonly string[]][] = [
+    ["a block once, and none of an older slot", [block(5), block(5), block(4), block(6)], ["5", "6"]],
+    ["a refusal and the block after it", [refusal(5), block(5), block(5)], ["5!", "5"]],
+    [
+      "a repeated refusal once",
+      [refusal(5), refusal(6), refusal(5), refusal(6), block(7)],
+      ["5!", "6!", "7"],
+    ],
+    ["a refused block after later ones, once", [refusal(5), block(6), block(5), block(5)], ["5!", "6", "5"]],
+    [
+      "another reason too",
+      [refusal(5), refusal(5, '{"UnsupportedTransactionVersion":1}'), block(5)],
+      ["5!", "5!", "5"],
+    ],
+    ["no refusal of a block that came", [block(5), refusal(5), block(6), refusal(4)], ["5", "6"]],
+  ];
+  for (const [what, frames, expected] of cases)
+    it(`are delivered: ${what}`, () => expect(delivered(frames)).to.deep.equal(expected));
+
+  it("are delivered again on another ledger", () => {
+    const subject = subjectOf('["all"]');
+    for (const one of [refusal(5), block(5)]) subject.judge(one);
+    subject.forget();
+    expect([refusal(5), block(5)].map((one) => subject.judge(one))).to.deep.equal(["deliver", "deliver"]);
+  });
+
+  it("remember a bounded number of refused slots", () => {
+    const subject = subjectOf('["all"]');
+    for (let slot = 1; slot <= 3000; slot += 1) subject.judge(refusal(slot));
+    subject.judge(block(4000));
+    const late = [1, 1000, 2500, 3000].map((slot) => subject.judge(block(slot)));
+    expect(late).to.deep.equal(["drop", "drop", "deliver", "deliver"]);
+  });
+
+  const file = join(packageRoot, "test/subscriptions/recordings/agave-4.4.0-alpenglow.blockSubscribe.jsonl");
+  for (const line of readFileSync(file, "utf8").trimEnd().split("\n")) {
+    const { note, params, notifications } = JSON.parse(line) as {
+      note: string;
+      params: unknown;
+      notifications: { params: { result: { value: { slot: number; block: unknown; err: unknown } } } }[];
+    };
+    it(`are each delivered once of what a real node sent: ${note}`, () => {
+      const frames = notifications.map(({ params: { result } }) => RawJson.fromText(JSON.stringify(result)));
+      const sent = notifications.map(({ params: { result } }) => result.value);
+      const told = sent.map(({ slot, err }) => `${slot}${err === null ? "" : "!"}`);
+      const all = delivered(frames, JSON.stringify(params));
+      expect(all).to.have.members([...new Set(told)]);
+    });
+  }
+});
