@@ -6,6 +6,7 @@ import { declaredExtensions } from "./rules/declared-extensions.ts";
 import { errorCodes } from "./rules/error-codes.ts";
 import { examples } from "./rules/examples.ts";
 import { fromAnother } from "./rules/from-another.ts";
+import { keptContexts } from "./rules/kept-contexts.ts";
 import { keyOrder } from "./rules/key-order.ts";
 import { ledgerPlaces } from "./rules/ledger-places.ts";
 import { methodFields } from "./rules/method-fields.ts";
@@ -32,6 +33,7 @@ export const rules: readonly Rule[] = [
   commitment,
   behaviour,
   fromAnother,
+  keptContexts,
   subscriptions,
   schemas,
   examples,

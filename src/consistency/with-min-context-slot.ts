@@ -19,7 +19,7 @@ export function withMinContextSlot(params: string, method: MethodDescription, sl
 
 function withSlot(
   items: string[],
-  { index, trailing }: NonNullable<MethodDescription["config"]>,
+  { index, trailing, always = {} }: NonNullable<MethodDescription["config"]>,
   slot: number,
 ): string | undefined {
   const last = items.findLastIndex((item) => item.startsWith("{"));
@@ -32,6 +32,9 @@ function withSlot(
   const others = members
     .filter(([key]) => key !== field)
     .map(([key, raw]) => `${JSON.stringify(key)}:${raw}`);
-  const given = [...others, `"${field}":${slot}`].join(",");
+  const lacking = Object.entries(always)
+    .filter(([name]) => !members.some(([key]) => key === name))
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const given = [...others, ...lacking, `"${field}":${slot}`].join(",");
   return `[${items.toSpliced(at, 1, `{${given}}`).join(",")}]`;
 }

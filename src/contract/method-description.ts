@@ -46,6 +46,8 @@ export interface ConfigRule {
   readonly trailing: boolean;
   /** Upstreams refuse an empty object here. */
   readonly bare: boolean;
+  /** Fields without which older upstreams refuse the object, with the value that changes nothing. */
+  readonly always?: Readonly<Record<string, unknown>>;
 }
 
 /** One method of the document that a client can call. */

@@ -29,6 +29,17 @@ describe("a slot in the parameters of a call", () => {
       expect(withMinContextSlot(params, methods[name], 7)).to.equal(asked);
     });
 
+  it("comes with what older nodes want in the object", () => {
+    const method = { ...methods.getSignatureStatuses, takesMinContextSlot: true };
+    const asked = ['[["s"]]', '[["s"],{"searchTransactionHistory":true}]'].map((params) =>
+      withMinContextSlot(params, method, 7),
+    );
+    expect(asked).to.deep.equal([
+      '[["s"],{"searchTransactionHistory":false,"minContextSlot":7}]',
+      '[["s"],{"searchTransactionHistory":true,"minContextSlot":7}]',
+    ]);
+  });
+
   it("leaves parameters alone that are not a JSON array", () => {
     expect(withMinContextSlot("[1,", methods.getSlot, 7)).to.equal("[1,");
   });

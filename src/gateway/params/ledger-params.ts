@@ -18,9 +18,26 @@ export interface LedgerDefaults {
  */
 export function ledgerParams(bound: BoundParams, defaults: LedgerDefaults): string {
   const { plan } = bound;
-  const raws = defaults.dialect === "gateway" ? withDefaults(bound, defaults.commitment) : bound.raws;
+  const isOwn = defaults.dialect === "gateway";
+  const raws = isOwn ? withDefaults(bound, defaults.commitment) : bound.raws;
   if (plan.isList) return raws[0] ?? "[]";
-  return plan.method.paramsByName ? byName(bound, raws) : byPosition(plan, raws, bound.extras);
+  if (plan.method.paramsByName) return byName(bound, raws);
+  const always = isOwn ? plan.method.config?.always : undefined;
+  return byPosition(plan, raws, always === undefined ? bound.extras : withAlways(bound, raws, always));
+}
+
+/** The extras with what every config object must hold, if there is an object and it lacks that. */
+function withAlways(
+  { plan, extras }: BoundParams,
+  raws: readonly (string | undefined)[],
+  always: Readonly<Record<string, unknown>>,
+): BoundParams["extras"] {
+  const given = plan.method.params.flatMap(({ place }, index) =>
+    place.at === "config" && raws[index] !== undefined ? [place.field] : [],
+  );
+  if (given.length === 0 && extras.length === 0) return extras;
+  const lacking = Object.entries(always).filter(([field]) => !given.includes(field));
+  return [...extras, ...lacking.map(([field, value]) => [field, JSON.stringify(value)] as const)];
 }
 
 function withDefaults(

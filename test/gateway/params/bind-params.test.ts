@@ -117,6 +117,18 @@ describe("bindParams()", () => {
       '[5,9,{"commitment":"confirmed"}]',
       '[5,9,{"commitment":"confirmed"}]',
     ],
+    [
+      "what older nodes want in an object of statuses",
+      "getSignatureStatuses",
+      `[["${signature}"],{"commitment":"confirmed","minContextSlot":7}]`,
+      `[["${signature}"],{"commitment":"confirmed","minContextSlot":7,"searchTransactionHistory":false}]`,
+    ],
+    [
+      "the caller's own search",
+      "getSignatureStatuses",
+      `[["${signature}"],{"searchTransactionHistory":true,"commitment":"confirmed"}]`,
+      `[["${signature}"],{"searchTransactionHistory":true,"commitment":"confirmed"}]`,
+    ],
     ["an alias", "getBlocks", '{"startSlot":5,"endSlot":9}', "[5,9]"],
     [
       "a slot that is null",
