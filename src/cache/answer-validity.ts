@@ -6,14 +6,14 @@ import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
 import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { LedgerClock } from "../upstream/node/ledger-clock.ts";
+import type { LedgerTime } from "../ledger-time/network-clock.ts";
 import type { Validity } from "./answer-cache.ts";
 
 const forEver: Validity = {};
 
 /** What the decision is based on. */
 export interface AnswerFacts {
-  readonly clock: LedgerClock;
+  readonly clock: LedgerTime;
   /** The epoch when the call went out; undefined when that was not certain. */
   readonly epochBefore: number | undefined;
 }
@@ -61,12 +61,7 @@ function validityByClass(
   }
 }
 
-function isFinal(
-  call: UpstreamCall,
-  method: MethodDescription,
-  result: RawJson,
-  clock: LedgerClock,
-): boolean {
+function isFinal(call: UpstreamCall, method: MethodDescription, result: RawJson, clock: LedgerTime): boolean {
   const { pin } = method.cache;
   const param = method.params.find(({ name }) => name === pin?.param);
   if (pin === undefined || param === undefined) return false;
@@ -109,11 +104,11 @@ function slotOf(result: RawJson): string | undefined {
   return member(result, "slot")?.toString();
 }
 
-function isFinalSlot(raw: string | undefined, clock: LedgerClock): boolean {
+function isFinalSlot(raw: string | undefined, clock: LedgerTime): boolean {
   return raw !== undefined && /^\d+$/.test(raw) && clock.isFinal(Number(raw));
 }
 
-function isPastEpoch(raw: string | undefined, clock: LedgerClock): boolean {
+function isPastEpoch(raw: string | undefined, clock: LedgerTime): boolean {
   const epoch = clock.epochAt(performance.now());
   return raw !== undefined && /^\d+$/.test(raw) && epoch !== undefined && Number(raw) < epoch;
 }

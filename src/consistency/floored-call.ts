@@ -5,10 +5,11 @@ import { pause } from "../call/pause.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { KnownClient } from "../upstream/node/known-clients.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
-import { farAhead, type UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
 import { CallAtFloor } from "./call-at-floor.ts";
@@ -202,7 +203,7 @@ export class FlooredCall {
   #dropFloor(): boolean {
     const before = this.#floor();
     const newest = this.#set.newestSeenAt("processed");
-    if (newest > 0) this.#known?.shown.dropAbove(newest, farAhead);
+    if (newest > 0) this.#known?.shown.dropAbove(newest, otherLedgerSlots);
     if (this.#floor() === before) return false;
     this.#count("dropped");
     return true;

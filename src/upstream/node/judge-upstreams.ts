@@ -43,6 +43,9 @@ function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {
       !isForeign(set, upstream) && !upstream.breaker.isOpen && !isBehind(upstream, best, maxSlotLag),
   );
   const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
+  set.clock.follow(
+    set.upstreams.filter((upstream) => !isForeign(set, upstream)).map(({ slots }) => slots.pace),
+  );
   set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
 }
 

@@ -1,4 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
+import { UpstreamPace } from "../../ledger-time/upstream-pace.ts";
 
 /** The newest slot that an upstream is known to have at each commitment. Times are `performance.now()`. */
 export class KnownSlots {
@@ -8,6 +9,8 @@ export class KnownSlots {
     finalized: new KnownSlot(),
   };
 
+  /** What they show of the ledger's pace. */
+  readonly pace = new UpstreamPace();
   /** `performance.now()` of the newest answer that showed a slot. */
   shownAt = Number.NEGATIVE_INFINITY;
 
@@ -21,7 +24,7 @@ export class KnownSlots {
    * was both.
    */
   record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
-    this.#slots[commitment].record(slot, askedAt, now);
+    if (this.#slots[commitment].record(slot, askedAt, now)) this.pace.record(commitment, slot, now);
     this.#slots[commitment].shownAt = now;
     this.shownAt = now;
     if (commitment !== "processed") this.raise(commitment, slot, now);
@@ -49,6 +52,7 @@ export class KnownSlots {
     for (const commitment of ["processed", "confirmed", "finalized"] as const)
       this.#slots[commitment] = new KnownSlot();
     this.shownAt = Number.NEGATIVE_INFINITY;
+    this.pace.clear();
   }
 }
 
@@ -58,12 +62,13 @@ class KnownSlot {
   roseAt = Number.NEGATIVE_INFINITY;
   #seenAt = Number.NEGATIVE_INFINITY;
 
-  /** A lower slot counts only when it was asked for after the higher one had been seen: answers overtake each other. */
-  record(slot: number, askedAt: number, now: number): void {
-    if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return;
+  /** A lower slot counts only when it was asked for after the higher one had been seen: answers overtake each other. False for one that does not count. */
+  record(slot: number, askedAt: number, now: number): boolean {
+    if (this.slot !== undefined && slot < this.slot && askedAt <= this.#seenAt) return false;
     if (this.slot === undefined || slot > this.slot) this.roseAt = now;
     this.slot = slot;
     this.#seenAt = now;
+    return true;
   }
 
   raise(slot: number, now: number): void {

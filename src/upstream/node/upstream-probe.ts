@@ -2,10 +2,10 @@ import { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import type { EpochSpan } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "./attempt.ts";
-import type { EpochSpan } from "./ledger-clock.ts";
 import { nodeUnhealthyCode } from "./ledger-codes.ts";
 import type { Upstream } from "./upstream.ts";
 

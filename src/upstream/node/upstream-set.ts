@@ -1,12 +1,11 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import { NetworkClock } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { KnownClients } from "./known-clients.ts";
-import { LedgerClock } from "./ledger-clock.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** A slot that is this far ahead of two others that move is not believed. */
-export const farAhead = 150;
 /** An upstream whose slot rose within this time moves. */
 const movesWithinMs = 5000;
 
@@ -14,7 +13,7 @@ const movesWithinMs = 5000;
 export class UpstreamSet {
   readonly network: Network;
   #upstreams: readonly Upstream[];
-  readonly clock = new LedgerClock();
+  readonly clock = new NetworkClock();
   readonly clients = new KnownClients((slot) => this.#isPlausible(slot));
   /** Genesis hash of the network's ledger; undefined until an upstream has reported it. */
   genesisHash: string | undefined = undefined;
@@ -45,6 +44,7 @@ export class UpstreamSet {
     this.freshSlots = freshSlots;
     this.prefer = prefer;
     this.#generation = generation;
+    this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
   get upstreams(): readonly Upstream[] {
@@ -54,6 +54,7 @@ export class UpstreamSet {
   /** Replaces its upstreams, some of which stay: it is the same ledger, so its state is kept. */
   replaceUpstreams(upstreams: readonly Upstream[]): void {
     this.#upstreams = upstreams;
+    this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
   /** The newest slot of the upstreams that may be asked; 0 before the first is known. */
@@ -83,13 +84,15 @@ export class UpstreamSet {
       second = Math.max(second, Math.min(slot, head));
       head = Math.max(head, slot);
     }
-    return head - second > farAhead && this.#isAgreed(second, commitment) ? second : head;
+    return head - second > otherLedgerSlots && this.#isAgreed(second, commitment) ? second : head;
   }
 
-  /** Whether the ledger can have reached a slot: not one far above what its upstreams agree on. */
+  /** Whether the ledger can have reached a slot by now: not one far above what its upstreams agree on. */
   #isPlausible(slot: number): boolean {
     const newest = this.newestSeenAt("processed");
-    return newest === 0 || slot <= newest + farAhead;
+    if (newest === 0 || slot <= newest + otherLedgerSlots) return true;
+    const newsAt = Math.max(...this.upstreams.map(({ slots }) => slots.roseAt("processed")));
+    return slot <= newest + otherLedgerSlots + this.clock.mostSlotsIn(performance.now() - newsAt);
   }
 
   /** Whether two upstreams are near a slot and move. */
@@ -97,7 +100,7 @@ export class UpstreamSet {
     const movedSince = performance.now() - movesWithinMs;
     const agreeing = this.upstreams.filter(({ slots }) => {
       const own = slots.at(commitment) ?? 0;
-      return own <= slot && slot - own <= farAhead && slots.roseAt(commitment) > movedSince;
+      return own <= slot && slot - own <= otherLedgerSlots && slots.roseAt(commitment) > movedSince;
     });
     return agreeing.length >= 2;
   }

@@ -1,0 +1,170 @@
+import { medianOf } from "./median.ts";
+import { shortestSlotMs } from "./slot-time.ts";
+import type { Behind, UpstreamPace } from "./upstream-pace.ts";
+
+/** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */
+const unmeasured = { waitMs: 400, cautiousMs: 100 };
+/** Facts older than this say nothing about now. */
+const staleAfterMs = 30_000;
+/** Slots before the end of an epoch in which the epoch no longer counts as certain. */
+const epochEndMargin = 8;
+/** A slot may last no more than this share of what was measured: a ledger's slots may have become shorter since. */
+const mayBeShorterBy = 0.5;
+/** Blocks that are final within this many slots count as final at once: voting takes 31. */
+const instantSlots = 8;
+
+/** The slots of an epoch. */
+export interface EpochSpan {
+  readonly epoch: number;
+  readonly firstSlot: number;
+  /** First slot of the next one. */
+  readonly endSlot: number;
+}
+
+/** How blocks of a network become final: about as soon as they are processed, or many slots later. */
+export type Finality = "instant" | "delayed";
+
+/** What others read of a network's clock. */
+export interface LedgerTime {
+  /** Milliseconds of a slot, for waits: 400 until it is measured. */
+  readonly slotMs: number;
+  /** The same where too long a guess would make an answer stale or wrong: 100 until it is measured. */
+  readonly cautiousSlotMs: number;
+  /** The same as measured; undefined until enough is known. */
+  readonly measuredSlotMs: number | undefined;
+  /** Slots by which confirmed, or finalized, is behind processed, 0 or more; undefined until it was seen. */
+  distanceTo(commitment: Behind): number | undefined;
+  /** Undefined until the distance to finalized was seen. */
+  readonly finality: Finality | undefined;
+  /** Slots of the ledger that have no block: what its newest slot is above its block height. Undefined until it was seen. */
+  readonly slotsWithoutBlock: number | undefined;
+  /** Whether a slot is final on every upstream in use. */
+  isFinal(slot: number): boolean;
+  /** Slots that the ledger can have made in some time, guessed high rather than low. */
+  mostSlotsIn(ms: number): number;
+  /** The epoch while it is certain. */
+  epochAt(now: number): number | undefined;
+}
+
+/** The clock of a network: what was measured of its ledger's pace, and where the ledger is. Times are `performance.now()`. */
+export class NetworkClock implements LedgerTime {
+  /** Highest slot that any of its upstreams has. */
+  processedSlot: number | undefined = undefined;
+  /** Slot that every upstream in use has finalized, as they said. */
+  finalizedSlot: number | undefined = undefined;
+  span: EpochSpan | undefined = undefined;
+  #seenAt = Number.NEGATIVE_INFINITY;
+  #paces: readonly UpstreamPace[] = [];
+  #measured: Measured | undefined;
+
+  /** Measures by these upstreams from now on. */
+  follow(paces: readonly UpstreamPace[]): void {
+    for (const pace of this.#paces) pace.onChange = () => undefined;
+    this.#paces = paces;
+    this.#measured = undefined;
+    for (const pace of paces)
+      pace.onChange = () => {
+        this.#measured = undefined;
+      };
+  }
+
+  get slotMs(): number {
+    return this.#current.slotMs ?? unmeasured.waitMs;
+  }
+
+  get cautiousSlotMs(): number {
+    return this.#current.slotMs ?? unmeasured.cautiousMs;
+  }
+
+  get measuredSlotMs(): number | undefined {
+    return this.#current.slotMs;
+  }
+
+  distanceTo(commitment: Behind): number | undefined {
+    return this.#current[commitment];
+  }
+
+  get finality(): Finality | undefined {
+    const { finalized } = this.#current;
+    if (finalized === undefined) return undefined;
+    return finalized <= instantSlots ? "instant" : "delayed";
+  }
+
+  get slotsWithoutBlock(): number | undefined {
+    return this.#current.slotsWithoutBlock;
+  }
+
+  /** Records what a round of probes found. */
+  recordSlots(processedSlot: number | undefined, finalizedSlot: number | undefined, now: number): void {
+    this.processedSlot = processedSlot;
+    this.finalizedSlot = finalizedSlot;
+    if (processedSlot !== undefined) this.#seenAt = now;
+  }
+
+  isFinal(slot: number): boolean {
+    return this.finalizedSlot !== undefined && slot <= this.finalizedSlot;
+  }
+
+  mostSlotsIn(ms: number): number {
+    const mayLastMs = (this.measuredSlotMs ?? 0) * mayBeShorterBy;
+    return ms / Math.min(Math.max(mayLastMs, shortestSlotMs), unmeasured.cautiousMs);
+  }
+
+  /**
+   * The epoch, while it is certain: every upstream in use finalized a slot of it, and none can have left it yet.
+   * Undefined near the ends of an epoch.
+   */
+  epochAt(now: number): number | undefined {
+    const { span, processedSlot, finalizedSlot } = this;
+    if (span === undefined || processedSlot === undefined || finalizedSlot === undefined) return undefined;
+    const elapsed = now - this.#seenAt;
+    if (elapsed > staleAfterMs || finalizedSlot < span.firstSlot) return undefined;
+    return this.#newestSeen + this.mostSlotsIn(elapsed) < span.endSlot - epochEndMargin
+      ? span.epoch
+      : undefined;
+  }
+
+  /** Whether the slots of the epoch must be asked for. */
+  get needsSpan(): boolean {
+    const { span } = this;
+    return span === undefined || this.#newestSeen >= span.endSlot;
+  }
+
+  /** Forgets everything: the network has another ledger. */
+  reset(): void {
+    this.recordSlots(undefined, undefined, 0);
+    this.span = undefined;
+    this.#seenAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Finalized may be above processed for a moment. */
+  get #newestSeen(): number {
+    return Math.max(this.processedSlot ?? 0, this.finalizedSlot ?? 0);
+  }
+
+  get #current(): Measured {
+    this.#measured ??= measure(this.#paces);
+    return this.#measured;
+  }
+}
+
+interface Measured {
+  readonly slotMs: number | undefined;
+  readonly confirmed: number | undefined;
+  readonly finalized: number | undefined;
+  readonly slotsWithoutBlock: number | undefined;
+}
+
+/** A few wrong upstreams don't move a median. */
+function measure(paces: readonly UpstreamPace[]): Measured {
+  return {
+    slotMs: medianOf(paces.flatMap(({ slotMs }) => slotMs ?? [])),
+    confirmed: atLeastZero(medianOf(paces.flatMap((pace) => pace.distanceTo("confirmed") ?? []))),
+    finalized: atLeastZero(medianOf(paces.flatMap((pace) => pace.distanceTo("finalized") ?? []))),
+    slotsWithoutBlock: medianOf(paces.flatMap(({ slotsWithoutBlock }) => slotsWithoutBlock ?? [])),
+  };
+}
+
+function atLeastZero(slots: number | undefined): number | undefined {
+  return slots === undefined ? undefined : Math.max(0, slots);
+}

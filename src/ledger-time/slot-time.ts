@@ -1,0 +1,68 @@
+/** A stretch is measured once it has lasted this long and has this many slots: shorter ones say more about polling than about slots. */
+const leastStretch = { ms: 1000, slots: 4 };
+/** Fewer stretches are not enough to tell. */
+const enoughStretches = 3;
+/** Stretches that count: one to two minutes while a network is in use. */
+const maxStretches = 64;
+/** What is measured is never below this. */
+export const shortestSlotMs = 20;
+/** Nor above this. */
+const longestSlotMs = 2000;
+
+interface Stretch {
+  readonly ms: number;
+  readonly slots: number;
+}
+
+/**
+ * How long a slot lasts, by the processed slots that one upstream showed. The mean over stretches of time, without the quarter
+ * that was fastest and the quarter that was slowest: an outage and a leap make one stretch each.
+ */
+export class SlotTime {
+  /** Milliseconds of a slot; undefined until enough was measured. */
+  ms: number | undefined = undefined;
+  readonly #stretches: Stretch[] = [];
+  #startSlot = -1;
+  #startedAt = 0;
+
+  /** Records that the newest slot at `now` is this one. True when `ms` may have changed. */
+  record(slot: number, now: number): boolean {
+    // Slots that went back are those of another fork, or of a ledger that was started again.
+    if (this.#startSlot < 0 || slot < this.#startSlot) {
+      this.#begin(slot, now);
+      return false;
+    }
+    const stretch = { ms: now - this.#startedAt, slots: slot - this.#startSlot };
+    if (stretch.ms < leastStretch.ms || stretch.slots < leastStretch.slots) return false;
+    this.#begin(slot, now);
+    if (this.#stretches.length === maxStretches) this.#stretches.shift();
+    this.#stretches.push(stretch);
+    if (this.#stretches.length >= enoughStretches) this.ms = middleMean(this.#stretches);
+    return true;
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.ms = undefined;
+    this.#stretches.length = 0;
+    this.#startSlot = -1;
+  }
+
+  #begin(slot: number, now: number): void {
+    this.#startSlot = slot;
+    this.#startedAt = now;
+  }
+}
+
+/** Weighted by slots, so that what one stretch measured too long and the next too short cancels out. */
+function middleMean(stretches: readonly Stretch[]): number {
+  const sorted = stretches.toSorted((one, other) => one.ms / one.slots - other.ms / other.slots);
+  const left = Math.max(1, Math.floor(sorted.length / 4));
+  let ms = 0;
+  let slots = 0;
+  for (const stretch of sorted.slice(left, -left)) {
+    ms += stretch.ms;
+    slots += stretch.slots;
+  }
+  return Math.min(Math.max(ms / slots, shortestSlotMs), longestSlotMs);
+}

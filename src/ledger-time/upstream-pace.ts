@@ -1,0 +1,105 @@
+import type { Commitment } from "../contract/method-description.ts";
+import { medianOf } from "./median.ts";
+import { SlotTime } from "./slot-time.ts";
+
+/** Differences of slots that count. A ledger that changes its rules is seen after half as many. */
+const maxSamples = 15;
+/** Slots that were shown further apart in time than this are not compared. */
+const comparableMs = 400;
+
+/** A commitment that is behind the processed one. */
+export type Behind = Exclude<Commitment, "processed">;
+
+/** What one upstream's answers, notifications and probes show of its ledger's pace. Times are `performance.now()`. */
+export class UpstreamPace {
+  /** Called when something that was measured changed. */
+  onChange: () => void = () => undefined;
+  readonly #slotTime = new SlotTime();
+  readonly #newest: Record<Commitment, Shown> = {
+    processed: new Shown(),
+    confirmed: new Shown(),
+    finalized: new Shown(),
+  };
+  readonly #distances: Record<Behind, Distance> = { confirmed: new Distance(), finalized: new Distance() };
+  /** Slots of its ledger that have no block; undefined until an answer showed a slot and its block height. */
+  slotsWithoutBlock: number | undefined = undefined;
+
+  /** Milliseconds of a slot; undefined until enough was measured. */
+  get slotMs(): number | undefined {
+    return this.#slotTime.ms;
+  }
+
+  /** Slots by which a commitment is behind the processed one; undefined until it was seen. May be negative. */
+  distanceTo(commitment: Behind): number | undefined {
+    return this.#distances[commitment].slots;
+  }
+
+  /** Records the newest slot at a commitment, as shown at `now`. */
+  record(commitment: Commitment, slot: number, now: number): void {
+    this.#newest[commitment].set(slot, now);
+    let isChanged = commitment === "processed" && this.#slotTime.record(slot, now);
+    if (commitment === "processed") {
+      isChanged = this.#compare("confirmed", now) || isChanged;
+      isChanged = this.#compare("finalized", now) || isChanged;
+    } else {
+      isChanged = this.#compare(commitment, now) || isChanged;
+    }
+    if (isChanged) this.onChange();
+  }
+
+  /** Records a slot and the height of its block, as one answer showed them. */
+  recordHeight(slot: number, height: number): void {
+    if (height > slot || slot - height === this.slotsWithoutBlock) return;
+    this.slotsWithoutBlock = slot - height;
+    this.onChange();
+  }
+
+  /** Forgets everything: the address leads to another ledger. */
+  clear(): void {
+    this.#slotTime.clear();
+    for (const shown of Object.values(this.#newest)) shown.set(0, Number.NEGATIVE_INFINITY);
+    for (const distance of Object.values(this.#distances)) distance.clear();
+    this.slotsWithoutBlock = undefined;
+    this.onChange();
+  }
+
+  #compare(commitment: Behind, now: number): boolean {
+    const processed = this.#newest.processed;
+    const other = this.#newest[commitment];
+    if (now - Math.min(processed.at, other.at) > comparableMs) return false;
+    return this.#distances[commitment].add(processed.slot - other.slot, other.slot);
+  }
+}
+
+class Shown {
+  slot = 0;
+  at = Number.NEGATIVE_INFINITY;
+
+  set(slot: number, now: number): void {
+    this.slot = slot;
+    this.at = now;
+  }
+}
+
+/** The median of the newest differences, one for each slot of the commitment that is behind. */
+class Distance {
+  slots: number | undefined = undefined;
+  readonly #samples: number[] = [];
+  #ofSlot = -1;
+
+  add(slots: number, ofSlot: number): boolean {
+    if (ofSlot === this.#ofSlot) return false;
+    this.#ofSlot = ofSlot;
+    if (this.#samples.length === maxSamples) this.#samples.shift();
+    this.#samples.push(slots);
+    const before = this.slots;
+    this.slots = medianOf(this.#samples);
+    return this.slots !== before;
+  }
+
+  clear(): void {
+    this.slots = undefined;
+    this.#samples.length = 0;
+    this.#ofSlot = -1;
+  }
+}
