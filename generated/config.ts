@@ -272,8 +272,8 @@ export interface UpstreamConfig {
   readonly connectionsPerOrigin: number;
   /** Time an idle connection to an upstream stays open. */
   readonly keepAliveTimeoutMs: number;
-  /** Time between looks at the slots of a network's upstreams while it is in use; every fifth look asks for their health too. A network with one upstream, which has no other to prefer, is looked at four times more rarely. */
-  readonly pollIntervalMs: number;
+  /** Time between looks at the slots of a network's upstreams while it is in use: one slot as the gateway measures it, and at least 50 ms, unless given. Every fifth look asks for their health too. A network with one upstream, which has no other to prefer, is looked at four times more rarely. */
+  readonly pollIntervalMs: number | undefined;
   /** Slots that an upstream may be behind the best of its network and still share its calls. */
   readonly freshSlots: number;
   /** Slots behind the best upstream of its network at which an upstream is taken out. */
@@ -376,8 +376,8 @@ export interface CacheConfig {
 export interface ConsistencyConfig {
   /** Who has a session over HTTP: requests that name one (x-session), or every caller, by address. A WebSocket connection and a process on standard input are sessions by themselves. */
   readonly session: "named" | "caller";
-  /** Longest time that a call waits for an upstream to reach the slot that its session was shown. */
-  readonly waitMs: number;
+  /** Slots for which a call waits at most for an upstream to reach the slot that its session was shown; a slot lasts as long as the gateway measures. */
+  readonly waitSlots: number;
   /** Sessions that are kept; the one that was not used for longest ends first. One address may have begun a tenth of them. */
   readonly maxSessions: number;
 }
@@ -420,8 +420,8 @@ export interface WebsocketConfig {
   readonly subscriptionsPerUpstreamConnection: number;
   /** Backoff of upstream sockets, with jitter. */
   readonly reconnect: ReconnectConfig;
-  /** Interval of HTTP polling where no upstream sends a subscription. */
-  readonly pollIntervalMs: number;
+  /** Interval of HTTP polling where no upstream sends a subscription: one slot as the gateway measures it, and at least 50 ms, unless given. */
+  readonly pollIntervalMs: number | undefined;
 }
 
 /** Lists of all accounts of a program, read over HTTP for programSubscribe: to know what changed while an upstream was lost, and where no upstream sends notifications. */

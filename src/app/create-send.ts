@@ -63,7 +63,7 @@ export interface SendOptions {
   readonly upstream: UpstreamConfig;
   readonly cache: CacheConfig;
   readonly merge: MergeConfig;
-  readonly consistency: Pick<ConsistencyConfig, "waitMs">;
+  readonly consistency: Pick<ConsistencyConfig, "waitSlots">;
   /** Time for calls that the gateway makes for itself. */
   readonly requestTimeoutMs: number;
   readonly routing?: RoutingConfig;
@@ -201,7 +201,7 @@ export function createSend(options: SendOptions): Upstreams {
     withFloors({
       sets,
       deadlines,
-      waitMs: options.consistency.waitMs,
+      waitSlots: options.consistency.waitSlots,
       places: new WaitingPlaces(maxQueue),
       shared:
         redis &&
@@ -231,6 +231,7 @@ export function createSend(options: SendOptions): Upstreams {
     send,
     status,
     check: async (network) => statusOf(await sets.probeNow(network)),
+    clock: (network) => sets.get(network).clock,
     async close() {
       unsubscribe?.();
       await credits?.close();

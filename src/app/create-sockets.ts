@@ -35,6 +35,7 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
   const hub = createSubscriptionHub({
     plans: methodPlans,
     send: service.upstreams.send,
+    clock: service.upstreams.clock,
     dials: !service.isMock,
     store: service.store,
     websocket,

@@ -4,6 +4,7 @@ import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
+import { renamedSettings } from "./renamed-settings.ts";
 
 /**
  * Checks a parsed value of the configuration against its schema. Adds every fault to `faults`, and returns the value without
@@ -58,7 +59,10 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
   if (node.properties !== undefined && Object.hasOwn(node.properties, key)) return node.properties[key];
   const values = mapValues(node);
   if (values === undefined) {
-    faults.push({ at, message: unknownKey(node, key) });
+    faults.push({
+      at,
+      message: Object.hasOwn(renamedSettings, at) ? `is gone; ${renamedSettings[at]}` : unknownKey(node, key),
+    });
     return undefined;
   }
   const expected = node.propertyNames && expectation({ type: "string", ...node.propertyNames }, key);

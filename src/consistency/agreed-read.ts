@@ -19,9 +19,6 @@ import { CallAtFloor } from "./call-at-floor.ts";
 import { noAgreement, tooFewToAsk } from "./no-agreement.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
-/** About one slot: upstreams that were behind may have caught up before they are asked again. */
-const againAfterMs = 400;
-
 /** What became of a read that was sent to several upstreams. */
 export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 
@@ -63,6 +60,8 @@ export class AgreedRead {
     const first = await this.#ask(set, needs, 0, now + (deadline - now) / 2);
     if (first.agreed !== undefined) return this.#settle(set, first.agreed);
     if (first.groups.most === 0) throw first.clearestFault ?? noAgreement(set, this.#agreement, first);
+    // Upstreams that were behind may have caught up within a slot.
+    const againAfterMs = set.clock.slotMs;
     if (performance.now() + againAfterMs < deadline) {
       await pause(deadlines, this.#call, againAfterMs);
       const second = await this.#ask(set, needs, first.groups.newestSlot, deadline);

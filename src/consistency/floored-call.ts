@@ -18,9 +18,6 @@ import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 import type { WaitingPlaces } from "./waiting-places.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
-/** Pause between checks for an upstream at the floor; it doubles with each attempt, so that a wait takes only a few. */
-const stepMs = 50;
-
 /**
  * What became of a call that could not be answered at once. `behind`: its first answer was too old. `waited`: it was answered after
  * a wait. `refused`: no upstream reached the floor in time. `dropped`: its floor was forgotten, since no upstream has that slot any more.
@@ -31,8 +28,8 @@ export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 export interface FloorContext {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
-  /** Longest wait for an upstream to reach a floor. */
-  readonly waitMs: number;
+  /** Slots for which a call waits at most for an upstream to reach a floor. */
+  readonly waitSlots: number;
   readonly places: WaitingPlaces;
   /** The slots that other gateways showed to sessions; undefined without Redis. */
   readonly shared?: SharedFloors | undefined;
@@ -79,6 +76,10 @@ export class FlooredCall {
     return result;
   }
 
+  get #waitMs(): number {
+    return this.#context.waitSlots * this.#set.clock.slotMs;
+  }
+
   #floor(): number {
     return Math.max(this.#known?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
   }
@@ -119,7 +120,7 @@ export class FlooredCall {
     const { places } = this.#context;
     const waits = places.take(this.#call.session !== undefined);
     try {
-      return await this.#askUntil(floor, waits ? this.#startedAt + this.#context.waitMs : 0);
+      return await this.#askUntil(floor, waits ? this.#startedAt + this.#waitMs : 0);
     } catch (caught) {
       const fault = RpcError.from(caught);
       if (!isTooEarly(fault)) throw fault;
@@ -142,6 +143,8 @@ export class FlooredCall {
     const end = Math.min(until, deadline);
     let attempts = 0;
     let hasWaited = false;
+    // The pause doubles with each attempt, so that a wait takes only a few.
+    const { stepMs } = this.#set.clock;
     for (let pauseMs = stepMs; ; ) {
       let fault = slotNotReached(this.#set, floor, this.#commitment);
       if (this.#check.isOnlyChecked || this.#set.upstreams.some(this.#check.isAt(floor))) {

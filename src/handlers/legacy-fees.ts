@@ -6,13 +6,11 @@ import type {
 } from "../../generated/types.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf, paramsWith } from "./config-object.ts";
 import { feeRate, type LatestBlockhash, latestBlockhash } from "./fee-rate.ts";
 import { askAndRead } from "./read-answer.ts";
-
-/** Slots for which the newest blockhash of a bank stays usable. */
-const blockhashLifetimeSlots = 150n;
 
 /** Constants of the network's fee governor, as multiples of the rate for one signature. */
 const governor = { burnPercent: 50, maximum: 20n, target: 2n, targetSignaturesPerSlot: 20_000n } as const;
@@ -46,7 +44,7 @@ export async function getFees(context: HandlerContext): Promise<RawJson<GetFeesR
     value: {
       blockhash,
       feeCalculator: { lamportsPerSignature: rate },
-      lastValidSlot: slot + blockhashLifetimeSlots,
+      lastValidSlot: slot + BigInt(blockhashBlocks),
       lastValidBlockHeight,
     },
   });

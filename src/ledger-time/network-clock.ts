@@ -3,7 +3,14 @@ import { shortestSlotMs } from "./slot-time.ts";
 import type { Behind, UpstreamPace } from "./upstream-pace.ts";
 
 /** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */
-const unmeasured = { waitMs: 400, cautiousMs: 100 };
+export const unmeasured = { waitMs: 400, cautiousMs: 100 } as const;
+/** Upstreams are not polled more often than this. */
+const shortestPollMs = 50;
+/** Looks within one slot, and the shortest pause between them. */
+const stepsPerSlot = 8;
+const shortestStepMs = 5;
+/** Slots from processed to a commitment until an upstream showed them: those of a ledger that votes. */
+const unseenDistance = 32;
 /** Facts older than this say nothing about now. */
 const staleAfterMs = 30_000;
 /** Slots before the end of an epoch in which the epoch no longer counts as certain. */
@@ -32,8 +39,14 @@ export interface LedgerTime {
   readonly cautiousSlotMs: number;
   /** The same as measured; undefined until enough is known. */
   readonly measuredSlotMs: number | undefined;
+  /** Time between two looks at a ledger that moves once a slot. */
+  readonly pollMs: number;
+  /** Pause between two looks for something that comes within a slot or so. */
+  readonly stepMs: number;
   /** Slots by which confirmed, or finalized, is behind processed, 0 or more; undefined until it was seen. */
   distanceTo(commitment: Behind): number | undefined;
+  /** The most slots by which some upstream's commitment was behind processed lately: 32 until one was seen. */
+  furthestTo(commitment: Behind): number;
   /** Undefined until the distance to finalized was seen. */
   readonly finality: Finality | undefined;
   /** Slots of the ledger that have no block: what its newest slot is above its block height. Undefined until it was seen. */
@@ -76,12 +89,25 @@ export class NetworkClock implements LedgerTime {
     return this.#current.slotMs ?? unmeasured.cautiousMs;
   }
 
+  get pollMs(): number {
+    return Math.max(this.slotMs, shortestPollMs);
+  }
+
+  get stepMs(): number {
+    return Math.max(this.slotMs / stepsPerSlot, shortestStepMs);
+  }
+
   get measuredSlotMs(): number | undefined {
     return this.#current.slotMs;
   }
 
   distanceTo(commitment: Behind): number | undefined {
     return this.#current[commitment];
+  }
+
+  furthestTo(commitment: Behind): number {
+    const seen = this.#paces.map((pace) => pace.furthestTo(commitment) ?? unseenDistance);
+    return seen.length === 0 ? unseenDistance : Math.max(...seen);
   }
 
   get finality(): Finality | undefined {

@@ -4,6 +4,8 @@ import { SlotTime } from "./slot-time.ts";
 
 /** Differences of slots that count. A ledger that changes its rules is seen after half as many. */
 const maxSamples = 15;
+/** The longest distance is forgotten by this many slots with each sample: what was 31 counts for hundreds of slots more. */
+const forgottenPerSample = 1 / 16;
 /** Slots that were shown further apart in time than this are not compared. */
 const comparableMs = 400;
 
@@ -32,6 +34,11 @@ export class UpstreamPace {
   /** Slots by which a commitment is behind the processed one; undefined until it was seen. May be negative. */
   distanceTo(commitment: Behind): number | undefined {
     return this.#distances[commitment].slots;
+  }
+
+  /** The most slots by which a commitment was behind lately; undefined until it was seen. */
+  furthestTo(commitment: Behind): number | undefined {
+    return this.#distances[commitment].furthest;
   }
 
   /** Records the newest slot at a commitment, as shown at `now`. */
@@ -84,6 +91,7 @@ class Shown {
 /** The median of the newest differences, one for each slot of the commitment that is behind. */
 class Distance {
   slots: number | undefined = undefined;
+  furthest: number | undefined = undefined;
   readonly #samples: number[] = [];
   #ofSlot = -1;
 
@@ -92,6 +100,7 @@ class Distance {
     this.#ofSlot = ofSlot;
     if (this.#samples.length === maxSamples) this.#samples.shift();
     this.#samples.push(slots);
+    this.furthest = Math.max(slots, (this.furthest ?? 0) - forgottenPerSample);
     const before = this.slots;
     this.slots = medianOf(this.#samples);
     return this.slots !== before;
@@ -99,6 +108,7 @@ class Distance {
 
   clear(): void {
     this.slots = undefined;
+    this.furthest = undefined;
     this.#samples.length = 0;
     this.#ofSlot = -1;
   }

@@ -1,4 +1,5 @@
 import type { Send } from "../call/upstream-call.ts";
+import type { LedgerTime } from "../ledger-time/network-clock.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStatus } from "./node/upstream-status.ts";
 
@@ -9,6 +10,8 @@ export interface Upstreams {
   status(): NetworkStatus[];
   /** Asks the upstreams of a network now. */
   check(network: Network): Promise<NetworkStatus>;
+  /** The clock of a network. */
+  clock(network: Network): LedgerTime;
   /** Ends connections, timers and watches; what is in flight fails. */
   close(): Promise<void>;
 }

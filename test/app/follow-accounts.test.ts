@@ -27,6 +27,7 @@ describe("an account that the gateway follows through the hub", () => {
     hub = createSubscriptionHub({
       plans: methodPlans,
       send: service.upstreams.send,
+      clock: service.upstreams.clock,
       dials: true,
       store: { onChange: () => () => undefined },
       websocket: { ...service.config.websocket, lingerMs: 0 },

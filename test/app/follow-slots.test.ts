@@ -18,6 +18,7 @@ describe("slots that the gateway follows through the hub", () => {
     hub = createSubscriptionHub({
       plans: methodPlans,
       send: service.upstreams.send,
+      clock: service.upstreams.clock,
       dials: true,
       store: { onChange: () => () => undefined },
       websocket: service.config.websocket,

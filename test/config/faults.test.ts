@@ -83,6 +83,11 @@ describe("loadConfig(): faults", () => {
       { svm_networks: { a: { url: "x" } } },
       "svm_networks.a.url: is not a known key; did you mean rpc_url?",
     ],
+    [
+      "a setting that is gone, with what to write instead",
+      { consistency: { wait_ms: 1500 } },
+      "consistency.wait_ms: is gone; write consistency.wait_slots, a number of slots (8 by default)",
+    ],
     ["a key like nothing", { zzzzzzzz: 1 }, "zzzzzzzz: is not a known key; config.schema.json lists them"],
     [
       "a key of every object",

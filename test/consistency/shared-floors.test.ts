@@ -54,7 +54,7 @@ suite(`a session that gateways share through Redis${findRedisServer() === undefi
     await until(() => redis.isUp, "Redis was connected");
     const bench = createBench([node], {
       redis,
-      waitMs: 300,
+      waitSlots: 1,
       onFloor: (outcome) => counted.push(outcome),
       ...change,
       network: { upstreamsName: "configuration one", ...change.network },

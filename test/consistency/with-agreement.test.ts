@@ -43,7 +43,7 @@ describe("a read that upstreams must agree on", () => {
       upstream.facts.slot = 1000;
       upstreams.push(upstream);
     }
-    bench = createBench(upstreams, { metrics, waitMs: 300, ...change });
+    bench = createBench(upstreams, { metrics, waitSlots: 1, ...change });
     await bench.upstreams.check(bench.network);
   }
 

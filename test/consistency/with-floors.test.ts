@@ -37,7 +37,7 @@ describe("a session", () => {
       upstreams.push(upstream);
     }
     counted = [];
-    bench = createBench(upstreams, { waitMs: 300, onFloor: (outcome) => counted.push(outcome), ...change });
+    bench = createBench(upstreams, { waitSlots: 1, onFloor: (outcome) => counted.push(outcome), ...change });
     // Their slots are known before the first call.
     await bench.upstreams.check(bench.network);
   }
@@ -151,7 +151,7 @@ describe("a session", () => {
   });
 
   it("is never answered by an upstream below its slot if an answer names none", async () => {
-    await build([1005, 1000], { waitMs: 0 });
+    await build([1005, 1000], { waitSlots: 0 });
     const session = new Session();
     await askAccount({ session });
     at(0).script = failing;
@@ -286,7 +286,7 @@ describe("a session", () => {
   });
 
   it("treats x-min-slot as a floor that is not remembered", async () => {
-    await build([1000], { waitMs: 0 });
+    await build([1000], { waitSlots: 0 });
     const session = new Session();
     expect((await faultOf(ask({ session, minSlot: 1010 }))).code).to.equal(-32016);
     expect(await ask({ session, minSlot: 1000 })).to.equal(inContext(1000));
@@ -294,7 +294,7 @@ describe("a session", () => {
   });
 
   it("lets no more calls wait than there are places, half of them for slots that callers name", async () => {
-    await build([1000], { limits: { maxQueue: 2 }, waitMs: 1000 });
+    await build([1000], { limits: { maxQueue: 2 }, waitSlots: 3 });
     await ask({});
     const waiting = faultOf(ask({ minSlot: 2000 }));
     await until(() => at(0).count() > 1, "the first waits");

@@ -162,6 +162,7 @@ describe("mixed traffic through every step that saves calls", () => {
       hub = createSubscriptionHub({
         plans: methodPlans,
         send: bench.upstreams.send,
+        clock: bench.upstreams.clock,
         dials: true,
         store: { onChange: () => () => undefined },
         websocket: { ...websocket, reconnect: { ...websocket.reconnect, minMs: 20, maxMs: 50 } },

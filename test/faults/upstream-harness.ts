@@ -275,7 +275,7 @@ export function createBench(
     cache?: Partial<CacheConfig>;
     merge?: Partial<MergeConfig>;
     limits?: Partial<SendOptions["limits"]>;
-    waitMs?: number;
+    waitSlots?: number;
     /** Hears what became of calls with a floor that were not answered well at once. */
     onFloor?: (outcome: string) => void;
     network?: Parameters<typeof networkOf>[1];
@@ -304,7 +304,7 @@ export function createBench(
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
     merge: { enabled: true, windowMs: 5, carry: true, ...change.merge },
-    consistency: { waitMs: change.waitMs ?? 1500 },
+    consistency: { waitSlots: change.waitSlots ?? 4 },
     methods,
     requestTimeoutMs: 5000,
     limits: {

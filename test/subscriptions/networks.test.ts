@@ -52,6 +52,7 @@ describe("networks that change", () => {
     hub = createSubscriptionHub({
       plans: methodPlans,
       send: upstreams.send,
+      clock: upstreams.clock,
       dials: true,
       store: {
         onChange(listener) {

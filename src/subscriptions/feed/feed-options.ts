@@ -1,4 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
+import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { LinkOptions } from "../upstream/upstream-link.ts";
@@ -11,8 +12,12 @@ export interface FeedOptions {
   readonly network: Network;
   readonly reader: LedgerReader;
   readonly link: LinkOptions;
-  readonly times: SubscriptionTimes;
-  readonly pollIntervalMs: number;
+  /** As the ledger goes now. */
+  readonly times: () => SubscriptionTimes;
+  /** The network's clock now: other addresses may lead to another ledger. */
+  readonly clock: () => LedgerTime;
+  /** Undefined polls once a slot. */
+  readonly pollIntervalMs: number | undefined;
   /** The slot subscription, which shows whether an upstream keeps up. */
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
   readonly listener: FeedListener;

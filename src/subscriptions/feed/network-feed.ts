@@ -45,15 +45,15 @@ export class NetworkFeed implements SharedOwner {
     this.reader.onBlockLost = (slot, error) => listener.onBlockLost(network.id, slot, error);
     const onFailure = (shared: SharedSubscription, error: unknown) => this.fetchFailed(shared, error);
     this.#poller = new NetworkPoller({
-      intervalMs: options.pollIntervalMs,
+      intervalMs: () => options.pollIntervalMs ?? options.clock().pollMs,
       onBegun: (method, reason) => listener.onPolled(network.id, method, reason),
       onFailure,
     });
-    this.#lookups = new LookupLoop(times.lookupAfterMs, onFailure);
-    this.#unheard = new SilenceCheck(times.silentAfterMs);
+    this.#lookups = new LookupLoop(() => times().lookupAfterMs, options.clock, onFailure);
+    this.#unheard = new SilenceCheck(times().silentAfterMs);
     this.#progress = new SlotProgress({
       reader,
-      staleSlotsMs: times.staleSlotsMs,
+      staleSlotsMs: () => times().staleSlotsMs,
       slotMethods: options.slotMethods,
       onRestarted: () => this.#forget(),
       onFailed: (error) => listener.onFetchFailed(network.id, "getSlot", error),
@@ -79,7 +79,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   get beginAfterMs(): number {
-    return this.#options.times.beginAfterMs;
+    return this.#options.times().beginAfterMs;
   }
 
   /** Whether an upstream sends its notifications; otherwise it is polled. */
@@ -181,7 +181,7 @@ export class NetworkFeed implements SharedOwner {
   }
 
   get #checkIntervalMs(): number {
-    const { bridgeAfterMs, staleSlotsMs } = this.#options.times;
+    const { bridgeAfterMs, staleSlotsMs } = this.#options.times();
     return Math.max(10, Math.min(bridgeAfterMs, staleSlotsMs) / 3);
   }
 
@@ -227,13 +227,13 @@ export class NetworkFeed implements SharedOwner {
     this.#idleTimer ??= setTimeout(() => {
       this.#idleTimer = undefined;
       this.#placement.endSockets("no subscription is left");
-    }, this.#options.times.idleSocketMs).unref();
+    }, this.#options.times().idleSocketMs).unref();
   }
 
   #check(): void {
     const now = performance.now();
     for (const [shared, since] of this.#placement.unconfirmed) {
-      if (now - since >= this.#options.times.bridgeAfterMs) this.#bridge(shared);
+      if (now - since >= this.#options.times().bridgeAfterMs) this.#bridge(shared);
     }
     this.#progress.endStale(now);
     for (const shared of this.#unheard.takeSilent(now, this.#progress.newest)) this.#leaveSilent(shared);

@@ -3,7 +3,7 @@ import type { SharedSubscription } from "./shared-subscription.ts";
 
 /** How one network is polled. */
 export interface PollerOptions {
-  readonly intervalMs: number;
+  readonly intervalMs: () => number;
   /** A method is polled from now on, and why. Reported once for each method. */
   readonly onBegun: (method: string, reason: string) => void;
   readonly onFailure: (shared: SharedSubscription, error: unknown) => void;
@@ -72,7 +72,7 @@ export class NetworkPoller {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#run();
-    }, this.#options.intervalMs * this.#slowdown);
+    }, this.#options.intervalMs() * this.#slowdown);
   }
 
   async #run(): Promise<void> {

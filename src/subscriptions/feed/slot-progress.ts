@@ -1,15 +1,17 @@
-import { type LedgerReader, maxRestartedSlots } from "../reader/ledger-reader.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import type { LedgerReader } from "../reader/ledger-reader.ts";
 import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import { maxStaleSlotLag } from "./subscription-times.ts";
 
-/** Slots are moving if the last one came within this time. */
-const movingMs = 2000;
+/** Slots are moving if the last one came within the time of this many; a busy process reads short ones in bursts. */
+const movingSlots = 5;
+const movingLeastMs = 500;
 
 /** What following the slots of a network's sockets needs. */
 export interface SlotProgressOptions {
   readonly reader: LedgerReader;
-  readonly staleSlotsMs: number;
+  readonly staleSlotsMs: () => number;
   /** The slot subscription, which shows whether an upstream keeps up. */
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
   /** The network is another ledger now. */
@@ -37,7 +39,11 @@ export class SlotProgress {
   /** Whether a socket has received a slot lately. */
   isMoving(socket: UpstreamSocket, now: number): boolean {
     const watch = this.#watches.get(socket);
-    return watch !== undefined && watch.slot >= 0 && now - watch.movedAt < movingMs;
+    return watch !== undefined && watch.slot >= 0 && now - watch.movedAt < this.#movingMs;
+  }
+
+  get #movingMs(): number {
+    return Math.max(movingSlots * this.#options.reader.clock.slotMs, movingLeastMs);
   }
 
   /** Follows a socket's slots, unless they are followed already. */
@@ -61,16 +67,17 @@ export class SlotProgress {
 
   /** Ends sockets whose slots have stopped while the ledger moves on; if the ledger has stopped too, they are not to blame. */
   endStale(now: number): void {
-    const oldest = this.newest - maxRestartedSlots;
+    const staleSlotsMs = this.#options.staleSlotsMs();
+    const oldest = this.newest - otherLedgerSlots;
     const stale = [...this.#watches].filter(
-      ([, { movedAt, slot }]) => now - movedAt > this.#options.staleSlotsMs || (slot >= 0 && slot < oldest),
+      ([, { movedAt, slot }]) => now - movedAt > staleSlotsMs || (slot >= 0 && slot < oldest),
     );
     if (stale.length === 0 || this.#isComparing) return;
     this.#isComparing = true;
     this.#options.reader
       .slot("processed")
       .then((slot) => {
-        if (slot < this.#newest - maxRestartedSlots) {
+        if (slot < this.#newest - otherLedgerSlots) {
           this.#options.onRestarted();
           this.#startAgainFrom(slot);
         }
@@ -89,7 +96,7 @@ export class SlotProgress {
 
   /** Sockets that are far ahead of the ledger count from its slot; if others agree with it, they are wrong. */
   #startAgainFrom(slot: number): void {
-    const highest = slot + maxRestartedSlots;
+    const highest = slot + otherLedgerSlots;
     const watches = [...this.#watches];
     const hasAgreeing = watches.some(([, watch]) => watch.slot >= 0 && watch.slot <= highest);
     this.#newest = slot;

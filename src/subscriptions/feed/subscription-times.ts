@@ -1,3 +1,5 @@
+import type { LedgerTime } from "../../ledger-time/network-clock.ts";
+
 /** Times of subscriptions that need no configuration; tests shorten them. */
 export interface SubscriptionTimes {
   /** Longest wait for an upstream to open a socket or to answer a request on it. */
@@ -16,16 +18,26 @@ export interface SubscriptionTimes {
   readonly silentAfterMs: number;
 }
 
-/** The times that the gateway uses. */
-export const defaultTimes: SubscriptionTimes = {
-  answerTimeoutMs: 10_000,
-  bridgeAfterMs: 3000,
-  staleSlotsMs: 5000,
-  lookupAfterMs: 1000,
-  idleSocketMs: 5000,
-  beginAfterMs: 1000,
-  silentAfterMs: 10_000,
-};
+/** What the ledger's pace decides, in slots, and the least it may be: a busy process reads short slots in bursts. */
+const inSlots = {
+  stale: { slots: 12, leastMs: 1000 },
+  lookup: { slots: 3, leastMs: 200 },
+} as const;
+
+/** The times that the gateway uses on a ledger. */
+export function timesOn({ slotMs }: Pick<LedgerTime, "slotMs">): SubscriptionTimes {
+  const timeOf = ({ slots, leastMs }: { slots: number; leastMs: number }) =>
+    Math.max(slots * slotMs, leastMs);
+  return {
+    answerTimeoutMs: 10_000,
+    bridgeAfterMs: 3000,
+    staleSlotsMs: timeOf(inSlots.stale),
+    lookupAfterMs: timeOf(inSlots.lookup),
+    idleSocketMs: 5000,
+    beginAfterMs: 1000,
+    silentAfterMs: 10_000,
+  };
+}
 
 /** Slots that must pass before an upstream counts as silent. */
 export const silentSlots = 20;

@@ -1,11 +1,12 @@
 import type { WebsocketConfig } from "../../../generated/config.ts";
 import type { Send } from "../../call/upstream-call.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
+import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import type { FeedListener } from "../feed/feed-listener.ts";
 import type { FeedOptions } from "../feed/feed-options.ts";
 import { NetworkFeed } from "../feed/network-feed.ts";
-import { defaultTimes, type SubscriptionTimes } from "../feed/subscription-times.ts";
+import { type SubscriptionTimes, timesOn } from "../feed/subscription-times.ts";
 import { FullReads } from "../reader/full-reads.ts";
 import { LedgerReader } from "../reader/ledger-reader.ts";
 
@@ -15,6 +16,8 @@ export interface NetworkFeedsOptions {
   readonly plans: ReadonlyMap<string, MethodPlan>;
   /** HTTP calls, for what was missed and for what no upstream pushes. */
   readonly send: Send;
+  /** The clock of a network. */
+  readonly clock: (network: Network) => LedgerTime;
   /** Opens sockets to upstreams; without them every subscription is polled through `send`. */
   readonly dials: boolean;
   readonly websocket: WebsocketConfig;
@@ -31,7 +34,6 @@ export interface NetworkFeedsOptions {
 export class NetworkFeeds {
   readonly #options: NetworkFeedsOptions;
   readonly #onGone: FeedOptions["onGone"];
-  readonly #times: SubscriptionTimes;
   readonly #slotMethods: FeedOptions["slotMethods"];
   readonly #fullReads: FullReads;
   readonly #feeds = new Map<string, NetworkFeed>();
@@ -39,7 +41,6 @@ export class NetworkFeeds {
   constructor(options: NetworkFeedsOptions, onGone: FeedOptions["onGone"]) {
     this.#options = options;
     this.#onGone = onGone;
-    this.#times = { ...defaultTimes, ...options.times };
     this.#slotMethods = slotMethodsOf(options.plans);
     this.#fullReads = new FullReads(options.websocket.fullReads);
   }
@@ -68,25 +69,30 @@ export class NetworkFeeds {
   }
 
   #createFeed(network: Network): NetworkFeed {
-    const { send, plans, listener, websocket, requestTimeoutMs, maxFrameBytes, onSlot } = this.#options;
+    const { send, clock, plans, listener, websocket, requestTimeoutMs, maxFrameBytes, onSlot } =
+      this.#options;
     let feed: NetworkFeed | undefined;
+    const clockNow = () => clock(feed?.network ?? network);
+    const times = () => ({ ...timesOn(clockNow()), ...this.#options.times });
     const reader = new LedgerReader({
       send,
       plans,
       network: () => feed?.network ?? network,
+      clock: clockNow,
       timeoutMs: requestTimeoutMs,
       fullReads: this.#fullReads,
     });
     feed = new NetworkFeed({
       network: this.#reachable(network),
       reader,
-      times: this.#times,
+      times,
       slotMethods: this.#slotMethods,
       listener,
+      clock: clockNow,
       pollIntervalMs: websocket.pollIntervalMs,
       link: {
         pingIntervalMs: websocket.pingIntervalMs,
-        answerTimeoutMs: this.#times.answerTimeoutMs,
+        answerTimeoutMs: times().answerTimeoutMs,
         maxFrameBytes,
         maxSockets: websocket.upstreamConnections,
         subscriptionsPerSocket: websocket.subscriptionsPerUpstreamConnection,

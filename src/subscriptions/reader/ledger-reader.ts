@@ -5,6 +5,8 @@ import { cutArray } from "../../json/cut.ts";
 import { member } from "../../json/cut-members.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { wholeNumber } from "../../json/whole-number.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
+import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Batch } from "./batch.ts";
@@ -22,12 +24,12 @@ export interface LedgerReaderOptions {
   readonly send: Send;
   readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly network: () => Network;
+  /** The network's clock now: other addresses may lead to another ledger. */
+  readonly clock: () => LedgerTime;
   readonly timeoutMs: number;
   readonly fullReads: FullReads;
 }
 
-/** A ledger whose slot is this far below its newest one has restarted, or an upstream had reported a wrong slot. */
-export const maxRestartedSlots = 150;
 /** The ledger's limits for one call. */
 const maxAccounts = 100;
 const maxSignatures = 256;
@@ -60,6 +62,11 @@ export class LedgerReader {
     this.#options = options;
   }
 
+  /** The network's clock. */
+  get clock(): LedgerTime {
+    return this.#options.clock();
+  }
+
   /** Cancels calls in flight. */
   close(): void {
     this.#cancellation.cancel();
@@ -69,7 +76,7 @@ export class LedgerReader {
   async slot(commitment: string): Promise<number> {
     const result = await this.#call("getSlot", `[{"commitment":"${commitment}"}]`);
     const slot = slotOf("getSlot", result);
-    if (slot < (this.#newestSlots.get(commitment) ?? 0) - maxRestartedSlots) this.onRestarted();
+    if (slot < (this.#newestSlots.get(commitment) ?? 0) - otherLedgerSlots) this.onRestarted();
     this.#newestSlots.set(commitment, Math.max(slot, this.#newestSlots.get(commitment) ?? 0));
     return slot;
   }

@@ -2,6 +2,7 @@ import { newestTransactionVersion } from "../../../generated/methods.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { concatRaw } from "../../json/join.ts";
 import { RawJson } from "../../json/raw-json.ts";
+import type { Behind } from "../../ledger-time/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { BlockWalk } from "./block-walk.ts";
@@ -17,7 +18,7 @@ const unreadable = '"BlockStoreError"';
 
 /** Blocks, in order. A block that was refused at first comes when it can be had, even after later ones. */
 export class BlockSubject implements Subject {
-  readonly #commitment: string;
+  readonly #commitment: Behind;
   /** How blocks are read, but for the newest version that is allowed. */
   readonly #config: string;
   /** The newest version that the client allows; undefined for legacy transactions only. */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Behind } from "../../ledger-time/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { missingBlockCodes } from "../../upstream/node/ledger-codes.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
@@ -8,11 +9,10 @@ import { unsupportedVersionCode } from "./unsupported-version.ts";
 const maxBlocksPerStep = 32;
 /** Most slots to go back; older blocks are skipped in favour of new ones. */
 const maxSlotsBehind = 300;
-/** A gap is filled only once blocks reach the slot at which the upstream continues: how often that is checked, and how far apart. */
-const headTries = 40;
-const headPauseMs = 100;
-/** By how many slots, at most, the notification of a block comes after its slot began. */
-const margins: Readonly<Record<string, number>> = { confirmed: 8, finalized: 40 };
+/** A gap is filled only once blocks reach the slot at which the upstream continues: how often that is checked before it is given up. */
+const headTries = 80;
+/** By how many slots, at most, the notification of a block comes after its commitment was reached. */
+const lateSlots = 8;
 /** How often a block is asked for in vain before the walk goes on without it. */
 const maxTries = 8;
 
@@ -23,16 +23,14 @@ export type WalkedBlock<Read> =
 
 /** Reads the blocks of a ledger in order, each once. */
 export class BlockWalk {
-  readonly #commitment: string;
-  readonly #margin: number;
+  readonly #commitment: Behind;
   #walked = -1;
   /** The slot at which the last step ended with an error, and how often. */
   #failed = { slot: -1, times: 0 };
 
   /** `commitment`: at least the lowest at which blocks can be read. */
-  constructor(commitment: string) {
+  constructor(commitment: Behind) {
     this.#commitment = commitment;
-    this.#margin = margins[commitment] ?? 0;
   }
 
   /** Starts at the ledger's current slot: earlier blocks are not new. */
@@ -61,7 +59,7 @@ export class BlockWalk {
       this.#walked = head;
       return [];
     }
-    const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - this.#margin);
+    const start = Math.max(this.#walked + 1, from === undefined ? 0 : from - this.#margin(reader));
     if (start > head) return [];
     const slots = await reader.blocks(Math.max(start, head - maxSlotsBehind), head, this.#commitment);
     const blocks: WalkedBlock<Read>[] = [];
@@ -90,10 +88,15 @@ export class BlockWalk {
     return this.#failed.times >= maxTries;
   }
 
+  /** By how many slots, at most, the notification of a block comes after its slot began. */
+  #margin({ clock }: LedgerReader): number {
+    return Math.ceil(clock.furthestTo(this.#commitment)) + lateSlots;
+  }
+
   async #head(reader: LedgerReader, reach: number): Promise<number> {
     let head = await reader.slot(this.#commitment);
     for (let tries = 1; head < reach && tries < headTries; tries += 1) {
-      await pause(headPauseMs, undefined, { ref: false });
+      await pause(reader.clock.stepMs, undefined, { ref: false });
       head = await reader.slot(this.#commitment);
     }
     return head;

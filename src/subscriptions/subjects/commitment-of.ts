@@ -1,4 +1,5 @@
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
+import type { Behind } from "../../ledger-time/upstream-pace.ts";
 
 /** The levels of commitment, lowest first. */
 export const commitmentLevels: readonly string[] = ["processed", "confirmed", "finalized"];
@@ -10,9 +11,8 @@ export function commitmentOf(params: BoundParams): string {
 }
 
 /** The commitment of a subscription, but at least the lowest at which blocks can be read. */
-export function blockCommitmentOf(params: BoundParams): string {
-  const commitment = commitmentOf(params);
-  return commitment === "processed" ? "confirmed" : commitment;
+export function blockCommitmentOf(params: BoundParams): Behind {
+  return commitmentOf(params) === "finalized" ? "finalized" : "confirmed";
 }
 
 /** JSON text of a config object: the `fixed` members, then the named parameters of a subscription as written. */

@@ -1,4 +1,5 @@
 import type { Commitment } from "../../contract/method-description.ts";
+import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
@@ -8,8 +9,6 @@ import type { UpstreamSet } from "./upstream-set.ts";
 export const inUseMs = 60_000;
 /** Health and the finalized slot are asked for in every fifth round only: slots are what routing needs at once. */
 const healthEvery = 5;
-/** A finalized slot that fell by this much is another ledger's, or that of one that was started again. */
-const restartDistance = 150;
 
 const watchedCommitments = ["processed", "confirmed", "finalized"] as const;
 
@@ -86,6 +85,6 @@ async function learnFinalized(probe: UpstreamProbe, upstream: Upstream): Promise
   const before = upstream.finalizedSlot ?? slot;
   // A finalized slot does not go back, but the nodes behind one address are not all equally far: a small step back says nothing.
   if (slot < before) await learnGenesis(probe, upstream);
-  if (slot < before - restartDistance) upstream.hasRestarted = true;
+  if (slot < before - otherLedgerSlots) upstream.hasRestarted = true;
   upstream.finalizedSlot = slot;
 }

@@ -2,13 +2,14 @@ import { callCommitment } from "../../call/call-commitment.ts";
 import { answerSlot, forEachStatus } from "../../call/learn-shown-slots.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { unmeasured } from "../../ledger-time/network-clock.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "./attempt.ts";
 import { methodNotFoundCode, nodeUnhealthyCode, processedRefusedCode } from "./ledger-codes.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 
-/** Slots in the answers of a network's only upstream are read at most this often: there is no other to prefer. */
-const slotEveryMs = 50;
+/** Slots in the answers of a network's only upstream are read this many times a slot at most: there is no other to prefer. */
+const readsPerSlot = 8;
 /** Pause after HTTP 429 if the upstream names none, and the longest that is respected. */
 const coolingMs = { usual: 1000, longest: 60_000 };
 /** An attempt that had less time than this says nothing about its upstream when it times out. */
@@ -74,7 +75,11 @@ function learnSlot(attempt: Attempt, method: MethodDescription, result: RawJson,
   const { upstream, call, startedAt, needs } = attempt;
   // What an upstream says about itself does not show its slot.
   if (method.cache.class === "node") return;
-  if (needs === undefined && now - upstream.slots.shownAt <= slotEveryMs) return;
+  if (
+    needs === undefined &&
+    now - upstream.slots.shownAt <= (upstream.slots.pace.slotMs ?? unmeasured.waitMs) / readsPerSlot
+  )
+    return;
   const slot = answerSlot(method, result);
   if (slot === undefined) return;
   // A method that takes no commitment answers from what was processed.

@@ -6,8 +6,9 @@ import type { Network } from "../../networks/network.ts";
 import { KnownClients } from "./known-clients.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** An upstream whose slot rose within this time moves. */
-const movesWithinMs = 5000;
+/** An upstream whose slot rose within this many slots' time moves; answers and probes may come more seldom than short slots. */
+const movesWithinSlots = 12;
+const movesWithinLeastMs = 2000;
 
 /** The upstreams of one network and what they agree on. */
 export class UpstreamSet {
@@ -97,7 +98,7 @@ export class UpstreamSet {
 
   /** Whether two upstreams are near a slot and move. */
   #isAgreed(slot: number, commitment: Commitment): boolean {
-    const movedSince = performance.now() - movesWithinMs;
+    const movedSince = performance.now() - Math.max(movesWithinSlots * this.clock.slotMs, movesWithinLeastMs);
     const agreeing = this.upstreams.filter(({ slots }) => {
       const own = slots.at(commitment) ?? 0;
       return own <= slot && slot - own <= otherLedgerSlots && slots.roseAt(commitment) > movedSince;

@@ -9,7 +9,7 @@ import { UpstreamProbe } from "./upstream-probe.ts";
 import { UpstreamSet } from "./upstream-set.ts";
 import { UpstreamWatch } from "./upstream-watch.ts";
 
-/** Probe timeout, as a multiple of the polling interval and clamped to these bounds. */
+/** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
 const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
 /** What UpstreamSets need. */
@@ -140,7 +140,7 @@ export class UpstreamSets {
       this.#options.probe,
       Math.min(
         probeTimeoutMs.longest,
-        Math.max(probeTimeoutMs.shortest, config.pollIntervalMs * probeTimeoutMs.intervals),
+        Math.max(probeTimeoutMs.shortest, (config.pollIntervalMs ?? 0) * probeTimeoutMs.intervals),
       ),
     );
     const watch = new UpstreamWatch({

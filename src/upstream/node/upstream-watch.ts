@@ -90,7 +90,7 @@ export class UpstreamWatch {
   }
 
   /** `isComplete`: even what the answers to calls showed within the last `recentMs` is asked for again. */
-  async #probeAll(isComplete: boolean, recentMs = this.#options.config.pollIntervalMs): Promise<void> {
+  async #probeAll(isComplete: boolean, recentMs = this.#pollMs): Promise<void> {
     const { set, probe, config, listener } = this.#options;
     // They may have been replaced when the answers are here.
     const { upstreams } = set;
@@ -107,6 +107,11 @@ export class UpstreamWatch {
     this.#schedule(this.#probedAt);
   }
 
+  get #pollMs(): number {
+    const { config, set } = this.#options;
+    return config.pollIntervalMs ?? set.clock.pollMs;
+  }
+
   /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */
   #boundedProbe(round: ProbeRound, upstream: Upstream): Promise<boolean | undefined> {
     const before = this.#underWay.get(upstream);
@@ -120,7 +125,7 @@ export class UpstreamWatch {
     if (round.isComplete || round.number === 1) return probed;
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, this.#options.config.pollIntervalMs, undefined);
+      timer = setTimeout(resolve, this.#pollMs, undefined);
       timer.unref();
     });
     return Promise.race([probed, end]).finally(() => clearTimeout(timer));
@@ -142,13 +147,13 @@ export class UpstreamWatch {
   #schedule(now: number): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    const { set, config, isEnabled } = this.#options;
+    const { set, isEnabled } = this.#options;
     const inUse = now - set.lastUsedAt < inUseMs;
     this.#timer = undefined;
     if (!inUse && !isEnabled()) return;
     const failing = set.upstreams.some(({ breaker }) => breaker.isOpen);
     const factor = set.upstreams.length === 1 ? onlyOneFactor : 1;
-    const usualMs = config.pollIntervalMs * (inUse ? factor : idleFactor);
+    const usualMs = this.#pollMs * (inUse ? factor : idleFactor);
     const intervalMs = failing && inUse ? Math.min(usualMs, failingIntervalMs) : usualMs;
     // Spread, so that many gateways do not ask one upstream at the same moments.
     const spread = 0.9 + Math.random() * 0.2;

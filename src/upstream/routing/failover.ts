@@ -11,9 +11,6 @@ import { AttemptBudget } from "./attempt-budget.ts";
 import { Recovery, type RecoveryOptions } from "./recovery.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
-/** Pause between checks while a call waits for an upstream to reach what its client was shown. */
-const shownStepMs = 50;
-
 /** What failover needs. */
 export interface FailoverOptions extends RecoveryOptions {
   readonly sets: UpstreamSets;
@@ -47,7 +44,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         let upstream = recovery.choose(now);
         if (upstream !== undefined && recovery.wouldGoBack(upstream, now)) {
           options.sets.probeSoon(call.network, now);
-          await pause(options.deadlines, call, shownStepMs);
+          await pause(options.deadlines, call, set.clock.stepMs);
           now = performance.now();
           continue;
         }

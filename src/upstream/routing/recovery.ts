@@ -25,10 +25,10 @@ const maxDoublings = 4;
 /** A longer Retry-After is not waited for inside a call. */
 const longestBackoffMs = 2000;
 /**
- * When the upstream that showed a client the newest slot fails, the client's next calls wait two slots' time for another to reach it:
+ * When the upstream that showed a client the newest slot fails, the client's next calls wait this many slots for another to reach it:
  * upstreams of one ledger are seldom further apart. Where the others are more than this many slots behind, no call waits.
  */
-const shownWaitMs = 800;
+const shownWaitSlots = 2;
 const nearSlots = 8;
 
 /** What a recovery needs. */
@@ -151,7 +151,9 @@ export class Recovery implements WaitingRecovery {
     // For a session, its own step waits if it must.
     if (shownSlot === 0 || floor !== undefined) return false;
     const missing = shownSlot - (slots.at(commitment) ?? 0);
-    return missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitMs;
+    return (
+      missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitSlots * this.#set.clock.slotMs
+    );
   }
 
   /** Records what the client has now been shown of the ledger. For a session, its own step does that. */

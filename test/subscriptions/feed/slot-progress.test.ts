@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
+import { otherLedgerSlots } from "../../../src/ledger-time/ledger-lengths.ts";
+import { NetworkClock } from "../../../src/ledger-time/network-clock.ts";
 import { SlotProgress } from "../../../src/subscriptions/feed/slot-progress.ts";
 import type { SlotWatch } from "../../../src/subscriptions/feed/slot-watch.ts";
 import { maxStaleSlotLag } from "../../../src/subscriptions/feed/subscription-times.ts";
-import { type LedgerReader, maxRestartedSlots } from "../../../src/subscriptions/reader/ledger-reader.ts";
+import type { LedgerReader } from "../../../src/subscriptions/reader/ledger-reader.ts";
 import type { UpstreamSocket } from "../../../src/subscriptions/upstream/upstream-socket.ts";
 
 const staleSlotsMs = 1000;
@@ -20,8 +22,8 @@ describe("a socket whose slots stopped", () => {
     restarts = 0;
     ends = [];
     progress = new SlotProgress({
-      reader: { slot: async () => ledgerSlot } as unknown as LedgerReader,
-      staleSlotsMs,
+      reader: { slot: async () => ledgerSlot, clock: new NetworkClock() } as unknown as LedgerReader,
+      staleSlotsMs: () => staleSlotsMs,
       slotMethods: { subscribe: "slotSubscribe", unsubscribe: "slotUnsubscribe" },
       onRestarted: () => {
         restarts += 1;
@@ -73,9 +75,9 @@ describe("a socket whose slots stopped", () => {
 
   it("counts as a restarted ledger if that is further back than nodes of one ledger are", async () => {
     receive(5000);
-    await compareWith(5000 - maxRestartedSlots);
+    await compareWith(5000 - otherLedgerSlots);
     expect(restarts).to.equal(0);
-    await compareWith(5000 - maxRestartedSlots - 1);
+    await compareWith(5000 - otherLedgerSlots - 1);
     expect(restarts).to.equal(1);
   });
 
