@@ -10,6 +10,9 @@ const run = promisify(execFile);
 /** How long one command of an installation may take. */
 const timeout = 120_000;
 
+/** How long all of them may take together. */
+export const installTimeoutMs: number = 3 * timeout;
+
 /** A Python, and the environment in which it finds packages. */
 export interface PythonEnvironment {
   readonly python: string;
@@ -19,8 +22,8 @@ export interface PythonEnvironment {
 /** Environments that this clone has. */
 const environments = join(packageRoot, "node_modules", ".cache", "python-clients");
 
-/** Makes an environment with pinned packages, once for each clone. */
-async function pythonWith(...packages: readonly string[]): Promise<PythonEnvironment> {
+/** Makes an environment with pinned packages, once for each clone: a hook or test that waits for it needs `installTimeoutMs`. */
+export async function pythonWith(...packages: readonly string[]): Promise<PythonEnvironment> {
   const folder = await folderOnce(packages.join("+"), async (made) => {
     const words = ["pip", "install", "--quiet", "--python", "python3", "--target", made];
     await run(await installer(), [...words, ...packages], { timeout, env: installerEnvironment() });
@@ -69,21 +72,5 @@ async function pythonWithPip(): Promise<{ readonly python: string; remove(): voi
       python: join(folder, "bin", "python"),
       remove: () => rmSync(folder, { recursive: true, force: true }),
     };
-  }
-}
-
-/** The same for a hook: a machine that can't make it skips the tests and says why, but not where CI runs them. */
-export async function pythonOrSkip(
-  context: Mocha.Context,
-  ...packages: readonly string[]
-): Promise<PythonEnvironment> {
-  context.timeout(3 * timeout);
-  try {
-    return await pythonWith(...packages);
-  } catch (caught) {
-    if (process.env.CI === "true") throw caught;
-    const [reason = ""] = String(caught instanceof Error ? caught.message : caught).split("\n");
-    process.stderr.write(`pending: no Python with ${packages.join(", ")} can be made here: ${reason}\n`);
-    return context.skip();
   }
 }

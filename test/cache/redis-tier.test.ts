@@ -5,14 +5,13 @@ import { changeNetwork } from "../../src/networks/network-change.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { type Bench, createBench, networkOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
-import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
+import { describeWith } from "../needed-programs.ts";
+import { RedisServer } from "../redis/redis-server.ts";
 
 /** The records of the configured networks. */
 const configured = { upstreamsName: "configuration one" };
 
-const suite = findRedisServer() === undefined ? describe.skip : describe;
-
-suite(`a cache that gateways share through Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+describeWith("redis-server", "a cache that gateways share through Redis", () => {
   let server: RedisServer;
   let node: ScriptedUpstream;
   const benches: Bench[] = [];

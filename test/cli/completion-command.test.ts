@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
@@ -9,6 +9,7 @@ import { commands, commandWords } from "../../src/cli/command-table.ts";
 import { runCompletionCommand } from "../../src/cli/completion-command.ts";
 import { flagTable, isFlagOf } from "../../src/cli/flag-table.ts";
 import { subscriptionNames } from "../../src/cli/subscription-names.ts";
+import { describeWith } from "../needed-programs.ts";
 import { recordingIo } from "./recording-io.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
@@ -41,10 +42,6 @@ _svm_gateway | while read -r word; do [[ $word != \${prefix}* ]] || print -r -- 
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function isInstalled(program: string): boolean {
-  return (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
 function script(shell: string): string {
@@ -91,15 +88,12 @@ describe("svm-gateway completion", function () {
     folder = mkdtempSync(join(tmpdir(), "svm-gateway-completion-"));
     mkdirSync(join(folder, "work"));
     writeFileSync(join(folder, "work/spaced name.json"), "{}");
+    for (const shell of shells) writeFileSync(join(folder, `completion.${shell}`), script(shell));
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const shell of shells) {
-    describe(shell, () => {
-      before(function () {
-        if (!isInstalled(shell)) this.skip();
-        writeFileSync(join(folder, `completion.${shell}`), script(shell));
-      });
+    describeWith(shell, shell, () => {
       for (const [line, expected] of lines) {
         const shown =
           expected.length > 4 ? `${expected.slice(0, 3).join(", ")} and so on` : expected.join(", ");

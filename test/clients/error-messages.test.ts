@@ -7,7 +7,8 @@ import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { type ErrorName, type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { pythonOrSkip } from "../python-environment.ts";
+import { describeWith } from "../needed-programs.ts";
+import { installTimeoutMs, pythonWith } from "../python-environment.ts";
 import { type ServedHttp, serveHttp } from "../transports/http/harness.ts";
 
 type Kind = Exclude<ErrorName, "ledger">;
@@ -62,13 +63,14 @@ describe("errors of the gateway, as users of ledger clients see them", () => {
     });
   }
 
-  describe("in solana-py", function () {
+  describeWith("python3", "in solana-py", function () {
     this.timeout(60_000);
     let child: ChildProcessWithoutNullStreams;
     let lines: AsyncIterator<string>;
 
     before(async function () {
-      const { python, env } = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
+      this.timeout(installTimeoutMs);
+      const { python, env } = await pythonWith("solana==0.36.12", "solders==0.27.1");
       const program = fileURLToPath(new URL("solana_py_errors.py", import.meta.url));
       child = spawn(python, [program], { env, timeout: 120_000 });
       lines = createInterface(child.stdout)[Symbol.asyncIterator]();

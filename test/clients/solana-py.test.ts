@@ -1,4 +1,5 @@
-import { type PythonEnvironment, pythonOrSkip } from "../python-environment.ts";
+import { describeWith } from "../needed-programs.ts";
+import { installTimeoutMs, type PythonEnvironment, pythonWith } from "../python-environment.ts";
 import { type ClientCase, clientSuite } from "./client-suite.ts";
 import { PythonFault, SolanaPy } from "./solana-py.ts";
 
@@ -92,11 +93,12 @@ function describeFault(caught: unknown): unknown {
   return { name: caught.name, message: caught.message };
 }
 
-describe("solana-py", function () {
+describeWith("python3", "solana-py", function () {
   this.timeout(60_000);
   let python: PythonEnvironment;
   before(async function () {
-    python = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
+    this.timeout(installTimeoutMs);
+    python = await pythonWith("solana==0.36.12", "solders==0.27.1");
   });
 
   clientSuite(

@@ -6,6 +6,7 @@ import { breakingChanges } from "../../codegen/breaking-changes.ts";
 import type { JsonObject, JsonValue } from "../../codegen/json-value.ts";
 import { readContract } from "../../codegen/read-contract.ts";
 import { stringifyLossless } from "../../src/json/lossless.ts";
+import { itWith } from "../needed-programs.ts";
 import { contractOf, documentOf, GenerateFolder, methodOf, realDocument } from "./harness.ts";
 
 type Fields = Readonly<Record<string, JsonValue | undefined>>;
@@ -164,32 +165,36 @@ describe("breakingChanges", () => {
     expect(breakingChanges(contract, contract)).to.deep.equal([]);
   });
 
-  it("--breaking-since holds the document against a revision, and exits 1 when something breaks", async () => {
-    const folder = await GenerateFolder.create();
-    const git = (...args: readonly string[]) =>
-      execFileSync("git", args, { cwd: folder.path, stdio: "pipe" });
-    try {
-      const old = documentOf({ methods: [methodOf("getA"), methodOf("getB")] });
-      await writeFile(join(folder.path, "openrpc.json"), stringifyLossless(old as JsonValue));
-      git("init", "-q");
-      git("add", "openrpc.json");
-      git("-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "-q", "-m", "first");
-      const same = await folder.run(old, "--breaking-since", "HEAD");
-      expect(same).to.deep.include({ code: 0, printed: ["0 breaking changes since HEAD"] });
-      const outcome = await folder.run(
-        documentOf({ methods: [methodOf("getA")] }),
-        "--breaking-since",
-        "HEAD",
-      );
-      expect(outcome).to.deep.include({
-        code: 1,
-        printed: ["getB: was removed", "1 breaking change since HEAD"],
-      });
-      const unknown = await folder.run(old, "--breaking-since", "nowhere");
-      expect(unknown.code).to.equal(1);
-      expect(unknown.faults.join("\n")).to.match(/^generate failed: .*nowhere/);
-    } finally {
-      await folder.remove();
-    }
-  });
+  itWith(
+    "git",
+    "--breaking-since holds the document against a revision, and exits 1 when something breaks",
+    async () => {
+      const folder = await GenerateFolder.create();
+      const git = (...args: readonly string[]) =>
+        execFileSync("git", args, { cwd: folder.path, stdio: "pipe" });
+      try {
+        const old = documentOf({ methods: [methodOf("getA"), methodOf("getB")] });
+        await writeFile(join(folder.path, "openrpc.json"), stringifyLossless(old as JsonValue));
+        git("init", "-q");
+        git("add", "openrpc.json");
+        git("-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "-q", "-m", "first");
+        const same = await folder.run(old, "--breaking-since", "HEAD");
+        expect(same).to.deep.include({ code: 0, printed: ["0 breaking changes since HEAD"] });
+        const outcome = await folder.run(
+          documentOf({ methods: [methodOf("getA")] }),
+          "--breaking-since",
+          "HEAD",
+        );
+        expect(outcome).to.deep.include({
+          code: 1,
+          printed: ["getB: was removed", "1 breaking change since HEAD"],
+        });
+        const unknown = await folder.run(old, "--breaking-since", "nowhere");
+        expect(unknown.code).to.equal(1);
+        expect(unknown.faults.join("\n")).to.match(/^generate failed: .*nowhere/);
+      } finally {
+        await folder.remove();
+      }
+    },
+  );
 });

@@ -3,14 +3,13 @@ import { Session } from "../../src/call/session.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { type Bench, createBench, faultOf, ScriptedUpstream, until } from "../faults/upstream-harness.ts";
-import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
+import { describeWith } from "../needed-programs.ts";
+import { RedisServer } from "../redis/redis-server.ts";
 
 const inContext = (slot: number) => `{"context":{"slot":${slot}},"value":1}`;
 const atConfirmed = '[{"commitment":"confirmed"}]';
 
-const suite = findRedisServer() === undefined ? describe.skip : describe;
-
-suite(`a session that gateways share through Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+describeWith("redis-server", "a session that gateways share through Redis", () => {
   let server: RedisServer;
   const benches: Bench[] = [];
   const links: RedisLink[] = [];

@@ -2,9 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
+import { describeWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { deployText, deployYaml, listAt, valueAt } from "./deploy-files.ts";
-import { run, skipWithout } from "./programs.ts";
+import { run } from "./programs.ts";
 
 const folder = join(packageRoot, "deploy", "prometheus");
 const network = 'network="solana-mainnet"';
@@ -62,9 +63,7 @@ const cases: readonly [title: string, series: Readonly<Record<string, string>>, 
     ["many clients refused", { svm_gateway_rate_limited_total: "0+120x60" }, ["ClientsRefused"]],
   ];
 
-describe("the alert rules and the dashboard, as Prometheus reads them", () => {
-  before(skipWithout("promtool"));
-
+describeWith("promtool", "the alert rules and the dashboard, as Prometheus reads them", () => {
   it("are a configuration and rules that it takes", () => {
     const { status, stdout, stderr } = run("promtool", ["check", "config", join(folder, "prometheus.yml")]);
     expect(status, stderr).to.equal(0);

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parseAllDocuments } from "yaml";
 import { packageRoot } from "../../src/package-root.ts";
+import { describeWith, itWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { deployYaml, listAt, valueAt } from "./deploy-files.ts";
 import { itRunsTheGateway, Manifests } from "./pod-suite.ts";
-import { isOnPath, run } from "./programs.ts";
+import { run } from "./programs.ts";
 
 const chart = join(packageRoot, "deploy", "helm", "svm-gateway");
 
@@ -58,12 +59,11 @@ const everything = {
   service: { annotations: { "example.com/owner": "rpc" } },
 };
 
-describe("the Helm chart", () => {
+describeWith("helm", "the Helm chart", () => {
   const name = "edge-svm-gateway";
   let plain: Manifests;
   let full: Manifests;
-  before(function () {
-    if (!isOnPath("helm")) this.skip();
+  before(() => {
     plain = objects({});
     full = objects(everything);
   });
@@ -85,8 +85,7 @@ describe("the Helm chart", () => {
     ],
     ["with Secrets of the operator", { existingConfigSecret: "mine", existingKeysSecret: "keys" }],
   ] as const)
-    it(`makes objects that a cluster takes, ${title}${isOnPath("check-manifests") ? "" : " (skipped: no check-manifests on PATH)"}`, function () {
-      if (!isOnPath("check-manifests")) this.skip();
+    itWith("check-manifests", `makes objects that a cluster takes, ${title}`, () => {
       const { status, stderr } = run("check-manifests", [], rendered(values).stdout);
       expect(status, stderr).to.equal(0);
     });

@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import { describeWith } from "../needed-programs.ts";
 import { deployText, deployYaml, valueAt } from "./deploy-files.ts";
 import { itRunsTheGateway, Manifests } from "./pod-suite.ts";
-import { run, skipWithout } from "./programs.ts";
+import { run } from "./programs.ts";
 
 const file = "kubernetes/svm-gateway.yaml";
 const manifests = new Manifests(deployYaml(file));
@@ -25,9 +26,7 @@ describe("the Kubernetes manifests", () => {
     expect(manifests.kinds()).not.to.include("Ingress");
   });
 
-  describe("as a cluster reads them", () => {
-    before(skipWithout("check-manifests"));
-
+  describeWith("check-manifests", "as a cluster reads them", () => {
     it("are objects of kinds, versions and fields that it knows", () => {
       const { status, stdout, stderr } = run("check-manifests", [], deployText(file));
       expect(status, stderr).to.equal(0);

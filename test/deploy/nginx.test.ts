@@ -9,11 +9,11 @@ import { expect } from "chai";
 import { WebSocket } from "ws";
 import { packageTree } from "../docs/package-tree.ts";
 import { freePort } from "../free-port.ts";
+import { describeWith, neededPath } from "../needed-programs.ts";
 import { RunningProgram } from "../running-program.ts";
 import { deployText } from "./deploy-files.ts";
 
 const name = "gateway.example.com";
-const isMissing = ["nginx", "openssl"].filter((program) => spawnSync(program, ["-v"]).error !== undefined);
 
 /** The configuration of deploy/nginx in a real nginx, in front of a real gateway; all of it below one folder. */
 class Proxied {
@@ -81,7 +81,7 @@ class Proxied {
   }
 
   #nginx(...words: string[]): void {
-    const started = spawnSync("nginx", ["-c", join(this.folder, "nginx.conf"), ...words], {
+    const started = spawnSync(neededPath("nginx"), ["-c", join(this.folder, "nginx.conf"), ...words], {
       encoding: "utf8",
     });
     if (started.status !== 0) throw new Error(`nginx: ${started.stderr}`);
@@ -111,12 +111,9 @@ class Proxied {
 
 const getSlot = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
 
-describe(`the nginx configuration${isMissing.length === 0 ? "" : ` (skipped: no ${isMissing.join(", ")})`}`, () => {
+describeWith(["nginx", "openssl"], "the nginx configuration", () => {
   const proxied = new Proxied();
-  before(async function () {
-    if (isMissing.length > 0) this.skip();
-    await proxied.start();
-  });
+  before(() => proxied.start());
   after(() => proxied.stop());
 
   it("serves JSON-RPC over TLS", async () => {

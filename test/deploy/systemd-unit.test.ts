@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { parseArguments } from "../../src/cli/arguments.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { itWith } from "../needed-programs.ts";
 import { deployText } from "./deploy-files.ts";
 
 describe("the systemd unit", () => {
@@ -22,9 +23,7 @@ describe("the systemd unit", () => {
     expect(unit).not.to.match(/^MemoryDenyWriteExecute=yes/m);
   });
 
-  const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
-  it(`is accepted by systemd${hasSystemd ? "" : " (skipped: no systemd-analyze on PATH)"}`, function () {
-    if (!hasSystemd) this.skip();
+  itWith("systemd-analyze", "is accepted by systemd", () => {
     const file = join(packageRoot, "deploy/systemd/svm-gateway.service");
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", file], { encoding: "utf8" });
     expect({ status, stderr }).to.deep.equal({ status: 0, stderr: "" });

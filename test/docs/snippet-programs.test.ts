@@ -14,6 +14,7 @@ import { writeKit } from "../../docs/playground/snippets/write-kit.ts";
 import { rustText, writeRust } from "../../docs/playground/snippets/write-rust.ts";
 import { writeWeb3 } from "../../docs/playground/snippets/write-web3.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { itWith, neededPath } from "../needed-programs.ts";
 import { awkwardTexts, snippetCalls } from "./snippet-calls.ts";
 
 const run = promisify(execFile);
@@ -75,43 +76,22 @@ describe("the programs that the playground writes", function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Where a compiler is missing its tests are skipped, with a line that says so. */
-  async function compilerOrSkip(
-    context: Mocha.Context,
-    name: string,
-    ...folders: readonly string[]
-  ): Promise<string> {
-    for (const file of [name, ...folders.map((each) => join(each, name))]) {
-      const found = await run(file, [name === "go" ? "version" : "--version"]).then(
-        () => true,
-        () => false,
-      );
-      if (found) return file;
-    }
-    process.stderr.write(
-      `pending: no ${name} on PATH: the playground's programs for it are not compiled here\n`,
-    );
-    return context.skip();
-  }
-
   const memcmp = snippetCalls.find(({ call: { values } }) => values.get("filters")?.includes("memcmp"))?.call;
   if (memcmp === undefined) throw new Error("no example has a filter of bytes");
   const body = requestBody(memcmp.method.name, paramsByName(memcmp.method, memcmp.values));
 
-  it("of Go run, send exactly the request of the form, and can contain any text", async function () {
-    const go = await compilerOrSkip(this, "go", "/usr/local/go/bin");
+  itWith("go", "of Go run, send exactly the request of the form, and can contain any text", async () => {
     const texts = awkwardTexts.map((text) => `\tfmt.Printf("%x\\n", ${goText(text)})\n`).join("");
     const code = writeGo({ ...memcmp, gateway: url })?.replace(/\}$/, () => `${texts}}\n`) ?? "";
     writeFileSync(join(folder, "call.go"), code);
-    const { stdout } = await run(go, ["run", join(folder, "call.go")]);
+    const { stdout } = await run(neededPath("go"), ["run", join(folder, "call.go")]);
     const [answer, ...printed] = stdout.split("\n").slice(0, -1);
     expect(answer).to.equal("answered");
     expect(received).to.deep.equal([{ path: "/?network=localnet", body }]);
     expect(printed.map(fromHex)).to.deep.equal(awkwardTexts);
   });
 
-  it("of Rust run, send exactly the request of the form, and can contain any text", async function () {
-    const rustc = await compilerOrSkip(this, "rustc", join(process.env.HOME ?? "/", ".cargo/bin"));
+  itWith("rustc", "of Rust run, send exactly the request of the form, and can contain any text", async () => {
     const source = join(folder, "call.rs");
     const texts = awkwardTexts
       .map(
@@ -120,7 +100,7 @@ describe("the programs that the playground writes", function () {
       .join("");
     const code = writeRust({ ...memcmp, gateway: url })?.replace("    Ok(())", () => `${texts}    Ok(())`);
     writeFileSync(source, `${ureq}${code}\n`);
-    await run(rustc, ["--edition", "2021", "-o", join(folder, "call"), source]);
+    await run(neededPath("rustc"), ["--edition", "2021", "-o", join(folder, "call"), source]);
     const { stdout } = await run(join(folder, "call"), []);
     expect(received).to.deep.equal([{ path: "/?network=localnet", body }]);
     const lines = stdout.split("\n").slice(0, -1);

@@ -20,7 +20,8 @@ import { writeWeb3 } from "../../docs/playground/snippets/write-web3.ts";
 import { writeWebSocket } from "../../docs/playground/snippets/write-websocket.ts";
 import { findLibraryCalls, sentBy } from "../../scripts/library-calls.ts";
 import { createClient } from "../../src/client/create-client.ts";
-import { pythonOrSkip } from "../python-environment.ts";
+import { itWith } from "../needed-programs.ts";
+import { installTimeoutMs, pythonWith } from "../python-environment.ts";
 import { examples, method, snippetCall } from "./harness.ts";
 import { asked, askedByForm, awkwardTexts, snippetCalls } from "./snippet-calls.ts";
 
@@ -75,7 +76,7 @@ describe("the snippets of the playground", () => {
     await once(server, "close");
   });
 
-  it("of curl send exactly the request that the playground sends", async () => {
+  itWith("curl", "of curl send exactly the request that the playground sends", async () => {
     const call = {
       ...snippetCall(method("getProgramAccounts"), method("getProgramAccounts").examples[0] as never),
       gateway: url,
@@ -151,37 +152,43 @@ describe("the snippets of the playground", () => {
     expect(tried.size).to.be.greaterThan(36);
   });
 
-  it("of Python send the same request as the form, with solana-py if it can", async function () {
-    const { python, env } = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
-    const written = snippetCalls
-      .filter(({ call: { method: of } }) => of.kind === "ledger")
-      .map(({ title, call }) => ({
-        title,
-        call,
-        code: writePython({ ...call, gateway: url, defaultNetwork: "localnet" }),
-      }));
-    const bySolanaPy = written.filter(({ code }) => code.includes("solana.rpc"));
-    expect(bySolanaPy.length).to.be.greaterThan(50);
-    // One process for all: each snippet alone would spend a second on its imports.
-    const program =
-      "import json, sys\nfor code in json.load(sys.stdin):\n  try: exec(code, {})\n  except Exception as fault: print(repr(fault))\n  print('-')";
-    const child = execFile(python, ["-c", program], { env, timeout: 60_000 });
-    const ended = once(child, "exit");
-    child.stdin?.end(JSON.stringify(written.map(({ code }) => code)));
-    await ended;
-    expect(received.length).to.equal(written.length);
-    for (const [index, { title, call, code }] of written.entries()) {
-      const { path, body } = received[index] ?? { path: "", body: "{}" };
-      const { method: name, params = [] } = JSON.parse(body);
-      expect(name, code).to.equal(call.method.name);
-      if (path === "/networks/localnet")
-        expect(asked(call.method, params), `${title}\n${code}`).to.deep.equal(askedByForm(call));
-      else expect(body).to.equal(requestBody(name, paramsByName(call.method, call.values)));
-    }
-  });
+  itWith(
+    "python3",
+    "of Python send the same request as the form, with solana-py if it can",
+    async function () {
+      this.timeout(installTimeoutMs);
+      const { python, env } = await pythonWith("solana==0.36.12", "solders==0.27.1");
+      const written = snippetCalls
+        .filter(({ call: { method: of } }) => of.kind === "ledger")
+        .map(({ title, call }) => ({
+          title,
+          call,
+          code: writePython({ ...call, gateway: url, defaultNetwork: "localnet" }),
+        }));
+      const bySolanaPy = written.filter(({ code }) => code.includes("solana.rpc"));
+      expect(bySolanaPy.length).to.be.greaterThan(50);
+      // One process for all: each snippet alone would spend a second on its imports.
+      const program =
+        "import json, sys\nfor code in json.load(sys.stdin):\n  try: exec(code, {})\n  except Exception as fault: print(repr(fault))\n  print('-')";
+      const child = execFile(python, ["-c", program], { env, timeout: 60_000 });
+      const ended = once(child, "exit");
+      child.stdin?.end(JSON.stringify(written.map(({ code }) => code)));
+      await ended;
+      expect(received.length).to.equal(written.length);
+      for (const [index, { title, call, code }] of written.entries()) {
+        const { path, body } = received[index] ?? { path: "", body: "{}" };
+        const { method: name, params = [] } = JSON.parse(body);
+        expect(name, code).to.equal(call.method.name);
+        if (path === "/networks/localnet")
+          expect(asked(call.method, params), `${title}\n${code}`).to.deep.equal(askedByForm(call));
+        else expect(body).to.equal(requestBody(name, paramsByName(call.method, call.values)));
+      }
+    },
+  );
 
-  it("of Python can contain any text", async function () {
-    const { python, env } = await pythonOrSkip(this, "solana==0.36.12", "solders==0.27.1");
+  itWith("python3", "of Python can contain any text", async function () {
+    this.timeout(installTimeoutMs);
+    const { python, env } = await pythonWith("solana==0.36.12", "solders==0.27.1");
     const code = `import json\nprint(json.dumps([${awkwardTexts.map(pythonText).join(", ")}]))`;
     const { stdout } = await promisify(execFile)(python, ["-c", code], { env });
     expect(JSON.parse(stdout)).to.deep.equal(awkwardTexts);

@@ -4,7 +4,8 @@ import { createRateLimiter } from "../../src/limits/rate-limiter.ts";
 import { WindowCounter } from "../../src/limits/window-counter.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { until } from "../faults/upstream-harness.ts";
-import { findRedisServer, RedisServer, whyNoRedis } from "../redis/redis-server.ts";
+import { describeWith } from "../needed-programs.ts";
+import { RedisServer } from "../redis/redis-server.ts";
 
 const config = { enabled: true, perMinute: 20, perSecond: 5, maxClients: 100 };
 
@@ -135,9 +136,7 @@ describe("counting in windows", () => {
   });
 });
 
-const suite = findRedisServer() === undefined ? describe.skip : describe;
-
-suite(`a rate limit that gateways share through Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+describeWith("redis-server", "a rate limit that gateways share through Redis", () => {
   let server: RedisServer;
   const links: RedisLink[] = [];
 

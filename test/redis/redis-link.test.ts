@@ -2,11 +2,10 @@ import { expect } from "chai";
 import type { Redis } from "ioredis";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { until } from "../faults/upstream-harness.ts";
-import { findRedisServer, RedisServer, whyNoRedis } from "./redis-server.ts";
+import { describeWith } from "../needed-programs.ts";
+import { RedisServer } from "./redis-server.ts";
 
-const suite = findRedisServer() === undefined ? describe.skip : describe;
-
-suite(`a link to Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+describeWith("redis-server", "a link to Redis", () => {
   let server: RedisServer;
   let link: RedisLink;
   const reasons: string[] = [];

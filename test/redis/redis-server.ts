@@ -1,20 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort } from "../free-port.ts";
-
-/** Path of a redis-server or valkey-server; undefined if this machine has none. */
-export function findRedisServer(): string | undefined {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return ["redis-server", "valkey-server"]
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
-}
-
-/** Why tests with a real server are skipped, for their names. */
-export const whyNoRedis = "skipped: no redis-server on PATH";
+import { neededPath } from "../needed-programs.ts";
 
 const running = new Set<ChildProcess>();
 // A file whose hooks fail does not stop its servers; their inherited handles would keep a reader of the tests' output waiting.
@@ -32,11 +20,9 @@ export class RedisServer {
   }
 
   async start(): Promise<this> {
-    const path = findRedisServer();
-    if (path === undefined) throw new Error(whyNoRedis);
     if (this.#port === 0) this.#port = await freePort();
     const settings = ["--port", `${this.#port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-    const child = spawn(path, settings, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(neededPath("redis-server"), settings, { stdio: ["ignore", "pipe", "inherit"] });
     this.#process = child;
     running.add(child);
     for await (const line of createInterface({ input: child.stdout })) {

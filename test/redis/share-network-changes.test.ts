@@ -3,7 +3,8 @@ import type { NetworkChange, NetworkChanges, NetworkPersistence } from "../../sr
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { shareNetworkChanges } from "../../src/redis/share-network-changes.ts";
 import { until } from "../faults/upstream-harness.ts";
-import { findRedisServer, RedisServer, whyNoRedis } from "./redis-server.ts";
+import { describeWith } from "../needed-programs.ts";
+import { RedisServer } from "./redis-server.ts";
 
 /** Keeps changes in memory, as a state file would on disk. */
 class Kept implements NetworkPersistence {
@@ -42,9 +43,7 @@ interface Gateway {
   refused: number;
 }
 
-const suite = findRedisServer() === undefined ? describe.skip : describe;
-
-suite(`changes of networks shared through Redis${findRedisServer() === undefined ? ` (${whyNoRedis})` : ""}`, () => {
+describeWith("redis-server", "changes of networks shared through Redis", () => {
   let server: RedisServer;
   const gateways: Gateway[] = [];
 

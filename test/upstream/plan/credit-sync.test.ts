@@ -10,7 +10,8 @@ import { CreditMeter } from "../../../src/upstream/plan/credit-meter.ts";
 import { createCreditRedis } from "../../../src/upstream/plan/credit-redis.ts";
 import { CreditSync } from "../../../src/upstream/plan/credit-sync.ts";
 import { until } from "../../faults/upstream-harness.ts";
-import { findRedisServer, RedisServer } from "../../redis/redis-server.ts";
+import { itWith } from "../../needed-programs.ts";
+import { RedisServer } from "../../redis/redis-server.ts";
 
 const now = Date.UTC(2026, 10, 22, 12);
 
@@ -92,8 +93,7 @@ describe("credits that are kept", () => {
     });
   }
 
-  const hasRedis = findRedisServer() !== undefined;
-  (hasRedis ? it : it.skip)("are one count in Redis, and only a count is taken from there", async () => {
+  itWith("redis-server", "are one count in Redis, and only a count is taken from there", async () => {
     const server = await new RedisServer().start();
     const client = new Redis(server.url);
     const links: RedisLink[] = [];

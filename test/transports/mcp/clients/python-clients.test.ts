@@ -7,8 +7,9 @@ import {
   statelessVersion,
 } from "../../../../src/transports/mcp/tools/protocol-version.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
+import { describeWith } from "../../../needed-programs.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
-import { type PythonEnvironment, pythonOrSkip } from "../../../python-environment.ts";
+import { installTimeoutMs, type PythonEnvironment, pythonWith } from "../../../python-environment.ts";
 import {
   assertLimitReport,
   assertReport,
@@ -74,7 +75,7 @@ class PythonClient {
   }
 }
 
-describe("Python's clients of the protocol", function () {
+describeWith("python3", "Python's clients of the protocol", function () {
   this.timeout(60_000);
   let served: ServedGateway;
   let limited: ServedGateway;
@@ -86,9 +87,10 @@ describe("Python's clients of the protocol", function () {
     return client;
   };
   before(async function () {
+    this.timeout(installTimeoutMs);
     folder = temporaryFolder();
     for (const [release] of clients)
-      running.set(release, new PythonClient(await pythonOrSkip(this, `mcp==${release}`)));
+      running.set(release, new PythonClient(await pythonWith(`mcp==${release}`)));
     served = await startGateway(["serve", "--local", "--ws-port", "0"], {
       config: {
         svm_networks: unreachableNetworks,
