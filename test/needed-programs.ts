@@ -83,7 +83,7 @@ export function itWith(
 function lookUp(needed: ProgramName | readonly ProgramName[], title: string) {
   const names = typeof needed === "string" ? [needed] : needed;
   return {
-    tagged: `${title} @needs(${names.join(",")})`,
+    tagged: names.length === 0 ? title : `${title} @needs(${names.join(",")})`,
     missing: names.find((name) => pathOf(name) === undefined),
   };
 }

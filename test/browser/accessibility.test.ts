@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { describeWith } from "../needed-programs.ts";
 import { openPage, useStage } from "./harness.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -85,7 +86,7 @@ const states: readonly (readonly [name: string, place: string, use?: (page: Page
   ],
 ];
 
-describe("the pages, by axe", () => {
+describeWith("chromium", "the pages, by axe", () => {
   const stage = useStage();
 
   for (const [name, place, use] of states) {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { describeWith } from "../needed-programs.ts";
 import { openPage, useStage } from "./harness.ts";
 
 /** The whole first load, headers included, compressed. */
@@ -15,7 +16,7 @@ const places = [
   "status",
 ];
 
-describe("the pages at first load", () => {
+describeWith("chromium", "the pages at first load", () => {
   const stage = useStage();
   let shots: string;
   before(async () => {

@@ -1,12 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect } from "chai";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { packageRoot } from "../../src/package-root.ts";
+import { startGateway as startProgram } from "../gateway-process.ts";
+import { neededPath } from "../needed-programs.ts";
 
 /** The real command serving on free ports. */
 export interface RunningGateway {
@@ -24,52 +19,14 @@ export async function startConfiguredGateway(
   config: object,
   ...flags: readonly string[]
 ): Promise<RunningGateway> {
-  const folder = await mkdtemp(join(tmpdir(), "svm-gateway-browser-"));
-  await writeFile(join(folder, "gateway.json"), JSON.stringify(config));
-  const child = spawn(
-    process.execPath,
-    [
-      "--import=tsx",
-      join(packageRoot, "src/cli/main.ts"),
-      "serve",
-      ...flags,
-      "--port=0",
-      "--ws-port=0",
-      `--config=${join(folder, "gateway.json")}`,
-      `--state=${join(folder, "state.json")}`,
-    ],
-    { cwd: packageRoot, stdio: ["ignore", "pipe", "pipe"] },
-  );
-  return {
-    url: await listeningUrl(child),
-    stop: async () => {
-      child.kill("SIGTERM");
-      if (child.exitCode === null) await once(child, "exit");
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function listeningUrl(child: ChildProcess): Promise<string> {
-  let errors = "";
-  child.stderr?.on("data", (chunk) => {
-    errors += chunk;
-  });
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    const url = /^listening http (\S+)$/.exec(line)?.[1];
-    // What is printed later must not fill the pipe.
-    if (url !== undefined) {
-      child.stdout?.resume();
-      return url;
-    }
-  }
-  throw new Error(`the gateway did not start: ${errors}`);
+  const served = await startProgram(["serve", "--ws-port", "0", ...flags], { config });
+  return { url: served.url, stop: async () => void (await served.process.stop()) };
 }
 
 /** Starts the browser that Debian ships. */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: neededPath("chromium"),
     args: [
       "--headless",
       "--no-sandbox",

@@ -1,7 +1,8 @@
 import { expect } from "chai";
+import { describeWith } from "../needed-programs.ts";
 import { startGateway, useWatchedStage } from "./harness.ts";
 
-describe("the live page", () => {
+describeWith("chromium", "the live page", () => {
   const stage = useWatchedStage();
 
   it("shows slots as they tick, keeps them across pages, and ends them", async () => {

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import express from "express";
 import type { Browser } from "playwright-core";
 import { packageRoot } from "../../src/package-root.ts";
+import { describeWith } from "../needed-programs.ts";
 import {
   openPage,
   type RunningGateway,
@@ -14,7 +15,7 @@ import {
   startGateway,
 } from "./harness.ts";
 
-describe("the playground and gateways of other origins", () => {
+describeWith("chromium", "the playground and gateways of other origins", () => {
   let browser: Browser;
   let serving: RunningGateway;
   let open: RunningGateway;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
+import { describeWith } from "../needed-programs.ts";
 import { openPage, useStage, useWatchedStage } from "./harness.ts";
 
 const systemProgram = "11111111111111111111111111111111";
@@ -16,7 +17,7 @@ async function newestSignature(url: string): Promise<string> {
   return result[0]?.signature ?? "";
 }
 
-describe("the playground", () => {
+describeWith("chromium", "the playground", () => {
   const stage = useWatchedStage();
 
   const open = (place: string) => stage.watched.page.goto(`${stage.gateway.url}/docs/${place}`);
@@ -430,7 +431,7 @@ describe("the playground", () => {
   });
 });
 
-describe("the playground over examples", () => {
+describeWith("chromium", "the playground over examples", () => {
   const stage = useStage("--mock");
 
   it("shows digits that a double cannot hold, in answers and in the document's own examples", async () => {
@@ -461,7 +462,7 @@ describe("the playground over examples", () => {
   });
 });
 
-describe("the playground without a gateway", () => {
+describeWith("chromium", "the playground without a gateway", () => {
   const stage = useStage();
 
   it("says so when the chosen gateway does not answer, and goes back", async () => {

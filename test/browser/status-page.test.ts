@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import type { StatusReport } from "../../src/observability/status-report.ts";
+import { describeWith } from "../needed-programs.ts";
 import { openPage, useStage } from "./harness.ts";
 
-describe("the status page", () => {
+describeWith("chromium", "the status page", () => {
   const stage = useStage();
 
   it("shows networks and upstreams, and counts calls while it is open", async () => {

@@ -29,7 +29,7 @@ export function clientSuite<Client>(
   describeFault: (caught: unknown) => unknown,
   disconnect: (client: Client) => void = () => undefined,
 ): void {
-  describe(title, () => {
+  describe(`${title} @long`, () => {
     let sides: Sides;
     before(async () => {
       sides = await startSides();

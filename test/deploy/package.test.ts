@@ -10,7 +10,7 @@ import {
   publishedPackage,
 } from "./published-package.ts";
 
-describe("the package as published", function () {
+describe("the package as published @long", function () {
   this.timeout(60_000);
   let published: PublishedPackage;
   before(async () => {

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { validateDocument } from "../../codegen/validate-document.ts";
 import { packageRoot } from "../../src/package-root.ts";
+import { realText } from "../codegen/harness.ts";
 import { fencedBlocks, guideText } from "./fenced-blocks.ts";
 
 /** What a clone does not have, or has no need of here. */
@@ -13,12 +15,30 @@ const leftOut = [".git", "node_modules", "coverage", "dist", ".tested-program"];
 const buildWords = ["-p", "tsconfig.build.json", "--incremental", "--tsBuildInfoFile", "state.tsbuildinfo"];
 const handlers = "src/handlers/other-handlers.ts";
 
-describe("the guide to adding a method, followed to the letter", function () {
+const guide = guideText("docs/adding-a-method.md");
+const method = fencedBlocks(guide).find(({ notes }) => notes[0] === "method")?.text ?? "";
+const { name } = JSON.parse(method) as { name: string };
+const line = `  ${name}: forward,\n`;
+
+/** The document with the guide's method in it. */
+function withMethod(document: string): string {
+  const last = document.lastIndexOf('"#/components/tags/Other"');
+  const end = document.indexOf("\n    }", last) + "\n    }".length;
+  return `${document.slice(0, end)},\n${method}${document.slice(end)}`;
+}
+
+describe("the guide to adding a method", () => {
+  it("describes one that the document takes", () => {
+    expect(validateDocument(withMethod(realText)).faults).to.deep.equal([]);
+  });
+
+  it("shows the handler's line", () => {
+    expect(guide).to.contain(`\n${line}`);
+  });
+});
+
+describe("the guide to adding a method, followed to the letter @long", function () {
   this.timeout(180_000);
-  const guide = guideText("docs/adding-a-method.md");
-  const method = fencedBlocks(guide).find(({ notes }) => notes[0] === "method")?.text ?? "";
-  const { name } = JSON.parse(method) as { name: string };
-  const line = `  ${name}: forward,\n`;
   let clone: string;
 
   before(() => {
@@ -42,11 +62,7 @@ describe("the guide to adding a method, followed to the letter", function () {
   }
 
   it("1 and 2: accepts the description and generates the files", async () => {
-    edit("openrpc.json", (text) => {
-      const last = text.lastIndexOf('"#/components/tags/Other"');
-      const end = text.indexOf("\n    }", last) + "\n    }".length;
-      return `${text.slice(0, end)},\n${method}${text.slice(end)}`;
-    });
+    edit("openrpc.json", withMethod);
     expect(await run("tsx", "codegen/main.ts")).to.contain("generated/handlers.ts");
   });
 
@@ -54,7 +70,6 @@ describe("the guide to adding a method, followed to the letter", function () {
     const refused = await run("tsc", ...buildWords).catch(({ stdout }: { stdout: string }) => stdout);
     expect(refused.trim().split("\n")).to.have.length(1);
     expect(refused).to.match(new RegExp(`^${handlers}.*TS2741: Property '${name}' is missing`));
-    expect(guide).to.contain(`\n${line}`);
     edit(handlers, (text) => text.replace(/\};\n$/, `${line}};\n`));
     expect(await run("tsc", ...buildWords)).to.equal("");
   });

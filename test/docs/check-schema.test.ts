@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { isObject, readJson } from "../../codegen/json-value.ts";
 import { checkValue } from "../../docs/playground/contract/check-schema.ts";
 import { methods } from "../../generated/methods.ts";
+import { runs } from "../property-runs.ts";
 import { contract, examples, method } from "./harness.ts";
 
 /** What the generated validator of a parameter says about a JSON text. */
@@ -90,7 +91,7 @@ describe("checkValue of the playground", () => {
           generatedFaults(methodName, param, text).length === 0,
         );
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

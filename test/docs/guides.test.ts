@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { transform } from "esbuild";
 import { networkFaults } from "../../src/networks/network-faults.ts";
+import { describeWith } from "../needed-programs.ts";
 import { configOf } from "../networks/harness.ts";
 import { type Ending, RunningProgram } from "../running-program.ts";
 import { type DocsGateway, startDocsGateway } from "./docs-gateway.ts";
@@ -22,12 +23,29 @@ const knownKinds = [
   "text",
 ];
 
+describe("the guides", () => {
+  for (const [path, markdown] of guideTexts()) {
+    for (const { language, notes, line, text } of fencedBlocks(markdown)) {
+      const kind = [language, ...notes].join(" ");
+      if (!knownKinds.includes(kind)) {
+        it(`${path}:${line} says how it is tested`, () => {
+          expect.fail(`a fence of ${JSON.stringify(kind)}: use one of ${knownKinds.join(", ")}`);
+        });
+      } else if (kind === "json config") {
+        it(`${path}:${line} is a valid configuration`, () => {
+          expect(networkFaults(configOf(JSON.parse(text)))).to.deep.equal([]);
+        });
+      }
+    }
+  }
+});
+
 /**
- * Every command and every program of the guides runs here, against a gateway on embedded ledgers; every configuration
- * is checked, and every answer shown has the shape of what the block before it prints.
+ * Every command and every program of the guides runs here, against a gateway on embedded ledgers, and every answer shown has the
+ * shape of what the block before it prints.
  */
-describe("the guides", function () {
-  this.timeout(30_000);
+describeWith(["bash", "curl"], "what the guides run @long", function () {
+  this.timeout(60_000);
   let gateway: DocsGateway;
   before(async () => {
     gateway = await startDocsGateway();
@@ -42,12 +60,7 @@ describe("the guides", function () {
       const kind = [block.language, ...block.notes].join(" ");
       const answer = blocks[index + 1];
       const place = `${path}:${block.line}`;
-      if (!knownKinds.includes(kind)) {
-        it(`${place} says how it is tested`, () => {
-          expect.fail(`a fence of ${JSON.stringify(kind)}: use one of ${knownKinds.join(", ")}`);
-        });
-      } else if (kind === "json config") it(`${place} is a valid configuration`, () => checkConfig(block));
-      else if (kind === "json request") it(`${place} is answered`, () => sendRequest(block, answer));
+      if (kind === "json request") it(`${place} is answered`, () => sendRequest(block, answer));
       else if (kind === "sh") it(`${place} runs`, () => runShell(block, answer));
       else if (kind === "sh serve") {
         const command = serveCommand(block);
@@ -76,11 +89,6 @@ describe("the guides", function () {
     checkEnding(ending, answer);
     // What a program prints of a network that failed ends with 0 all the same.
     expect(ending.stdout).to.not.contain("has not been reached");
-  }
-
-  function checkConfig(block: FencedBlock): void {
-    const config = configOf(JSON.parse(block.text));
-    expect(networkFaults(config)).to.deep.equal([]);
   }
 
   async function sendRequest(block: FencedBlock, answer: FencedBlock | undefined): Promise<void> {

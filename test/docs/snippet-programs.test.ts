@@ -108,7 +108,7 @@ describe("the programs that the playground writes", function () {
     expect(lines.slice(-awkwardTexts.length).map(fromHex)).to.deep.equal(awkwardTexts);
   });
 
-  it("of TypeScript are type-correct with the typed client, kit and web3.js, for every call", async () => {
+  it("of TypeScript are type-correct with the typed client, kit and web3.js, for every call @long", async () => {
     symlinkSync(join(packageRoot, "node_modules"), join(folder, "node_modules"));
     let count = 0;
     for (const { call } of snippetCalls.filter(({ call: { method } }) => method.kind !== "unsubscribe")) {

@@ -3,10 +3,11 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { ScriptedUpstream } from "../faults/upstream-harness.ts";
 import { garbageBody, markPlace } from "../garbage-bodies.ts";
+import { runs } from "../property-runs.ts";
 import { type ServedService, serveService } from "./served-service.ts";
 
 /** test/rpc checks the rules on more bodies, without a port; these tests look for what sockets add. */
-const bodies = 3000;
+const bodies = runs(3000);
 const connections = 8;
 
 const latest: Readonly<Record<string, string>> = {

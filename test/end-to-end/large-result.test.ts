@@ -21,7 +21,7 @@ function memoryOf(pid: number | undefined): { resident: number; peak: number } {
   return { resident: bytes("VmRSS"), peak: bytes("VmHWM") };
 }
 
-describe(`a result of ${mebibytes} MiB`, function () {
+describe(`a result of ${mebibytes} MiB @long`, function () {
   this.timeout(30_000);
   // Latencies depend on the whole machine: a fault of the gateway shows in every round.
   this.retries(2);

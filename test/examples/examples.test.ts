@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { packageRoot } from "../../src/package-root.ts";
 import { type DocsGateway, startDocsGateway } from "../docs/docs-gateway.ts";
+import { itWith } from "../needed-programs.ts";
 import { RunningProgram } from "../running-program.ts";
 
 /** Each example: what follows its name, and the lines that it prints. */
@@ -62,7 +63,7 @@ const examples: readonly {
   },
 ];
 
-describe("the examples", function () {
+describe("the examples, run as their page says @long", function () {
   this.timeout(30_000);
   let gateway: DocsGateway;
   before(async () => {
@@ -71,24 +72,21 @@ describe("the examples", function () {
   after(() => gateway.stop());
 
   for (const { file, words, lines } of examples) {
-    it(`${file} runs to its end and prints what its page says`, async () => {
-      const { root, env } = gateway.tree;
-      const runner = file.endsWith(".sh") ? ["sh"] : ["npx", "tsx"];
-      const [program = "", ...rest] = [...runner, `examples/${file}`, ...words(gateway)];
-      const { code, stdout, stderr } = await new RunningProgram(program, rest, { cwd: root, env }).ended();
-      expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
-      const printed = stdout.trim().split("\n");
-      expect(printed.length, stdout).to.equal(lines.length);
-      for (const [index, line] of lines.entries()) expect(printed[index]).to.match(line);
-    });
+    itWith(
+      file.endsWith(".sh") ? "curl" : [],
+      `${file} runs to its end and prints what its page says`,
+      async () => {
+        const { root, env } = gateway.tree;
+        const runner = file.endsWith(".sh") ? ["sh"] : ["npx", "tsx"];
+        const [program = "", ...rest] = [...runner, `examples/${file}`, ...words(gateway)];
+        const { code, stdout, stderr } = await new RunningProgram(program, rest, { cwd: root, env }).ended();
+        expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+        const printed = stdout.trim().split("\n");
+        expect(printed.length, stdout).to.equal(lines.length);
+        for (const [index, line] of lines.entries()) expect(printed[index]).to.match(line);
+      },
+    );
   }
-
-  it("are all here, and all named on their page", () => {
-    const files = readdirSync(join(packageRoot, "examples")).filter((name) => /\.(ts|sh)$/.test(name));
-    expect(files).to.have.members(examples.map(({ file }) => file));
-    const page = readFileSync(join(packageRoot, "examples/README.md"), "utf8");
-    for (const file of files) expect(page).to.contain(`](${file})`);
-  });
 
   it("are type-correct", async () => {
     const tsc = join(packageRoot, "node_modules/typescript/bin/tsc");
@@ -97,5 +95,14 @@ describe("the examples", function () {
       (failure: { stdout: string }) => failure,
     );
     expect(stdout).to.equal("");
+  });
+});
+
+describe("the examples", () => {
+  it("are all here, and all named on their page", () => {
+    const files = readdirSync(join(packageRoot, "examples")).filter((name) => /\.(ts|sh)$/.test(name));
+    expect(files).to.have.members(examples.map(({ file }) => file));
+    const page = readFileSync(join(packageRoot, "examples/README.md"), "utf8");
+    for (const file of files) expect(page).to.contain(`](${file})`);
   });
 });

@@ -29,7 +29,7 @@ function answerOf(asked: Promise<string>): Promise<string | undefined> {
   });
 }
 
-describe("mixed traffic through every step that saves calls", () => {
+describe("mixed traffic through every step that saves calls @long", () => {
   const random = createRandom(11);
   let ledger: KnownLedger;
   let view: LedgerView;

@@ -3,7 +3,7 @@ import { runSoak, type SoakReport } from "./soak-run.ts";
 
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 1_000_000);
 
-describe(`100 clients on three upstreams that fail at random for three seconds (SOAK_SEED=${seed})`, () => {
+describe(`100 clients on three upstreams that fail at random for three seconds (SOAK_SEED=${seed}) @long`, () => {
   let report: SoakReport;
   before(async function () {
     this.timeout(30_000);

@@ -5,7 +5,7 @@ import { account, addresses, useSocketUpstreams } from "../subscriptions/harness
 const [address] = addresses;
 const rounds = 400;
 
-describe(`${rounds} reconnects of an upstream`, () => {
+describe(`${rounds} reconnects of an upstream @long`, () => {
   const upstreams = useSocketUpstreams();
 
   it("lose no subscription and leave nothing behind", async function () {

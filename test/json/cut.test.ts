@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { cutArray, cutObject, unquote } from "../../src/json/cut.ts";
 import { JsonError } from "../../src/json/json-error.ts";
+import { runs } from "../property-runs.ts";
 import { isJson, jsonTexts } from "./json-texts.ts";
 import { mutatedJson } from "./mutated-json.ts";
 
@@ -119,7 +120,7 @@ describe("cutArray and cutObject", () => {
         expect(doesNotThrow(() => cutArray(text))).to.equal(isArray);
         expect(doesNotThrow(() => cutObject(text))).to.equal(isObject);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

@@ -8,9 +8,10 @@ import { indentJson } from "../../src/json/indent.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { shortenJson } from "../../src/json/shorten-json.ts";
 import { parseRequest } from "../../src/rpc/parse-request.ts";
+import { runs } from "../property-runs.ts";
 import { mutatedJson } from "./mutated-json.ts";
 
-const numRuns = process.env.FUZZ === "long" ? 100_000 : 1000;
+const numRuns = runs(1000);
 
 const space = fc.constantFrom("", "", "", " ", "\n", "\t \r");
 const stringText = fc

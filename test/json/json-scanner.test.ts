@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { JsonError } from "../../src/json/json-error.ts";
 import { JsonScanner } from "../../src/json/json-scanner.ts";
 import { anyText } from "../any-text.ts";
+import { runs } from "../property-runs.ts";
 import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "./json-texts.ts";
 import { mutatedJson } from "./mutated-json.ts";
 
@@ -69,7 +70,7 @@ describe("JsonScanner", () => {
     const texts = fc.oneof(anyText, fc.json(), mutatedJson).map((text) => Buffer.from(text).toString());
     fc.assert(
       fc.property(texts, (text) => accepts(text) === isJson(text)),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -92,7 +93,7 @@ describe("JsonScanner", () => {
         expect(scan(cutAt(bytes, offsets))).to.deep.equal(scan([bytes]));
         expect(scan(Array.from(bytes, (byte) => Uint8Array.of(byte)))).to.deep.equal(scan([bytes]));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

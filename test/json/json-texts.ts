@@ -1,3 +1,5 @@
+import { isThorough } from "../property-runs.ts";
+
 /** Texts that are JSON, by what is special about them. Shared by all tests that read text or bytes. */
 export const jsonTexts: readonly (readonly [name: string, text: string])[] = [
   ["null", "null"],
@@ -137,8 +139,7 @@ export function* stringsOver(alphabet: string, maxLength: number): Generator<str
   }
 }
 
-/** FUZZ=long makes the exhaustive tests go one character further. */
-const further = process.env.FUZZ === "long" ? 1 : 0;
+const further = isThorough ? 1 : 0;
 
 /** Small alphabets that together cover the whole grammar, and how long strings over them get. */
 export const smallAlphabets: readonly (readonly [what: string, alphabet: string, maxLength: number])[] = [

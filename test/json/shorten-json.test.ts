@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { shortenJson } from "../../src/json/shorten-json.ts";
+import { runs } from "../property-runs.ts";
 import { expectProportionalWork } from "../work-grows.ts";
 
 const long = (length: number, letter = "x") => letter.repeat(length);
@@ -106,7 +107,7 @@ describe("shortenJson", () => {
         expect(Buffer.byteLength(text)).to.be.at.most(maxBytes);
         expect(omissions.length === 0).to.equal(text === list);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -4,6 +4,7 @@ import { assertEnd } from "../../src/json/cut.ts";
 import { JsonError } from "../../src/json/json-error.ts";
 import { skipValue } from "../../src/json/skip-value.ts";
 import { anyText } from "../any-text.ts";
+import { runs } from "../property-runs.ts";
 import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "./json-texts.ts";
 import { mutatedJson } from "./mutated-json.ts";
 
@@ -43,7 +44,7 @@ describe("skipValue", () => {
     const texts = fc.oneof(anyText, fc.json(), mutatedJson);
     fc.assert(
       fc.property(texts, (text) => accepts(text) === isJson(text)),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -19,7 +19,7 @@ interface Killed {
   readonly warnings: readonly string[];
 }
 
-describe("the state file, when its process is killed", () => {
+describe("the state file, when its process is killed @long", () => {
   let folder: string;
   let program: string;
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { answer } from "../../src/rpc/answer.ts";
 import { garbageBody } from "../garbage-bodies.ts";
+import { runs } from "../property-runs.ts";
 import { expectProportionalWork } from "../work-grows.ts";
 
 /** What a response must be like; `undefined` if there must be none. */
@@ -84,7 +85,7 @@ describe("answer, to garbage", () => {
         const shape = Array.isArray(response) ? response.map(shapeOf) : response && shapeOf(response);
         expect(shape).to.deep.equal(expectedOf(bytes));
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
     expect({}).not.to.have.property("method");
   }).timeout(60_000);

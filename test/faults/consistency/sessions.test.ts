@@ -84,7 +84,7 @@ function withStaleAnswers(upstreams: readonly SimulatedUpstream[]): Answering {
   return { ask: askKept, close };
 }
 
-describe("sessions over upstreams that lag, fail and fork", () => {
+describe("sessions over upstreams that lag, fail and fork @long", () => {
   it("are shown no older state, miss none of their own writes, and are refused nothing that builds on what they saw", async () => {
     const { proof, record } = await runChecked(run, withSessions);
     expect(proof.reads).to.be.at.least(run.reads);

@@ -6,7 +6,7 @@ import { connectTo, postText, RawUpstream, startLimited, watched } from "./hosti
 const mebibyte = 1024 * 1024;
 const body = "x".repeat(20 * mebibyte);
 
-describe("clients that send calls and do not read the answers", function () {
+describe("clients that send calls and do not read the answers @long", function () {
   this.timeout(60_000);
   let upstream: RawUpstream;
   let gateway: ServedGateway;

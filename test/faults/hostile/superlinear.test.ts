@@ -127,7 +127,7 @@ class LineClient {
   }
 }
 
-describe("eight times the input takes about eight times as long", function () {
+describe("eight times the input takes about eight times as long @long", function () {
   this.timeout(120_000);
   let upstream: EchoUpstream;
   let gateway: ServedGateway;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { memoryMiB } from "./hostile-harness.ts";
 import { runAttacks } from "./run-attacks.ts";
 
-describe("all of these attacks at once", function () {
+describe("all of these attacks at once @long", function () {
   this.timeout(60_000);
 
   it("leave a gateway of 512 MiB alive, and the calls of other clients answered", async () => {

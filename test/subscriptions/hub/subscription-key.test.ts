@@ -5,6 +5,7 @@ import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import { ledgerParams } from "../../../src/gateway/params/ledger-params.ts";
 import { quote } from "../../../src/json/join.ts";
 import { subscriptionKey } from "../../../src/subscriptions/hub/subscription-key.ts";
+import { runs } from "../../property-runs.ts";
 import { addresses, signature } from "../harness.ts";
 
 const [address] = addresses;
@@ -143,7 +144,7 @@ describe("subscription key", () => {
         const meanTheSame = meaningOf("programSubscribe", first) === meaningOf("programSubscribe", second);
         expect(areEqual, `${first} and ${second}`).to.equal(meanTheSame);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

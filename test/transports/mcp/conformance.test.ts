@@ -155,7 +155,7 @@ async function runSuite(url: string, specVersion: string): Promise<ReadonlyMap<s
   );
 }
 
-describe("the published conformance suite against POST /api/mcp", function () {
+describe("the published conformance suite against POST /api/mcp @long", function () {
   this.timeout(60_000);
   let served: ServedGateway;
   before(async () => {

@@ -12,7 +12,7 @@ import { CutProxy } from "./cut-proxy.ts";
 import { EmbeddedLedger, signatureOf } from "./embedded-ledger.ts";
 import { SocketGateway } from "./harness.ts";
 
-describe("real clients over the gateway's WebSocket", () => {
+describe("real clients over the gateway's WebSocket @long", () => {
   let ledger: EmbeddedLedger;
   let proxy: CutProxy;
   let gateway: SocketGateway;

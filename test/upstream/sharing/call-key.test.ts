@@ -4,6 +4,7 @@ import { canonical } from "../../../src/json/canonical.ts";
 import { createCallKey } from "../../../src/upstream/sharing/call-key.ts";
 import { callOf, networkOf } from "../../faults/upstream-harness.ts";
 import { heapGrowth } from "../../heap-growth.ts";
+import { runs } from "../../property-runs.ts";
 
 const network = networkOf(["http://127.0.0.1:1/"]);
 
@@ -92,7 +93,7 @@ describe("the key of a call", () => {
           keyFor(one).equals(keyFor(canonical(one)))
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -71,7 +71,7 @@ async function newest<Report>(
   }
 }
 
-describe("the protocol's own clients", function () {
+describe("the protocol's own clients @long", function () {
   this.timeout(60_000);
   let served: ServedGateway;
   let limited: ServedGateway;
