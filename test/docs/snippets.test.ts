@@ -114,7 +114,7 @@ describe("the snippets of the playground", () => {
     }
   });
 
-  it("of kit send a node the same request as the form, for every call that it can write", async () => {
+  it("of kit send a node the same request as the form, for every call that it can write @long", async () => {
     const tried = new Set<string>();
     for (const { title, call } of ledgerCalls) {
       const code = writeKit(call);
@@ -138,7 +138,7 @@ describe("the snippets of the playground", () => {
     expect(tried.size).to.be.greaterThan(45);
   });
 
-  it("of web3.js send a node the same request as the form, for every call that it can write", async () => {
+  it("of web3.js send a node the same request as the form, for every call that it can write @long", async () => {
     const tried = new Set<string>();
     for (const { title, call } of ledgerCalls) {
       const code = writeWeb3(call);

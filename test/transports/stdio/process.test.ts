@@ -118,8 +118,8 @@ describe("the stdio mode as a process", function () {
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`ends with 0 on ${signal}`, async () => {
-      const running = new StdioProcess(["stdio", "--local"]);
-      running.write(initialize(), toolCall("1"));
+      const running = new StdioProcess();
+      running.write(initialize(), toolCall("1", "listSvmNetworks"));
       await running.saidLines(2);
       running.child.kill(signal);
       expect(await running.ended).to.equal(0);
@@ -127,11 +127,11 @@ describe("the stdio mode as a process", function () {
   }
 
   it("ends with 0 when the client closes its end for reading", async () => {
-    const running = new StdioProcess(["stdio", "--local"]);
+    const running = new StdioProcess();
     running.write(initialize());
     await running.saidLines(1);
     running.child.stdout.destroy();
-    running.write(toolCall("1"), toolCall("2"));
+    running.write(toolCall("1", "listSvmNetworks"), toolCall("2", "listSvmNetworks"));
     expect(await running.ended).to.equal(0);
   });
 
