@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { useFakeClock } from "./fake-clock.ts";
+import { tickThrough, tickUntilSettled, useFakeClock } from "./fake-clock.ts";
 
 describe("useFakeClock", () => {
   it("runs a timer when the test moves the clock to it, and not before", async () => {
@@ -14,5 +14,21 @@ describe("useFakeClock", () => {
 
   it("ends with the test that asked for it", () => {
     expect(Date.now()).to.be.greaterThan(1_000_000);
+  });
+});
+
+describe("tickThrough", () => {
+  const wait = (ms: number) => new Promise<string>((resolve) => setTimeout(resolve, ms, "done"));
+
+  it("moves the clock as far as a promise needs", async () => {
+    const clock = useFakeClock();
+    expect(await tickThrough(clock, wait(3_600_000), { maxMs: 3_600_000, stepMs: 600_000 })).to.equal("done");
+    expect(await tickUntilSettled(clock, wait(25), { maxMs: 100 })).to.equal(30);
+  });
+
+  it("fails when the promise needs longer", async () => {
+    const clock = useFakeClock();
+    const late = tickThrough(clock, wait(1000), { maxMs: 500 });
+    expect(await late.catch((fault: Error) => fault.message)).to.contain("within 500 ms");
   });
 });

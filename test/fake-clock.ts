@@ -23,7 +23,8 @@ export function useFakeClock(now = 0): Clock {
 }
 
 /** Turns of the event loop in which an answer of this process to itself comes through its sockets, several times over. */
-const turnsOfSockets = 20;
+const turnsOfSockets = 10;
+const realTimeout = setTimeout;
 
 /**
  * Moves the clock until something holds, and gives the milliseconds that it moved; fails after `maxMs` of them. Sockets and
@@ -39,6 +40,11 @@ export async function tickUntil(
       if (holds()) return ms;
       await new Promise(setImmediate);
     }
+    // What other threads do, decompressing for one, gets its time too.
+    await new Promise((resolve) => {
+      realTimeout(resolve, 1);
+    });
+    if (holds()) return ms;
     if (ms >= maxMs) throw new Error(`It did not come about within ${maxMs} ms of the clock moved by hand.`);
     await clock.tickAsync(stepMs);
   }
@@ -56,6 +62,16 @@ export async function tickUntilSettled(
   };
   promise.then(settle, settle);
   return tickUntil(clock, () => isSettled, options);
+}
+
+/** What a promise resolves with, while the clock moves step by step; fails when that takes it longer than `maxMs`. */
+export async function tickThrough<Result>(
+  clock: Clock,
+  promise: Promise<Result>,
+  options: { readonly maxMs: number; readonly stepMs?: number },
+): Promise<Result> {
+  await tickUntilSettled(clock, promise, options);
+  return promise;
 }
 
 /** Gives the process its own clocks back. */

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { FullReads } from "../../../src/subscriptions/reader/full-reads.ts";
+import { useFakeClock } from "../../fake-clock.ts";
 
 const wanted = () => true;
 
@@ -58,9 +59,18 @@ describe("full reads", () => {
   it("wait after large answers, in proportion", async () => {
     const reads = new FullReads({ atOnce: 1, maxWaiting: 1, bytesPerMinute: 600_000 });
     const large = RawJson.fromText(`"${"x".repeat(1000)}"`);
+    const clock = useFakeClock();
     await reads.run(wanted, async () => large);
-    const started = performance.now();
-    await reads.run(wanted, async () => large);
-    expect(performance.now() - started).to.be.greaterThan(80);
+    let isMade = false;
+    const second = reads.run(wanted, async () => {
+      isMade = true;
+      return large;
+    });
+    // 600,000 bytes a minute are 10 a millisecond.
+    await clock.tickAsync(99);
+    expect(isMade).to.equal(false);
+    await clock.tickAsync(10);
+    expect(isMade).to.equal(true);
+    await second;
   });
 });

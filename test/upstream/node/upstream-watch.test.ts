@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Network } from "../../../src/networks/network.ts";
-import { tickUntilSettled, useFakeClock } from "../../fake-clock.ts";
+import { tickThrough, useFakeClock } from "../../fake-clock.ts";
 import {
   type Bench,
   createBench,
@@ -249,22 +249,19 @@ describe("the upstreams of a network", () => {
     first.script = () => new Promise(() => undefined);
     first.scriptsProbes = true;
     const hung = [1, 2].map((slot) => faultOf(bench.ask("getBlockTime", `[${slot}]`, { timeoutMs: 1100 })));
-    await tickUntilSettled(clock, Promise.all(hung), { maxMs: 1200 });
+    await tickThrough(clock, Promise.all(hung), { maxMs: 1200 });
     expect(states()).to.deep.equal(["failing"]);
-    const failing = Promise.all(
+    const asked = Promise.all(
       Array.from({ length: 20 }, (_, slot) =>
         faultOf(bench.ask("getBlockTime", `[${100 + slot}]`, { timeoutMs: 1500 })),
       ),
     );
-    await tickUntilSettled(clock, failing, { maxMs: 1600 });
-    const faults = await failing;
+    const faults = await tickThrough(clock, asked, { maxMs: 1600 });
     expect(
       faults.filter(({ message }) => message.includes("No upstream of network test works now")).length,
     ).to.be.at.least(15);
     first.scriptsProbes = false;
     first.script = () => '"back"';
-    const answer = bench.ask("getBlockTime", "[1]");
-    await tickUntilSettled(clock, answer, { maxMs: 600 });
-    expect(await answer).to.equal('"back"');
+    expect(await tickThrough(clock, bench.ask("getBlockTime", "[1]"), { maxMs: 600 })).to.equal('"back"');
   });
 });
