@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { MeasuredProcess, type Place, placed } from "./measured-process.ts";
 
 /** What a large result did to a gateway and to the calls beside it. */
-export interface LargeResult {
+interface LargeResult {
   readonly bytes: number;
   /** Most resident memory above that before, as a multiple of the result's size. */
   readonly memoryFactor: number;
@@ -78,28 +78,22 @@ function startUpstream(place: Place, size: number): Promise<MeasuredProcess> {
   return MeasuredProcess.start(place, ["--import", "tsx", join(here, "large-upstream.ts"), String(size)]);
 }
 
-/** How often small calls are made. */
-export interface SmallCalls {
-  /** Calls before the measurement: they compile code and open connections. */
-  readonly first: number;
-  /** Milliseconds of calls with no large result beside them. */
-  readonly aloneMs: number;
-  /** Milliseconds between two calls. */
-  readonly pauseMs: number;
-}
+/** Calls before the measurement: they compile code and open connections. */
+const firstCalls = 3000;
+/** Time of calls with no large result beside them. */
+const aloneMs = 500;
 
 /** Fetches the large result once through a gateway, while small calls of another network are made one after the other. */
-export async function measureLargeResult(
+async function measureLargeResult(
   largeUrl: string,
   smallUrl: string,
   memory: () => { readonly resident: number; readonly peak: number },
-  { first, aloneMs, pauseMs }: SmallCalls = { first: 3000, aloneMs: 500, pauseMs: 0 },
 ): Promise<LargeResult> {
-  for (let call = 0; call < first; call += 1) await post(smallUrl);
-  const alone = await smallCallsUntil(smallUrl, wait(aloneMs), pauseMs);
+  for (let call = 0; call < firstCalls; call += 1) await post(smallUrl);
+  const alone = await smallCallsUntil(smallUrl, wait(aloneMs));
   const before = memory().resident;
   const reader = readLarge(largeUrl);
-  const beside = await smallCallsUntil(smallUrl, reader, pauseMs);
+  const beside = await smallCallsUntil(smallUrl, reader);
   const bytes = await reader;
   return {
     bytes,
@@ -123,7 +117,6 @@ async function readLarge(url: string): Promise<number> {
 async function smallCallsUntil(
   url: string,
   over: Promise<unknown>,
-  pauseMs: number,
 ): Promise<{ calls: number; slowestMs: number }> {
   let isOver = false;
   const end = () => {
@@ -137,7 +130,6 @@ async function smallCallsUntil(
     await post(url);
     slowestMs = Math.max(slowestMs, performance.now() - start);
     calls += 1;
-    if (pauseMs > 0) await wait(pauseMs);
   }
   return { calls, slowestMs };
 }

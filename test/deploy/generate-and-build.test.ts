@@ -58,8 +58,9 @@ describe("what npm start does before it serves", () => {
   });
 
   it("builds again after generating changed a file, whatever came of the build of the old one", async () => {
-    const build = 'grep -q new generated/types.ts || { sleep 0.2; echo "old types"; exit 2; }';
-    const { code, stderr, asked } = await run("sleep 0.4; echo new > generated/types.ts", build);
+    const build = 'grep -q new generated/types.ts || { touch failed; echo "old types"; exit 2; }';
+    const generate = "until [ -e failed ]; do sleep 0.01; done; echo new > generated/types.ts";
+    const { code, stderr, asked } = await run(generate, build);
     expect([code, stderr]).to.deep.equal([0, ""]);
     expect(asked).to.deep.equal(["build", "build", "generate --quiet"]);
   });

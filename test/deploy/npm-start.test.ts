@@ -15,7 +15,7 @@ echo "\${0##*/} $*"
 case "$*" in *serve*)
   trap 'echo stopped; exit 0' TERM
   echo ready
-  for turn in $(seq 200); do sleep 0.05; done
+  for turn in $(seq 600); do sleep 0.1; done
 esac
 `;
 
