@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { WebSocket } from "ws";
+import { useFakeClock } from "../../fake-clock.ts";
 import { account, addresses, signature, useSocketUpstreams } from "../../subscriptions/harness.ts";
 import { SocketClient } from "./socket-client.ts";
 
@@ -332,25 +333,30 @@ describe("WebSocket transport", () => {
   });
 
   it("cuts off a client that answers no ping, and forgets it", async () => {
-    const { gateway, upstream } = await upstreams.start({ websocket: { ping_interval_ms: 100 } });
+    const clock = useFakeClock();
+    const { gateway, upstream } = await upstreams.start({ websocket: { ping_interval_ms: 60_000 } });
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
     client.socket.pause();
+    await clock.tickAsync(60_000);
+    expect(gateway.transport.status()).to.deep.equal({ connections: 1, subscriptions: 1 });
+    await clock.tickAsync(60_000);
     await upstream.until(() => upstream.unsubscribed.length === 1, "the unsubscribe");
     expect(gateway.transport.status()).to.deep.equal({ connections: 0, subscriptions: 0 });
   });
 
   it("keeps a client that does answer pings", async () => {
-    const { gateway } = await upstreams.start({ websocket: { ping_interval_ms: 100 } });
+    const clock = useFakeClock();
+    const { gateway } = await upstreams.start({ websocket: { ping_interval_ms: 60_000 } });
     const client = await gateway.connect();
-    let pings = 0;
-    await new Promise<void>((resolve) => {
-      client.socket.on("ping", () => {
-        pings += 1;
-        if (pings === 4) resolve();
-      });
-    });
-    await client.subscribe("slotSubscribe");
+    for (let count = 1; count <= 4; count += 1) {
+      const ping = once(client.socket, "ping");
+      await clock.tickAsync(60_000);
+      await ping;
+      // The gateway reads in the order of sending: what answers this call came after the answer to the ping.
+      await client.call("getSlot");
+    }
+    expect(client.closeCode).to.equal(undefined);
   });
 
   it("compresses only if it is configured and asked for", async () => {
