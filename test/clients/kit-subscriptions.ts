@@ -8,6 +8,7 @@ import {
 import type { ClientCase } from "./client-suite.ts";
 import { funded, signedTransfer } from "./kit-flows.ts";
 import type { KitClient } from "./kit-reads.ts";
+import { heardOf } from "./missed-notifications.ts";
 import { subscriptionRefusal } from "./subscription-refusal.ts";
 
 const systemProgram = address("11111111111111111111111111111111");
@@ -70,17 +71,18 @@ export const kitSubscriptions: readonly ClientCase<KitClient>[] = [
   },
   {
     name: "signatureNotifications",
-    run: async (client) => {
-      const [owner, to] = [await funded(client), await generateKeyPairSigner()];
-      const transaction = await signedTransfer(client, owner, to, 7_000_000n);
-      const wire = getBase64EncodedWireTransaction(transaction);
-      const pending = client.subscriptions.signatureNotifications(
-        getSignatureFromTransaction(transaction),
-        confirmed,
-      );
-      const send = () => client.rpc.sendTransaction(wire, { encoding: "base64" }).send();
-      return (await firstOf(pending, send)).value;
-    },
+    run: (client, _ledger, side) =>
+      heardOf(side, async () => {
+        const [owner, to] = [await funded(client), await generateKeyPairSigner()];
+        const transaction = await signedTransfer(client, owner, to, 7_000_000n);
+        const wire = getBase64EncodedWireTransaction(transaction);
+        const pending = client.subscriptions.signatureNotifications(
+          getSignatureFromTransaction(transaction),
+          confirmed,
+        );
+        const send = () => client.rpc.sendTransaction(wire, { encoding: "base64" }).send();
+        return (await firstOf(pending, send)).value;
+      }),
   },
   {
     name: "slotNotifications",

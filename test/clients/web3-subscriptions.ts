@@ -1,11 +1,12 @@
 import { type Connection, Keypair, LAMPORTS_PER_SOL, SystemProgram } from "@solana/web3.js";
 import type { ClientCase } from "./client-suite.ts";
+import { heardOf } from "./missed-notifications.ts";
 import type { Side } from "./sides.ts";
 import { subscriptionRefusal } from "./subscription-refusal.ts";
 
 type Happen = () => Promise<unknown>;
 
-/** Returns the first notification of a subscription. What it tells of happens anew until it is heard. */
+/** Returns the first notification of a subscription. What it tells of happens again until it is heard. */
 async function firstOf<Heard>(
   subscribe: (hear: (heard: Heard) => void) => number,
   unsubscribe: (id: number) => Promise<void>,
@@ -24,30 +25,21 @@ async function firstOf<Heard>(
   return found;
 }
 
-/**
- * Waits for the notification of an airdrop's signature. The bare node may miss one that lands while the subscription is made: there
- * another airdrop is asked for. The gateway misses none.
- */
-async function signatureHeard(
+/** The notification of an airdrop's signature. */
+function signatureHeard(
   c: Connection,
   side: Side,
   subscribe: (signature: string, hear: (heard: unknown) => void) => number,
 ): Promise<unknown> {
-  for (;;) {
+  return heardOf(side, async () => {
     const signature = await c.requestAirdrop(Keypair.generate().publicKey, LAMPORTS_PER_SOL);
-    let id = 0;
-    const heard = new Promise<{ heard: unknown }>((resolve) => {
-      id = subscribe(signature, (one) => resolve({ heard: one }));
-    });
-    const found = await (side.name === "node" ? Promise.race([heard, nextSlot(20)]) : heard);
-    if (found !== undefined) return found.heard;
-    await c.removeSignatureListener(id);
-  }
+    return new Promise((resolve) => subscribe(signature, resolve));
+  });
 }
 
 /** About the time in which a ledger makes a slot: longer than a notification needs. */
-function nextSlot(slots = 1): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, slots * 100).unref());
+function nextSlot(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 100).unref());
 }
 
 function airdropTo(c: Connection, owner: Keypair): Happen {
