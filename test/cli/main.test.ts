@@ -6,9 +6,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
   version: string;
 };
 
-describe("svm-gateway, as a process", function () {
-  this.timeout(30_000);
-
+describe("svm-gateway, as a process", () => {
   it("prints its version and its help", async () => {
     const [versionRun, helpRun] = await Promise.all([runProgram(["--version"]), runProgram(["--help"])]);
     expect(versionRun).to.deep.equal({ code: 0, stdout: `${version}\n`, stderr: "" });

@@ -28,9 +28,7 @@ function keptPost(url: string, body: string): Promise<string> {
   });
 }
 
-describe("svm-gateway serve, as a process", function () {
-  this.timeout(30_000);
-
+describe("svm-gateway serve, as a process", () => {
   it("prints one line for each listener, one above the HTTP port too, answers, and exits with 0 on SIGTERM", async () => {
     const node = await new ScriptedUpstream(() => "7").start();
     const config = configFor({ one: { rpc_url: node.url } });

@@ -45,8 +45,7 @@ const cases: readonly [line: string, says: string][] = [
   ["serve --prot 1", "unknown flag --prot; did you mean --port?"],
 ];
 
-describe("a wrong flag", function () {
-  this.timeout(60_000);
+describe("a wrong flag", () => {
   let folder = "";
   let endings: readonly Ending[] = [];
   before(async () => {

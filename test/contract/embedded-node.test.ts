@@ -140,8 +140,7 @@ async function ask(url: string, method: string, params: readonly unknown[]) {
   return (await response.json()) as { result?: unknown; error?: { code: number; message: string } };
 }
 
-describe("the embedded node, compared with openrpc.json", function () {
-  this.timeout(30_000);
+describe("the embedded node, compared with openrpc.json", () => {
   let ledger: LiveLedger;
   before(async () => {
     ledger = await createLiveLedger();

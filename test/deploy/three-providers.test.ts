@@ -17,8 +17,7 @@ const keys = {
 };
 const config = join(packageRoot, "deploy/three-providers.json");
 
-describe("a configuration with three providers", function () {
-  this.timeout(30_000);
+describe("a configuration with three providers", () => {
   let cwd: string;
   beforeEach(() => {
     cwd = mkdtempSync(join(tmpdir(), "svm-gateway-three-"));

@@ -2,8 +2,7 @@ import { expect } from "chai";
 import { createAssistant } from "./assistant.ts";
 import { scenarios } from "./scenarios.ts";
 
-describe("tasks of a careful assistant", function () {
-  this.timeout(30_000);
+describe("tasks of a careful assistant", () => {
   let assistant: Awaited<ReturnType<typeof createAssistant>>;
   before(async () => {
     assistant = await createAssistant();

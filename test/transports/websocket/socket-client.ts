@@ -102,7 +102,7 @@ export class SocketClient {
             `${what} did not come; these did: ${this.messages.map(({ text }) => text.slice(0, 300)).join("\n")}`,
           ),
         );
-      }, 15_000);
+      }, 45_000);
       const check = () => {
         if (!isTrue()) return;
         this.#wake.delete(check);
