@@ -1,14 +1,20 @@
 import type { UpstreamEntry } from "../../../generated/config.ts";
 
-/** Upstreams drop old blocks as they go: what was learned about the oldest one holds for this long. */
-const learnedMs = 10 * 60_000;
+/** A node may have been restored with older blocks: it is asked for its first one at most this often. */
+const askEveryMs = 60_000;
+
+/** How a node that pruned its ledger says what it has left. */
+const firstBlockText = /first available block: (\d{1,15})/i;
 
 /** How far back the ledger of one upstream goes, by its settings or by what its answers showed. Times are `performance.now()`. */
 export class KnownHistory {
   readonly #configured: UpstreamEntry["history"];
   /** It has this slot and those after it; some before it are missing. */
   #firstSlot = 0;
+  /** It named the slot itself: what is older is not asked for again. Else others have a slot that it lacks. */
+  #isCertain = false;
   #learnedAt = Number.NEGATIVE_INFINITY;
+  #isDoubted = false;
 
   constructor(configured: UpstreamEntry["history"]) {
     this.#configured = configured;
@@ -19,22 +25,46 @@ export class KnownHistory {
     return this.#configured === "full";
   }
 
+  /** The oldest slot that it has, as far as is known. */
+  get firstSlot(): number {
+    return this.#firstSlot;
+  }
+
   /** Whether a slot is older than what it has, as far as is known; `head` is its newest slot. */
-  lacks(slot: number, head: number, now: number): boolean {
+  lacks(slot: number, head: number): boolean {
     if (typeof this.#configured === "number") return slot < head - this.#configured;
-    return this.#configured === undefined && slot < this.#firstSlot && now - this.#learnedAt < learnedMs;
+    return this.#configured === undefined && slot < this.#firstSlot;
+  }
+
+  /** Whether it said itself that it lacks this slot: asking for it again would get the same answer. */
+  hasDenied(slot: number): boolean {
+    return this.#configured === undefined && this.#isCertain && slot < this.#firstSlot;
+  }
+
+  /** It was passed over for its history: it is asked for its first slot again when that is due. */
+  doubt(): void {
+    this.#isDoubted = true;
+  }
+
+  /** Whether it is to be asked for its first slot now. */
+  isAskDue(now: number): boolean {
+    return this.#isDoubted && now - this.#learnedAt >= askEveryMs;
   }
 
   /** It reported its first slot. */
   recordFirst(slot: number, now: number): void {
-    this.#firstSlot = slot;
-    this.#learnedAt = now;
+    this.#learn(slot, true, now);
+  }
+
+  /** It refused a block with a message that names the first one it has, a slot up to `head`. */
+  recordDenial(message: string, head: number, now: number): void {
+    const slot = Number(firstBlockText.exec(message)?.[1] ?? 0);
+    if (slot > 0 && slot <= head) this.#learn(slot, true, now);
   }
 
   /** Another upstream has a slot that this one said it does not have. */
   recordMissing(slot: number, now: number): void {
-    this.#firstSlot = Math.max(this.#firstSlot, slot + 1);
-    this.#learnedAt = now;
+    if (slot >= this.#firstSlot) this.#learn(slot + 1, false, now);
   }
 
   /** It answered for a slot. */
@@ -42,8 +72,15 @@ export class KnownHistory {
     this.#firstSlot = Math.min(this.#firstSlot, slot);
   }
 
-  /** Forgets what was learned: its address leads to another ledger. */
-  clear(): void {
-    this.#firstSlot = 0;
+  /** Forgets what was learned: its address leads to another ledger, or it does not say what it has. */
+  clear(now = Number.NEGATIVE_INFINITY): void {
+    this.#learn(0, false, now);
+  }
+
+  #learn(firstSlot: number, isCertain: boolean, now: number): void {
+    this.#firstSlot = firstSlot;
+    this.#isCertain = isCertain;
+    this.#learnedAt = now;
+    this.#isDoubted = false;
   }
 }

@@ -40,6 +40,7 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
       !isThorough && answersCalls ? true : probe.isWell(upstream),
       learnSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
       isThorough ? learnFinalized(probe, upstream) : undefined,
+      upstream.history.isAskDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
     ]);
     return isWell;
   } catch (caught) {
@@ -67,6 +68,13 @@ async function learnSlot(probe: UpstreamProbe, upstream: Upstream, commitment: C
   const slot = await probe.slot(upstream, commitment);
   upstream.slots.record(commitment, slot, askedAt, performance.now());
   return slot;
+}
+
+/** A node that was restored may have older blocks again; one that does not say is asked for them instead. */
+async function learnFirstBlock(probe: UpstreamProbe, upstream: Upstream): Promise<void> {
+  const slot = await probe.firstBlock(upstream);
+  if (slot === undefined) upstream.history.clear(performance.now());
+  else upstream.history.recordFirst(slot, performance.now());
 }
 
 async function learnGenesis(probe: UpstreamProbe, upstream: Upstream): Promise<void> {

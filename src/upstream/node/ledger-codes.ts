@@ -2,8 +2,10 @@
 export const methodNotFoundCode = -32601;
 /** The code of an upstream that says it is behind. */
 export const nodeUnhealthyCode = -32005;
+/** The code for a block that an upstream has pruned. */
+export const blockCleanedUpCode = -32001;
 /** The codes for a block that an upstream does not have and others may have. */
-export const missingBlockCodes: ReadonlySet<number> = new Set([-32001, -32007, -32009]);
+export const missingBlockCodes: ReadonlySet<number> = new Set([blockCleanedUpCode, -32007, -32009]);
 /** The code for a `minContextSlot` that is not reached yet. */
 export const slotNotReachedCode = -32016;
 /** The code for a wrong signature; on a read it says that the server knows no processed state. */

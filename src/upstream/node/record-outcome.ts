@@ -5,7 +5,12 @@ import type { RawJson } from "../../json/raw-json.ts";
 import { unmeasured } from "../../ledger-time/network-clock.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "./attempt.ts";
-import { methodNotFoundCode, nodeUnhealthyCode, processedRefusedCode } from "./ledger-codes.ts";
+import {
+  blockCleanedUpCode,
+  methodNotFoundCode,
+  nodeUnhealthyCode,
+  processedRefusedCode,
+} from "./ledger-codes.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 
 /** Slots in the answers of a network's only upstream are read this many times a slot at most: there is no other to prefer. */
@@ -123,6 +128,12 @@ function learnFromLedger(attempt: Attempt, fault: RpcError, now: number, listene
   if (upstream.breaker.succeed()) listener.onBreaker(call.network, upstream);
   upstream.score.succeed(undefined);
   upstream.lastSuccessAt = now;
+  if (fault.code === blockCleanedUpCode)
+    upstream.history.recordDenial(
+      fault.message,
+      upstream.slots.at("processed") ?? Number.MAX_SAFE_INTEGER,
+      now,
+    );
   if (fault.code === methodNotFoundCode) upstream.recordMissingMethod(call.upstreamMethod, now);
   if (fault.code === processedRefusedCode && call.method?.effect === "read") upstream.recordNoProcessed(now);
   // It says that it is behind; a later probe finds that it has caught up.

@@ -2,6 +2,7 @@ import { Cancellation } from "../../call/cancellation.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { wholeNumber } from "../../json/whole-number.ts";
 import type { EpochSpan } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -34,6 +35,17 @@ export class UpstreamProbe {
   async slot(upstream: Upstream, commitment: Commitment): Promise<number> {
     const answer = await this.#ask(upstream, "getSlot", `[{"commitment":"${commitment}"}]`);
     return numberOf(answer.parse(), upstream);
+  }
+
+  /** The oldest slot that it has; undefined when it does not say. */
+  async firstBlock(upstream: Upstream): Promise<number | undefined> {
+    try {
+      return wholeNumber(await this.#ask(upstream, "getFirstAvailableBlock", "[]"));
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      if (fault.kind === "ledger") return undefined;
+      throw fault;
+    }
   }
 
   /** False when the upstream says that it is behind; true when it says that it keeps up, or nothing. */

@@ -43,10 +43,7 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
   if (upstream.breaker.isOpen) rank += open;
   if (now < upstream.coolsUntil) rank += cooling;
   const { oldestSlot } = needs;
-  if (
-    oldestSlot !== undefined &&
-    upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0, now)
-  )
+  if (oldestSlot !== undefined && upstream.history.lacks(oldestSlot, upstream.slots.at("processed") ?? 0))
     rank += lacksHistory;
   if (upstream.isLimited(needs.method, now)) return Number.POSITIVE_INFINITY;
   if (upstream.lacksMethod(needs.method, now) || upstream.lacksCommitment(needs.commitment, now))

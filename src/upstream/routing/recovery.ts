@@ -31,6 +31,8 @@ const longestBackoffMs = 2000;
 const shownWaitSlots = 2;
 const nearSlots = 8;
 
+const noUpstreams: readonly Upstream[] = [];
+
 /** What a recovery needs. */
 export interface RecoveryOptions {
   readonly config: UpstreamConfig;
@@ -48,7 +50,9 @@ export class Recovery implements WaitingRecovery {
   readonly #startedAt: number;
   /** The fault so far that says most about what went wrong. */
   clearestFault: RpcError | undefined = undefined;
-  #tried: Upstream[] = [];
+  #tried: Upstream[];
+  /** Upstreams that said before that they lack what the call asks for: they are not asked again. */
+  readonly #denied: readonly Upstream[];
   /** Upstreams that said they do not have the block. */
   readonly #without: Upstream[] = [];
   #round = 1;
@@ -70,6 +74,8 @@ export class Recovery implements WaitingRecovery {
     this.#set = set;
     this.#startedAt = now;
     this.#needs = set.upstreams.length > 1 ? needsOf(call, set, now) : needsOfOnly(call);
+    this.#denied = deniedBy(set, this.#needs);
+    this.#tried = [...this.#denied];
   }
 
   /** Upstreams that were not asked in this round. */
@@ -173,6 +179,8 @@ export class Recovery implements WaitingRecovery {
     }
     const { oldestSlot } = this.#needs;
     if (oldestSlot === undefined) return;
+    // A list may begin later than was asked for, and null says that nothing is known.
+    if (result.isNull || result.startText(1) === "[") return;
     upstream.history.recordFound(oldestSlot);
     for (const other of this.#without) other.history.recordMissing(oldestSlot, performance.now());
   }
@@ -230,8 +238,21 @@ export class Recovery implements WaitingRecovery {
 
   #startRound(): void {
     this.#round += 1;
-    this.#tried = [];
+    this.#tried = [...this.#denied];
   }
+}
+
+/** The upstreams that said that they lack the oldest slot that a call asks for; if all did, all but the one that goes back furthest. */
+function deniedBy({ upstreams }: UpstreamSet, needs: Needs): readonly Upstream[] {
+  const { oldestSlot } = needs;
+  if (oldestSlot === undefined) return noUpstreams;
+  const denied = upstreams.filter(({ history }) => history.hasDenied(oldestSlot));
+  if (denied.length === 0) return noUpstreams;
+  for (const { history } of denied) history.doubt();
+  if (upstreams.some((upstream) => !denied.includes(upstream) && upstream.admits(needs))) return denied;
+  const admitting = denied.filter((upstream) => upstream.admits(needs));
+  const furthest = admitting.toSorted((a, b) => a.history.firstSlot - b.history.firstSlot)[0];
+  return denied.filter((upstream) => upstream !== furthest);
 }
 
 function backoff(round: number, retryAfterSeconds: number | undefined): number {

@@ -1,11 +1,15 @@
+import type { ServerResponse } from "node:http";
 import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
 import {
+  type Asked,
   type Bench,
   createBench,
   entryOf,
+  faultOf,
   respondError,
   ScriptedUpstream,
+  until,
 } from "../../faults/upstream-harness.ts";
 
 describe("how far back upstreams go", () => {
@@ -79,6 +83,101 @@ describe("how far back upstreams go", () => {
     await bench.ask("getFirstAvailableBlock");
     expect(await ask("getBlockTime", 699)).to.deep.equal(['"archive"']);
     expect(await ask("getBlockTime", 700)).to.deep.equal(['"recent"']);
+  });
+
+  const pruned = (first: number) => (asked: Asked, response: ServerResponse) => {
+    const slot = Number((asked.params as number[])[0]);
+    if (slot >= first) return '"recent"';
+    const message = `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`;
+    return respondError(response, asked, -32001, message) as undefined;
+  };
+
+  it("is learned from a refusal that names the first block, for every older slot", async () => {
+    recent.script = pruned(500);
+    build({ tier: 1 }, { tier: 2 });
+    expect(await bench.ask("getBlockTime", "[10]")).to.equal('"archive"');
+    expect(recent.count("getBlockTime")).to.equal(1);
+    expect(await ask("getBlockTime", 499)).to.deep.equal(['"archive"']);
+    expect(recent.count("getBlockTime")).to.equal(1);
+    expect(await ask("getBlockTime", 500)).to.deep.equal(['"recent"']);
+  });
+
+  it("moves up as the upstream prunes", async () => {
+    recent.script = pruned(500);
+    build({ tier: 1 }, { tier: 2 });
+    await bench.ask("getBlockTime", "[10]");
+    recent.script = pruned(600);
+    expect(await ask("getBlockTime", 550)).to.deep.equal(['"archive"']);
+    expect(recent.count("getBlockTime")).to.equal(2);
+    expect(await ask("getBlockTime", 599)).to.deep.equal(['"archive"']);
+    expect(recent.count("getBlockTime")).to.equal(2);
+  });
+
+  it("is no reason to ask an upstream without the block when the one that has it fails", async () => {
+    recent.script = pruned(500);
+    build({ tier: 1 }, { tier: 2 });
+    await bench.ask("getBlockTime", "[10]");
+    archive.script = (asked, response) =>
+      respondError(response, asked, -32603, "Internal error") as undefined;
+    const fault = await faultOf(bench.ask("getBlockTime", "[10]"));
+    expect([fault.code, recent.count("getBlockTime")]).to.deep.equal([-32603, 1]);
+  });
+
+  it("leaves the one that goes back furthest to answer where no one goes back far enough", async () => {
+    recent.script = pruned(500);
+    archive.script = pruned(300);
+    build({ tier: 1 }, { tier: 2 });
+    const first = await faultOf(bench.ask("getBlockTime", "[10]"));
+    const second = await faultOf(bench.ask("getBlockTime", "[11]"));
+    expect([first.code, second.code]).to.deep.equal([-32001, -32001]);
+    expect(second.message).to.match(/Block 11 .* First available block: 300$/);
+    expect([recent.count("getBlockTime"), archive.count("getBlockTime")]).to.deep.equal([1, 2]);
+  });
+
+  it("is not unlearned from a list that begins later than was asked for", async () => {
+    recent.script = (asked, response) =>
+      asked.method === "getBlocks"
+        ? "[500,501]"
+        : (respondError(response, asked, -32007, "Slot was skipped") as undefined);
+    archive.script = (asked, response) =>
+      asked.method === "getBlocks"
+        ? (respondError(response, asked, -32601, "Method not found") as undefined)
+        : '"archive"';
+    build({ tier: 1 }, { tier: 2 });
+    await bench.ask("getBlockTime", "[400]");
+    expect(await bench.ask("getBlocks", "[10,501]")).to.equal("[500,501]");
+    expect(await bench.ask("getBlockTime", "[399]")).to.equal('"archive"');
+    expect(recent.count("getBlockTime")).to.equal(1);
+  });
+
+  describe("of an upstream that may have been restored", () => {
+    const { now } = performance;
+    let passedMs = 0;
+    beforeEach(() => {
+      passedMs = 0;
+      performance.now = () => now.call(performance) + passedMs;
+    });
+    afterEach(() => {
+      performance.now = now;
+    });
+
+    it("is asked again once a minute, while it is passed over", async () => {
+      let first = 500;
+      recent.script = (asked, response) =>
+        asked.method === "getFirstAvailableBlock" ? String(first) : pruned(first)(asked, response);
+      build({ tier: 1 }, { tier: 2 });
+      await bench.ask("getBlockTime", "[10]");
+      await ask("getBlockTime", 10);
+      expect(recent.count("getFirstAvailableBlock")).to.equal(0);
+      first = 0;
+      passedMs = 61_000;
+      await until(() => recent.count("getFirstAvailableBlock") === 1, "its first block was asked for");
+      const before = recent.count("getBlockTime");
+      while (recent.count("getBlockTime") === before) await bench.ask("getBlockTime", "[10]");
+      passedMs = 180_000;
+      expect(await ask("getBlockTime", 10)).to.deep.equal(['"recent"']);
+      expect(recent.count("getFirstAvailableBlock")).to.equal(1);
+    });
   });
 
   it("looks up a transaction that one does not know at one with full history, and at no other", async () => {

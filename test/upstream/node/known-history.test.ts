@@ -1,0 +1,51 @@
+import { expect } from "chai";
+import { KnownHistory } from "../../../src/upstream/node/known-history.ts";
+
+const denial = (first: string) =>
+  `Block 5 cleaned up, does not exist on node. First available block: ${first}`;
+
+describe("what is known of an upstream's history", () => {
+  const messages: readonly [message: string, first: number][] = [
+    [denial("700"), 700],
+    [denial("700").toUpperCase(), 700],
+    [denial("1001"), 0],
+    [denial("99999999999999999999"), 0],
+    ["Block 5 cleaned up, does not exist on node.", 0],
+    ["", 0],
+  ];
+  for (const [message, first] of messages) {
+    it(`is a first slot of ${first} after ${JSON.stringify(message)} at slot 1000`, () => {
+      const history = new KnownHistory(undefined);
+      history.recordDenial(message, 1000, 0);
+      expect([history.firstSlot, history.hasDenied(first - 1)]).to.deep.equal([first, first > 0]);
+      expect(history.hasDenied(first)).to.equal(false);
+    });
+  }
+
+  it("is a guess where another has a slot that it lacks", () => {
+    const history = new KnownHistory(undefined);
+    history.recordMissing(400, 0);
+    expect([history.lacks(400, 1000), history.hasDenied(400)]).to.deep.equal([true, false]);
+    history.recordFirst(300, 1);
+    expect([history.lacks(400, 1000), history.hasDenied(299)]).to.deep.equal([false, true]);
+  });
+
+  it("is what the operator says, if he does", () => {
+    for (const configured of ["full", 5000] as const) {
+      const history = new KnownHistory(configured);
+      history.recordDenial(denial("700"), 1000, 0);
+      expect([history.lacks(600, 1000), history.hasDenied(600)]).to.deep.equal([false, false]);
+    }
+  });
+
+  it("is asked for again a minute later, if calls passed it over", () => {
+    const history = new KnownHistory(undefined);
+    history.recordFirst(700, 0);
+    expect(history.isAskDue(100_000)).to.equal(false);
+    history.doubt();
+    expect([59_999, 60_000].map((now) => history.isAskDue(now))).to.deep.equal([false, true]);
+    history.recordFirst(700, 60_000);
+    history.doubt();
+    expect([119_999, 120_000].map((now) => history.isAskDue(now))).to.deep.equal([false, true]);
+  });
+});
