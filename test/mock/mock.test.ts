@@ -176,7 +176,7 @@ describe("the gateway in front of examples", () => {
     const codes: unknown[] = [];
     for (const method of ["getSlot", "slotSubscribe", "getSlot", "rootSubscribe", "getSlot", "slotSubscribe"])
       codes.push((await client.call(method, [])).json.error?.code);
-    expect(codes).to.deep.equal([undefined, undefined, undefined, undefined, -32000, -32000]);
+    expect(codes).to.deep.equal([undefined, undefined, undefined, undefined, -32603, -32603]);
     const text = await gateway.live.service.metricsText();
     expect(text).to.contain(
       'svm_gateway_requests_total{method="getSlot",network="one",transport="websocket"} 2',
