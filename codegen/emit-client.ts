@@ -2,7 +2,7 @@ import { emitClientShapes } from "./client-shapes.ts";
 import { component } from "./component.ts";
 import { type Contract, type Method, refName } from "./contract.ts";
 import { generationText } from "./generation-text.ts";
-import type { JsonValue } from "./json-value.ts";
+import { type JsonValue, toPlain } from "./json-value.ts";
 import { type LiteralValue, literal, propertyKey } from "./literal.ts";
 import { typeName } from "./names.ts";
 import { Printer } from "./printer.ts";
@@ -177,5 +177,24 @@ function subscriptionRow({ subscribe, unsubscribe, rule }: SubscriptionPair): Li
     oneShot: rule.oneShot ? true : undefined,
     positions,
     fields: Object.keys(fields).length === 0 ? undefined : fields,
+    defaults: defaultsOf(subscribe),
   };
+}
+
+/** Defaults of parameters, each lower beside words of another with which it would be refused. */
+function defaultsOf({ params, refuses = [] }: Method): LiteralValue {
+  const defaults = params.flatMap((param) => {
+    if (param.default === undefined) return [];
+    const { name, default: value } = param;
+    for (const { when } of refuses) {
+      const { [name]: own, ...others } = when;
+      const [beside, condition] = Object.entries(others)[0] ?? [];
+      if (typeof own !== "object" || !("minimum" in own) || beside === undefined) continue;
+      if (typeof condition !== "object" || !("in" in condition)) continue;
+      const words = condition.in.map((word) => String(JSON.parse(word)));
+      return [{ name, value: toPlain(value), lower: { beside, words, value: own.minimum - 1 } }];
+    }
+    return [{ name, value: toPlain(value) }];
+  });
+  return defaults.length === 0 ? undefined : (defaults as LiteralValue);
 }

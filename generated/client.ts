@@ -1637,12 +1637,12 @@ export interface Subscriptions<Where extends Place> {
   block<
     const EncodingChoice extends TransactionEncoding = "base64",
     const TransactionDetailsChoice extends TransactionDetails = "full",
-    const MaxSupportedTransactionVersionChoice extends Uint8 | undefined = undefined,
+    const MaxSupportedTransactionVersionChoice extends SupportedTransactionVersion = 1,
   >(
     params: BlockSubscribeParams & {
       encoding?: EncodingChoice;
       transactionDetails?: TransactionDetailsChoice;
-      maxSupportedTransactionVersion?: NonNullable<MaxSupportedTransactionVersionChoice>;
+      maxSupportedTransactionVersion?: MaxSupportedTransactionVersionChoice;
     },
     ...options: Where["options"]
   ): Answer<
@@ -1650,7 +1650,7 @@ export interface Subscriptions<Where extends Place> {
     BlockNotification<{
       encoding: EncodingChoice;
       transactionDetails: TransactionDetailsChoice;
-      maxSupportedTransactionVersion: Chosen<MaxSupportedTransactionVersionChoice, Uint8>;
+      maxSupportedTransactionVersion: MaxSupportedTransactionVersionChoice;
     }>
   >;
   /**
@@ -1869,6 +1869,13 @@ export const clientSubscriptions: Readonly<Record<keyof Subscriptions<Place>, Cl
     notification: "blockNotification",
     slowReader: "close",
     positions: ["filter"],
+    defaults: [
+      {
+        name: "maxSupportedTransactionVersion",
+        value: 1,
+        lower: { beside: "encoding", words: ["base58", "binary"], value: 0 },
+      },
+    ],
   },
   transaction: {
     subscribe: "transactionSubscribe",

@@ -539,7 +539,7 @@ const maxSupportedTransactionVersion2: ParamDescription = {
   validate: validators.uint8,
   expected: "a whole number from 0 to 255",
   uint64: { minimum: 0n, maximum: 255n },
-  example: "1",
+  example: undefined,
 };
 const endSlot2: ParamDescription = {
   name: "endSlot",
@@ -6709,7 +6709,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
       encoding3,
       transactionDetails,
       showRewards,
-      maxSupportedTransactionVersion2,
+      maxSupportedTransactionVersion,
     ],
     config: { index: 1, trailing: false, bare: false },
     commitment: { param: "commitment", field: "commitment", lowest: "confirmed" },

@@ -3901,8 +3901,8 @@ export interface BlockSubscribeParams {
   transactionDetails?: TransactionDetails;
   /** Include rewards; false when absent */
   showRewards?: boolean;
-  /** Newest transaction version that the caller understands; legacy only when absent */
-  maxSupportedTransactionVersion?: Uint8;
+  /** Newest transaction version that the caller understands; legacy only when absent, while the typed client and the command line ask for the newest that the gateway knows */
+  maxSupportedTransactionVersion?: SupportedTransactionVersion;
 }
 
 /** Parameters of blockUnsubscribe. */

@@ -33,4 +33,13 @@ export interface ClientSubscription {
   readonly positions: readonly string[];
   /** Config fields whose name in the ledger's request is not the parameter's: parameter to field. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** What is sent for parameters that the caller leaves out. */
+  readonly defaults?: readonly SubscriptionDefault[];
+}
+
+/** The default of a parameter, and the lower one beside which words of another it may not be higher. */
+export interface SubscriptionDefault {
+  readonly name: string;
+  readonly value: unknown;
+  readonly lower?: { readonly beside: string; readonly words: readonly string[]; readonly value: number };
 }

@@ -7,6 +7,10 @@ import type { ClientSubscription } from "../shared/client-table.ts";
  */
 export function subscriptionParams(row: ClientSubscription, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params));
+  for (const { name, value, lower } of row.defaults ?? []) {
+    const isLower = lower?.words.includes(String(values.get(lower.beside))) === true;
+    if (values.get(name) === undefined) values.set(name, isLower ? lower.value : value);
+  }
   const list = row.positions.map((name) => values.get(name) ?? null);
   while (list.length > 0 && list.at(-1) === null) list.pop();
   const fields = [...values]

@@ -43,6 +43,24 @@ describe("subscriptionParams", () => {
     ],
     ["an object at a position", ["filter"], { filter: { mentions: ["x"] } }, '[{"mentions":["x"]}]'],
   ];
+  const defaults = [
+    { name: "version", value: 1, lower: { beside: "encoding", words: ["base58", "binary"], value: 0 } },
+  ];
+  const withDefaults: [what: string, params: object, text: string][] = [
+    ["put in", { filter: "all" }, '["all",{"version":1}]'],
+    [
+      "lower beside some words",
+      { filter: "all", encoding: "binary" },
+      '["all",{"encoding":"binary","version":0}]',
+    ],
+    ["the caller's own", { filter: "all", version: 0 }, '["all",{"version":0}]'],
+  ];
+  for (const [what, params, text] of withDefaults) {
+    it(`writes defaults: ${what}`, () => {
+      expect(subscriptionParams({ ...row, defaults }, params)).to.equal(text);
+    });
+  }
+
   for (const [name, positions, params, text] of cases) {
     it(`writes ${name}`, () => {
       expect(subscriptionParams({ ...row, positions }, params)).to.equal(text);
