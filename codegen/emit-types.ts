@@ -140,6 +140,8 @@ async function declarations(
     bannerComment: "",
     format: false,
     unknownAny: true,
+    // An object of an answer may have keys of a newer release, which no program can name: its type has the known ones.
+    additionalProperties: false,
     unreachableDefinitions: true,
   });
   return withForms([tidy(text), ...aliases].join("\n\n"), formed);

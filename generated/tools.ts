@@ -61,7 +61,6 @@ const filters = {
           },
         },
       },
-      { const: "tokenAccountState" },
       {
         type: "object",
         required: ["valueCmp"],
@@ -77,6 +76,7 @@ const filters = {
           },
         },
       },
+      { const: "tokenAccountState" },
     ],
   },
   maxItems: 4,
@@ -159,7 +159,7 @@ const limit3 = { type: "integer", maximum: 5000, description: "How many slots: 0
 const slot2 = {
   type: "integer",
   description:
-    "Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block",
+    "Slot number: one turn of one leader; not a block height, since turns can pass without a block",
 };
 const maxSupportedTransactionVersion2 = {
   type: "integer",
@@ -378,7 +378,7 @@ const signatures = {
 };
 const searchTransactionHistory = {
   type: "boolean",
-  description: "Look beyond the last two minutes, false by default",
+  description: "Look beyond the last 300 slots, false by default",
 };
 const addresses2 = {
   type: "array",
@@ -1100,7 +1100,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getSlot",
     title: "Get slot",
     description:
-      "Reads the number of the newest slot. A slot is one turn of a leader, about 0.4 seconds. For slot, epoch and height together use getEpochInfo.",
+      "Reads the number of the newest slot. A slot is one turn of a leader. For slot, epoch and height together use getEpochInfo.",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Block",
@@ -1357,7 +1357,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getAgGenesisCert",
     title: "Read Alpenglow certificate",
     description:
-      "Gives the certificate with which a network changed to the Alpenglow consensus: slot, block id, common signature and the bitmap of ranks that signed. Null on a network before the change. Needs a node of 4.4 or later.",
+      "Gives the certificate with which a network changed to the Alpenglow consensus: slot, block id, common signature and the bitmap of ranks that signed. Null on a network before the change. Needs a node of 4.3 or later.",
     inputSchema: { type: "object", properties: {} },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
@@ -1379,7 +1379,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getEpochInfo",
     title: "Get epoch info",
     description:
-      "Reads where the ledger stands: epoch, slots done of it, slot, block height, number of transactions. The seconds left of the epoch are about (slotsInEpoch - slotIndex) x 0.4.",
+      "Reads where the ledger stands: epoch, slots done of it, slot, block height, number of transactions. slotsInEpoch - slotIndex slots are left of the epoch; how long a slot lasts, getRecentPerformanceSamples tells.",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Epoch and Inflation",
@@ -1912,7 +1912,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getSignatureStatuses",
     title: "Check transaction statuses",
     description:
-      "Reads whether transactions landed: err, confirmationStatus, or null where unknown. Poll it after sendTransaction. Set searchTransactionHistory for transactions older than two minutes.",
+      "Reads whether transactions landed: err, confirmationStatus, or null where unknown. Poll it after sendTransaction. Set searchTransactionHistory for transactions older than 300 slots.",
     inputSchema: {
       type: "object",
       properties: {
@@ -2071,7 +2071,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getFeeCalculatorForBlockhash",
     title: "Get fee of a blockhash (legacy)",
     description:
-      "Deprecated. Returns in `value` the base fee of one signature, in lamports, for transactions that carry the blockhash, or null when the blockhash is unknown or has expired (after 150 blocks, about a minute). Nodes dropped this method in version 2; the gateway answers it from isBlockhashValid and getFeeForMessage. New programs should call getFeeForMessage, which gives the fee of a whole transaction, or isBlockhashValid.",
+      "Deprecated. Returns in `value` the base fee of one signature, in lamports, for transactions that carry the blockhash, or null when the blockhash is unknown or has expired (after 150 blocks). Nodes dropped this method in version 2; the gateway answers it from isBlockhashValid and getFeeForMessage. New programs should call getFeeForMessage, which gives the fee of a whole transaction, or isBlockhashValid.",
     inputSchema: {
       type: "object",
       properties: { blockhash: blockhash, commitment: commitment, minContextSlot: minContextSlot4 },
@@ -2280,7 +2280,7 @@ export const tools: readonly ToolDescriptor[] = [
     name: "getLatestBlockhash",
     title: "Get latest blockhash",
     description:
-      "Reads the newest blockhash, which a transaction needs before it is signed, and the block height until which it is valid (about a minute).",
+      "Reads the newest blockhash, which a transaction needs before it is signed, and the block height until which it is valid (150 blocks).",
     inputSchema: { type: "object", properties: { commitment: commitment, minContextSlot: minContextSlot } },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "Other",

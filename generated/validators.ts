@@ -116,7 +116,7 @@ export const pubkeys: ParamValidator = paramValidator(
 );
 export const filters: ParamValidator = paramValidator(
   validate114,
-  'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState" or an object with "valueCmp"',
+  'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or an object with "valueCmp" or "tokenAccountState" or an object with "tokenAccountState"',
 );
 export const withContext: ParamValidator = paramValidator(validate130, "true or false");
 export const limit: ParamValidator = paramValidator(validate131, "a whole number from 1 to 10000");
@@ -2608,81 +2608,6 @@ function validate119(data, instancePath = "") {
 function validate125(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
-  const _errs0 = errors;
-  let valid0 = false;
-  const _errs1 = errors;
-  if (typeof data !== "string") {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
-    errors++;
-  }
-  if ("tokenAccountState" !== data) {
-    vErrors = addFault(vErrors, {
-      instancePath,
-      keyword: "const",
-      params: { allowedValue: "tokenAccountState" },
-    });
-    errors++;
-  }
-  var _valid0 = _errs1 === errors;
-  valid0 = valid0 || _valid0;
-  if (!valid0) {
-    const _errs3 = errors;
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.tokenAccountState === undefined || !func0.call(data, "tokenAccountState")) {
-        vErrors = addFault(vErrors, {
-          instancePath,
-          keyword: "required",
-          params: { missingProperty: "tokenAccountState" },
-        });
-        errors++;
-      }
-      for (const key0 of Object.keys(data)) {
-        if (!(key0 === "tokenAccountState")) {
-          vErrors = addFault(vErrors, {
-            instancePath,
-            keyword: "additionalProperties",
-            params: { additionalProperty: key0 },
-          });
-          errors++;
-        }
-      }
-      if (data.tokenAccountState !== undefined && func0.call(data, "tokenAccountState")) {
-        if (data.tokenAccountState !== null) {
-          vErrors = addFault(vErrors, {
-            instancePath: instancePath + "/tokenAccountState",
-            keyword: "type",
-            params: { type: "null" },
-          });
-          errors++;
-        }
-      }
-    } else {
-      vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
-      errors++;
-    }
-    var _valid0 = _errs3 === errors;
-    valid0 = valid0 || _valid0;
-  }
-  if (!valid0) {
-    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
-    errors++;
-  } else {
-    errors = _errs0;
-    if (vErrors !== null) {
-      if (_errs0) {
-        vErrors.length = Math.min(vErrors.length, _errs0);
-      } else {
-        vErrors = null;
-      }
-    }
-  }
-  validate125.errors = vErrors;
-  return errors === 0;
-}
-
-function validate127(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.valueCmp === undefined || !func0.call(data, "valueCmp")) {
       vErrors = addFault(vErrors, {
@@ -2793,6 +2718,81 @@ function validate127(data, instancePath = "") {
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
+  }
+  validate125.errors = vErrors;
+  return errors === 0;
+}
+
+function validate127(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  const _errs0 = errors;
+  let valid0 = false;
+  const _errs1 = errors;
+  if (typeof data !== "string") {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  if ("tokenAccountState" !== data) {
+    vErrors = addFault(vErrors, {
+      instancePath,
+      keyword: "const",
+      params: { allowedValue: "tokenAccountState" },
+    });
+    errors++;
+  }
+  var _valid0 = _errs1 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.tokenAccountState === undefined || !func0.call(data, "tokenAccountState")) {
+        vErrors = addFault(vErrors, {
+          instancePath,
+          keyword: "required",
+          params: { missingProperty: "tokenAccountState" },
+        });
+        errors++;
+      }
+      for (const key0 of Object.keys(data)) {
+        if (!(key0 === "tokenAccountState")) {
+          vErrors = addFault(vErrors, {
+            instancePath,
+            keyword: "additionalProperties",
+            params: { additionalProperty: key0 },
+          });
+          errors++;
+        }
+      }
+      if (data.tokenAccountState !== undefined && func0.call(data, "tokenAccountState")) {
+        if (data.tokenAccountState !== null) {
+          vErrors = addFault(vErrors, {
+            instancePath: instancePath + "/tokenAccountState",
+            keyword: "type",
+            params: { type: "null" },
+          });
+          errors++;
+        }
+      }
+    } else {
+      vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
+      errors++;
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
+  }
+  if (!valid0) {
+    vErrors = addFault(vErrors, { instancePath, keyword: "anyOf", params: {} });
+    errors++;
+  } else {
+    errors = _errs0;
+    if (vErrors !== null) {
+      if (_errs0) {
+        vErrors.length = Math.min(vErrors.length, _errs0);
+      } else {
+        vErrors = null;
+      }
+    }
   }
   validate127.errors = vErrors;
   return errors === 0;

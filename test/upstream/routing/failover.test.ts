@@ -40,6 +40,7 @@ describe("a network with several upstreams", () => {
     [-32007, "skipped the slot"],
     [-32011, "keeps no history"],
     [-32016, "has not reached the slot"],
+    [-32065, "lacks a part of the method"],
     [-32601, "lacks the method"],
     [-32603, "has an internal error"],
     [429, "is asked too much"],
@@ -90,6 +91,7 @@ describe("a network with several upstreams", () => {
     "Invalid slot range: leader schedule for epoch 3 is unavailable",
     "Invalid params: unknown field(s) minContextSlot",
     "Invalid params: processed commitment requires the head cache",
+    "Firedancer Error: Positional config params not supported",
   ]) {
     it(`asks another if parameters are bad for one upstream only: ${message}`, async () => {
       first.script = (asked, response) => respondError(response, asked, -32602, message) as undefined;

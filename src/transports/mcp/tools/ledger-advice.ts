@@ -16,7 +16,7 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32003, "A signature is missing or wrong: sign the transaction again with all its signers."],
   [
     -32004,
-    "The slot is not there yet at this commitment: wait a few seconds, take a finalized slot, or a lower one.",
+    "The slot is not there yet at this commitment: wait a few slots, take a finalized slot, or a lower one.",
   ],
   [-32005, "The upstream is behind: try again in a few seconds."],
   [-32006, "A signature checked by a precompiled program is wrong: build that instruction again."],
@@ -36,7 +36,7 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32011, "The upstream keeps no history of transactions: ask another network."],
   [-32012, "The scan grew too large: add filters, or ask about a single owner or mint."],
   [-32013, "A transaction has as many signatures as signers: sign it again with all of them."],
-  [-32014, "The slot is still being written: wait a few seconds and ask again."],
+  [-32014, "The slot is still being written: wait a few slots and ask again."],
   [-32015, "The transaction is of a newer version: set maxSupportedTransactionVersion as the message says."],
   [
     -32016,
@@ -51,6 +51,7 @@ const adviceByCode: ReadonlyMap<number, string> = new Map([
   [-32020, "The upstream does not know the signature given as before or until: check it, or leave it out."],
   [-32021, "The upstream has no history of slots: ask about a newer range, or another network."],
   [-32022, "This validator leads no slot of the epoch: ask about another epoch or another validator."],
+  [-32065, "The upstream does not serve this form: ask for base64, or another network."],
   [-32091, "The upstream refuses the subscription: poll with the tool that reads the same data."],
   [429, "The upstream's provider limits the rate: wait 10 seconds, then call again, and less often."],
 ]);

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { packageRoot } from "../../src/package-root.ts";
+
+/** What the ledger counts in slots or blocks, by words that a text about it uses. */
+const ofTheLedger =
+  /\b(?:slots?|blocks?|blockhash(?:es)?|block height|leaders?|epochs?|finality|finalized|confirmed|processed|rooted|lands?|landed|expires?|expired|behind the head|at the head)\b/i;
+/** A length of time: a number with its unit, or one in words. */
+const lengthOfTime =
+  /\b\d[\d.,]*\s?(?:ms|s|sec|seconds?|min|minutes?|hours?|h|days?)\b|\b(?:a|an|one|two|three|four|five|ten|few|half a|several) (?:milliseconds?|seconds?|minutes?|hours?|days?)\b/i;
+/** The time that a number of slots takes says at which pace. */
+const pace = /\d+ ms a slot/;
+
+/**
+ * Sentences that name a time and a thing of the ledger, and are right to: a part of each, and why. What a person waits for and what the
+ * gateway's own timers count is in milliseconds; what the ledger counts is in slots.
+ */
+const allowed: readonly (readonly [part: string, why: string])[] = [
+  ["or older than five minutes), Pending, Failed", "the block engine forgets bundles by the clock"],
+  ["a bundle that was sent within the last five minutes", "the block engine forgets bundles by the clock"],
+  ["counted in one period, usually 60 seconds", "nodes take samples by the clock"],
+  ["for ten minutes after the last rise", "how long Redis keeps a key"],
+  ["ends 30 s after the last call", "how long an idle gateway keeps a subscription"],
+  ["read three times within ten seconds", "a setting in milliseconds"],
+  ["slots moved within the last two seconds", "a timer that finds a dead socket"],
+  ["for ten minutes no longer to this one", "how long the gateway remembers what an upstream lacks"],
+  ["A signature is looked up a second after the subscription", "a timer of the gateway"],
+];
+
+interface Text {
+  readonly at: string;
+  readonly text: string;
+}
+
+/** The texts of a JSON document under these keys, with where they are. */
+function* textsOfJson(file: string, keys: ReadonlySet<string>): Generator<Text> {
+  const found: Text[] = [];
+  JSON.parse(readFileSync(join(packageRoot, file), "utf8"), function (this: unknown, key, value: unknown) {
+    if (keys.has(key) && typeof value === "string") found.push({ at: file, text: value });
+    return value;
+  });
+  yield* found;
+}
+
+function* textsOfPages(): Generator<Text> {
+  const pages = readdirSync(join(packageRoot, "docs")).filter((name) => name.endsWith(".md"));
+  for (const file of ["README.md", "packages/client/README.md", ...pages.map((name) => `docs/${name}`)]) {
+    // Measured figures of the benchmarks are times of machines.
+    if (file === "docs/benchmarks.md") continue;
+    const prose = readFileSync(join(packageRoot, file), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
+    for (const paragraph of prose.split(/\n\s*\n|\n(?=[|\-*#] ?)/))
+      yield { at: file, text: paragraph.replaceAll("\n", " ") };
+  }
+}
+
+/** Texts for people in the sources: strings with a space between words. */
+function* textsOfSources(): Generator<Text> {
+  const files = readdirSync(join(packageRoot, "src"), { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((name) => name.endsWith(".ts")).map((name) => `src/${name}`)) {
+    const code = readFileSync(join(packageRoot, file), "utf8").replace(
+      /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm,
+      "",
+    );
+    for (const [, text = ""] of code.matchAll(/["`]([^"`\n]*\w \w[^"`\n]*)["`]/g)) yield { at: file, text };
+  }
+}
+
+function* allTexts(): Generator<Text> {
+  const described = new Set(["summary", "description", "x-tool-text", "message", "title", "words"]);
+  yield* textsOfJson("openrpc.json", described);
+  yield* textsOfJson("config.schema.json", described);
+  yield* textsOfPages();
+  yield* textsOfSources();
+}
+
+/** Sentences, and the parts of one that semicolons and colons separate. */
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.!?;:])\s+/);
+}
+
+/** Sentences that name a thing of the ledger and a time without its pace. */
+function* timedSentences(): Generator<Text> {
+  for (const { at, text } of allTexts())
+    for (const sentence of sentencesOf(text))
+      if (ofTheLedger.test(sentence) && lengthOfTime.test(sentence) && !pace.test(sentence))
+        yield { at, text: sentence };
+}
+
+describe("texts about the ledger", () => {
+  const timed = [...timedSentences()];
+
+  it("count in slots or blocks, and name a time only with its pace", () => {
+    const wrong = timed.filter(({ text }) => !allowed.some(([part]) => text.includes(part)));
+    expect(
+      wrong.map(({ at, text }) => `${at}: ${text.slice(0, 300)}`),
+      'write "150 blocks (about 30 s at 200 ms a slot)"; a time that is not the ledger\'s goes to `allowed` in test/docs/ledger-times.test.ts',
+    ).to.deep.equal([]);
+  });
+
+  it("have no exception in the list of this test that none of them needs", () => {
+    const needless = allowed.filter(([part]) => !timed.some(({ text }) => text.includes(part)));
+    expect(needless).to.deep.equal([]);
+  });
+});
