@@ -351,7 +351,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Compute the lamports that an account of a given size must hold.
    *
-   * Returns {value: lamports}: the least balance with which an account of `dataSize` bytes of data may be created and is kept for good ("rent exempt"). Ask before you create an account and fund it with this much. On today's networks it is (dataSize + 128) × 6960: 890880 for a wallet, 1461600 for a token mint (82 bytes), 2039280 for a token account (165 bytes). It changes only when the network changes its rent, at an epoch's border.
+   * Returns {value: lamports}: the least balance with which an account of `dataSize` bytes of data may be created and is kept for good ("rent exempt"). Ask before you create an account and fund it with this much. It grows with dataSize + 128 bytes (a wallet has 0 bytes of data, a token mint 82, a token account 165). The rate is the network's own and has been lowered more than once, so ask instead of counting on a number; it changes at an epoch's border only.
    */
   getMinimumBalanceForRentExemption(
     params: GetMinimumBalanceForRentExemptionParams,
@@ -481,7 +481,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the stake that has voted on a recent block.
    *
-   * Returns how much stake, in lamports, has voted on the block in `slot`: `commitment` holds 32 amounts, the n-th (from 0) for votes at lockout depth n, `totalStake` the active stake of the whole network. `commitment` is null when the block is unknown to the node or already rooted, which is all but the newest few dozen slots. To learn whether a transaction is final use getSignatureStatuses.
+   * Returns how much stake, in lamports, has voted on the block in `slot`: `commitment` holds 32 amounts, the n-th (from 0) for votes at lockout depth n, `totalStake` the active stake of the whole network. `commitment` is null when the block is unknown to the node or already rooted, which is all but the newest few dozen slots, and under Alpenglow every slot (totalStake is 0 there). To learn whether a transaction is final use getSignatureStatuses.
    */
   getBlockCommitment(
     params: GetBlockCommitmentParams,
@@ -499,7 +499,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the newest slot.
    *
-   * Returns {value}: the number of the newest slot at the commitment. A slot is one turn of a leader, about 0.4 s long, and may end without a block; `finalized` lies about 32 slots (13 s) behind `processed`. It is the usual measure of how current a node is. To count blocks instead use getBlockHeight; for slot, epoch and height in one answer use getEpochInfo.
+   * Returns {value}: the number of the newest slot at the commitment. A slot is one turn of a leader and may end without a block; how long, the network decides. `finalized` lies 32 slots behind `processed` (about 6 s at 200 ms a slot), or about one under Alpenglow. It is the usual measure of how current a node is. To count blocks instead use getBlockHeight; for slot, epoch and height in one answer use getEpochInfo.
    */
   getSlot(params?: GetSlotParams, ...options: Where["options"]): Answer<Where, GetSlotResult>;
   /**
@@ -595,7 +595,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Check whether the node keeps up with the network.
    *
-   * Returns the string "ok" when the node is healthy, and nothing else ever. A node that lags more than 128 slots (about 50 s) behind the network answers error -32005 instead; its data gives numSlotsBehind, or null where the node can't tell. It speaks about the one node that answered. How current a node is in slots, getSlot tells.
+   * Returns the string "ok" when the node is healthy, and nothing else ever. A node that lags more than 128 slots behind the network answers error -32005 instead; its data gives numSlotsBehind, or null where the node can't tell. It speaks about the one node that answered. How current a node is in slots, getSlot tells.
    */
   getHealth(params?: GetHealthParams, ...options: Where["options"]): Answer<Where, GetHealthResult>;
   /**
@@ -667,7 +667,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List how many transactions and slots recent minutes held.
    *
-   * Returns samples of the network's throughput, newest first, one for each minute: the slot at its end, the slots and transactions of the period, transactions without votes (null on old samples), and its length in seconds (samplePeriodSecs, usually 60). Transactions per second = numTransactions / samplePeriodSecs; slot time = samplePeriodSecs / numSlots. Up to 720 samples, 12 hours. The count since the start of the ledger is getTransactionCount.
+   * Returns samples of the network's throughput, newest first, one for each minute: the slot at its end, the slots and transactions of the period, transactions without votes (null on old samples), and its length in seconds (samplePeriodSecs, usually 60). Transactions per second = numTransactions / samplePeriodSecs; slot time = samplePeriodSecs / numSlots. Up to 720 samples. The count since the start of the ledger is getTransactionCount.
    */
   getRecentPerformanceSamples(
     params?: GetRecentPerformanceSamplesParams,
@@ -686,9 +686,9 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Read the certificate with which the Alpenglow consensus began.
    *
-   * Returns the certificate of the block at which the network changed to the Alpenglow consensus: its slot and id, the 192 bytes of the validators' common signature and the bitmap of the ranks that signed. Null where the node has none, which on a network before the change is always so. Nodes before 4.4 answer -32601.
+   * Returns the certificate of the block at which the network changed to the Alpenglow consensus: its slot and id, the 192 bytes of the validators' common signature and the bitmap of the ranks that signed. Null where the node has none, which on a network before the change is always so. Nodes before 4.3 answer -32601.
    *
-   * Nodes from 4.4 on.
+   * Nodes from 4.3 on.
    */
   getAgGenesisCert(
     params?: GetAgGenesisCertParams,
@@ -705,7 +705,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the current epoch, slot and block height.
    *
-   * Returns where the ledger stands: the epoch and how far it has got (slotIndex of slotsInEpoch), the slot (absoluteSlot), the block height, and the number of transactions since the start of the ledger (null where the node does not know it). An epoch is the period for which stake and leaders are fixed, often 432000 slots (about two days). Its first slot is absoluteSlot minus slotIndex; the seconds left are about (slotsInEpoch − slotIndex) × 0.4. The rule by which epochs are cut is getEpochSchedule.
+   * Returns where the ledger stands: the epoch and how far it has got (slotIndex of slotsInEpoch), the slot (absoluteSlot), the block height, and the number of transactions since the start of the ledger (null where the node does not know it). An epoch is the period for which stake and leaders are fixed, often 432000 slots (about a day at 200 ms a slot). Its first slot is absoluteSlot minus slotIndex; slotsInEpoch − slotIndex slots are left, and getRecentPerformanceSamples tells how long a slot lasts. The rule by which epochs are cut is getEpochSchedule.
    */
   getEpochInfo(params?: GetEpochInfoParams, ...options: Where["options"]): Answer<Where, GetEpochInfoResult>;
   /**
@@ -738,7 +738,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * List the staking rewards that addresses earned in an epoch.
    *
-   * Returns for each address, in the order of the request, the reward it was paid for `epoch`, or null where it got none. Ask for stake accounts (staking) or vote accounts (commission), not wallets. amount and postBalance are lamports, commission is the validator's percentage (null on old epochs), effectiveSlot the slot of payment in the epoch after. While payment is still going on error -32017 comes: wait. Old epochs need a node that keeps their blocks (-32001, -32004, -32009). The newest nodes take at most 32 addresses in a call.
+   * Returns for each address, in the order of the request, the reward it was paid for `epoch`, or null where it got none. Ask for stake accounts (staking) or vote accounts (commission), not wallets. amount and postBalance are lamports, commission is the validator's percentage (null from nodes of 4.4 on and on old epochs; commissionBps, hundredths of a percent, where it is known), effectiveSlot the slot of payment in the epoch after. While payment is still going on error -32017 comes: wait. Old epochs need a node that keeps their blocks (-32001, -32004, -32009). Nodes from 4.3 on take at most 32 addresses in a call, and answer -32602 to more.
    */
   getInflationReward(
     params: GetInflationRewardParams,
@@ -949,7 +949,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Check whether transactions have landed and how settled they are.
    *
-   * Returns for each signature, in the order of the request, its status or null where the node does not know it: slot, err (null when it succeeded), confirmations (blocks voted on top, null once final) and confirmationStatus. The cheap way to wait for a transaction after sendTransaction: ask every second or so until confirmed, or until its blockhash has expired. Without searchTransactionHistory only about the last 300 slots (2 minutes) are looked at. Nodes before 4.4 take no commitment. The transaction itself comes from getTransaction.
+   * Returns for each signature, in the order of the request, its status or null where the node does not know it: slot, err (null when it succeeded), confirmations (blocks voted on top, null once final) and confirmationStatus. The cheap way to wait for a transaction after sendTransaction: ask every few slots until confirmed, or until its blockhash has expired (150 blocks). Without searchTransactionHistory only about the last 300 slots are looked at (a minute at 200 ms a slot). Nodes before 4.4 take no commitment. The transaction itself comes from getTransaction.
    */
   getSignatureStatuses(
     params: GetSignatureStatusesParams,
@@ -976,7 +976,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Run a transaction without sending it.
    *
-   * Runs a transaction on the node's current state and throws the effects away: nothing is paid, nothing is recorded. Returns in `value` err (null when it would succeed), logs, compute units used (unitsConsumed), and, where asked, accounts after the run and inner instructions. A transaction that would fail is a result with err set, not an error. Use it before sendTransaction to find faults or set a compute limit. Signatures are checked only with sigVerify; with replaceRecentBlockhash an old or missing blockhash does not matter. At most 1232 bytes. With sigVerify a bad signature is a result too: err is SignatureFailure. A lookup table that is not there, a compute-budget instruction given twice and a wrong number of signatures are refused with -32602.
+   * Runs a transaction on the node's current state and throws the effects away: nothing is paid, nothing is recorded. Returns in `value` err (null when it would succeed), logs, compute units used (unitsConsumed), and, where asked, accounts after the run and inner instructions. A transaction that would fail is a result with err set, not an error. Use it before sendTransaction to find faults or set a compute limit. Signatures are checked only with sigVerify; with replaceRecentBlockhash an old or missing blockhash does not matter. At most 1232 bytes, from version 1 on 4096 in base64. With sigVerify a bad signature is a result too: err is SignatureFailure. A lookup table that is not there, a compute-budget instruction given twice and a wrong number of signatures are refused with -32602.
    */
   simulateTransaction(
     params: SimulateTransactionParams,
@@ -1044,7 +1044,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get the fee of a signature under a blockhash (legacy).
    *
-   * Returns in `value` the base fee of one signature, in lamports, for transactions that carry the blockhash, or null when the blockhash is unknown or has expired (after 150 blocks, about a minute). Nodes dropped this method in version 2; the gateway answers it from isBlockhashValid and getFeeForMessage. New programs should call getFeeForMessage, which gives the fee of a whole transaction, or isBlockhashValid.
+   * Returns in `value` the base fee of one signature, in lamports, for transactions that carry the blockhash, or null when the blockhash is unknown or has expired (after 150 blocks). Nodes dropped this method in version 2; the gateway answers it from isBlockhashValid and getFeeForMessage. New programs should call getFeeForMessage, which gives the fee of a whole transaction, or isBlockhashValid.
    * @deprecated
    */
   getFeeCalculatorForBlockhash(
@@ -1181,7 +1181,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Get a recent blockhash, which every new transaction must carry.
    *
-   * Returns the newest blockhash and the last block height at which a transaction that carries it can still land (some 150 blocks, about a minute). Put it into a transaction before signing; once getBlockHeight passes lastValidBlockHeight the transaction has expired and can be built anew without risk of paying twice. Compare with block heights, not slots. "confirmed" is a good choice of commitment: "finalized" wastes part of the lifetime.
+   * Returns the newest blockhash and the last block height at which a transaction that carries it can still land (150 blocks, about 30 s at 200 ms a slot). Put it into a transaction before signing; once getBlockHeight passes lastValidBlockHeight the transaction has expired and can be built again without risk of paying twice. Compare with block heights, not slots. "confirmed" is a good choice of commitment: "finalized" wastes part of the lifetime.
    */
   getLatestBlockhash(
     params?: GetLatestBlockhashParams,
@@ -1190,7 +1190,7 @@ export interface LedgerMethods<Where extends Place> {
   /**
    * Tell whether transactions with a blockhash can still land.
    *
-   * Returns true while the blockhash is young enough (150 blocks, about a minute) for a transaction that carries it to be taken. False means expired, or not known at the chosen commitment yet: a new blockhash may be valid at "processed" and not at "finalized". Use it to decide whether to wait for a transaction or to sign it anew; with the lastValidBlockHeight of getLatestBlockhash at hand, comparing it with getBlockHeight says the same.
+   * Returns true while the blockhash is young enough (150 blocks, about 30 s at 200 ms a slot) for a transaction that carries it to be taken. False means expired, or not known at the chosen commitment yet: a new blockhash may be valid at "processed" and not at "finalized". Use it to decide whether to wait for a transaction or to sign it anew; with the lastValidBlockHeight of getLatestBlockhash at hand, comparing it with getBlockHeight says the same.
    */
   isBlockhashValid(
     params: IsBlockhashValidParams,
@@ -1597,7 +1597,7 @@ export interface Subscriptions<Where extends Place> {
   /**
    * Wait for a transaction to reach a commitment.
    *
-   * Sends one signatureNotification when the transaction has reached the commitment, with its error or null, and ends by itself. With enableReceivedNotification the word receivedSignature may come first. A transaction that had landed before is reported at once; one that never lands is never reported, so give up when the block height passes the lastValidBlockHeight of its blockhash.
+   * Sends one signatureNotification when the transaction has reached the commitment, with its error or null, and ends by itself. Under Alpenglow finalized is often reported before confirmed. With enableReceivedNotification the word receivedSignature may come first. A transaction that had landed before is reported at once; one that never lands is never reported, so give up when the block height passes the lastValidBlockHeight of its blockhash.
    */
   signature(
     params: SignatureSubscribeParams,
@@ -1606,7 +1606,7 @@ export interface Subscriptions<Where extends Place> {
   /**
    * Get notified of every slot that begins.
    *
-   * Sends slotNotification when a node begins to process a slot: the slot, its parent and the newest root. Slots of forks may come too. A reader that falls behind gets the newest one only.
+   * Sends slotNotification when a node begins to process a slot: the slot, its parent and the newest root. Slots of forks may come too; under Alpenglow slots are skipped, come twice, or go back. A reader that falls behind gets the newest one only.
    */
   slot(params?: SlotSubscribeParams, ...options: Where["options"]): Answer<Where, SlotNotification>;
   /**
@@ -1624,7 +1624,7 @@ export interface Subscriptions<Where extends Place> {
   /**
    * Get notified of votes before they land.
    *
-   * Sends voteNotification for each vote seen among the validators: vote account, voted slots, hash, time and signature. Such a vote may never land. Most nodes do not serve it and answer -32601; from 4.5 on a node accepts the subscription and never sends a notification. Nothing can be sent in its place: where the gateway notices, further subscriptions are refused with -32601.
+   * Sends voteNotification for each vote seen among the validators: vote account, voted slots, hash, time and signature. Such a vote may never land. Most nodes do not serve it and answer -32601; from 4.5 on, and under Alpenglow, a node accepts the subscription and never sends a notification. Nothing can be sent in its place: where the gateway notices, further subscriptions are refused with -32601.
    *
    * Nodes before 4.5.
    */
@@ -1916,6 +1916,7 @@ export const clientErrors = {
   FilterTransactionNotFound: -32020,
   NoSlotHistory: -32021,
   LeaderScheduleIdentityNotFound: -32022,
+  ServerLacksPart: -32065,
   SubscriptionRejected: -32091,
   TooManyRequests: 429,
 } as const;

@@ -247,7 +247,7 @@ const filters: ParamDescription = {
   place: { at: "config", field: "filters" },
   validate: validators.filters,
   expected:
-    'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState" or an object with "valueCmp"',
+    'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or an object with "valueCmp" or "tokenAccountState" or an object with "tokenAccountState"',
   example:
     '[{"dataSize":165},{"memcmp":{"offset":32,"bytes":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}}]',
 };
@@ -342,7 +342,7 @@ const filters2: ParamDescription = {
   place: { at: "handler" },
   validate: validators.filters,
   expected:
-    'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or "tokenAccountState" or an object with "tokenAccountState" or an object with "valueCmp"',
+    'an array of at most 4 items, each an object with "dataSize" or an object with "memcmp" or an object with "valueCmp" or "tokenAccountState" or an object with "tokenAccountState"',
   example:
     '[{"dataSize":165},{"memcmp":{"offset":32,"bytes":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}}]',
 };
@@ -7042,6 +7042,15 @@ export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map
       name: "LeaderScheduleIdentityNotFound",
       message: "Leader schedule holds no slot of this identity",
       otherUpstream: false,
+    },
+  ],
+  [
+    -32065,
+    {
+      code: -32065,
+      name: "ServerLacksPart",
+      message: "The server does not serve this part of the method; Firedancer says so of jsonParsed",
+      otherUpstream: true,
     },
   ],
   [

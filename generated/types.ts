@@ -27,7 +27,7 @@ export type Uint64 = bigint;
 /** Unsigned whole number of 64 bits as decimal text, so that no digit is lost. */
 export type DecimalUint64 = string;
 
-/** Number of a slot: the time of about 400 ms in which one leader may produce one block. */
+/** Number of a slot: the turn in which one leader may produce one block. */
 export type Slot = bigint;
 
 /** Number of an epoch: a span of slots (432,000 on the public ledgers) after which stakes and leaders change. */
@@ -95,7 +95,7 @@ export type TokenAccountStateFilter =
     };
 
 /** One condition that an account must meet. */
-export type Filter = DataSizeFilter | MemcmpFilter | TokenAccountStateFilter | ValueCmpFilter;
+export type Filter = DataSizeFilter | MemcmpFilter | ValueCmpFilter | TokenAccountStateFilter;
 
 /** Address of a token program: the classic one, or that of 2022. */
 export type TokenProgram =
@@ -683,7 +683,7 @@ export interface TokenBalance {
   programId?: Address;
 }
 
-/** A reward or fee that a block credited (positive) or charged (negative), in lamports; `commission` is the vote account's cut in percent, null for other kinds. */
+/** A reward or fee that a block credited (positive) or charged (negative), in lamports; `commission` is the vote account's cut in percent, null for other kinds and, from 4.4 on, for all. */
 export interface Reward {
   pubkey: Address;
   lamports: Int64;
@@ -772,8 +772,8 @@ export interface RawMessage {
   accountKeys: Address[];
   recentBlockhash: Hash;
   instructions: Instruction[];
-  addressTableLookups?: AddressTableLookup[];
-  transactionConfig?: TransactionConfig;
+  addressTableLookups?: AddressTableLookup[] | null;
+  transactionConfig?: TransactionConfig | null;
 }
 
 /** A message with the roles of its accounts and its instructions by name where the node knows the program. */
@@ -781,8 +781,8 @@ export interface ParsedMessage {
   accountKeys: AccountKey[];
   recentBlockhash: Hash;
   instructions: (ParsedInstruction | PartiallyDecodedInstruction)[];
-  addressTableLookups?: AddressTableLookup[];
-  transactionConfig?: TransactionConfig;
+  addressTableLookups?: AddressTableLookup[] | null;
+  transactionConfig?: TransactionConfig | null;
 }
 
 /** A transaction as fields: its signatures and the message that they sign. */
@@ -823,10 +823,10 @@ export interface TransactionMeta<Form = unknown> {
   preTokenBalances?: TokenBalance[] | null;
   postTokenBalances?: TokenBalance[] | null;
   rewards?: Reward[] | null;
-  loadedAddresses?: LoadedAddresses;
-  returnData?: ReturnData;
-  computeUnitsConsumed?: Uint64;
-  costUnits?: Uint64;
+  loadedAddresses?: LoadedAddresses | null;
+  returnData?: ReturnData | null;
+  computeUnitsConsumed?: Uint64 | null;
+  costUnits?: Uint64 | null;
 }
 
 /** All members of TransactionWithMeta. */
@@ -856,7 +856,7 @@ export interface BlockMembers<Form = unknown> {
   transactions: TransactionWithMeta<Form>[];
   signatures: Signature[];
   rewards?: Reward[];
-  numRewardPartitions?: Uint64;
+  numRewardPartitions?: Uint64 | null;
 }
 
 /** State of a transaction: its slot, the number of confirmations (null once it can't be undone), error or null, and how settled it is. */
@@ -923,28 +923,28 @@ export interface VersionInfo {
 export interface ClusterNode {
   pubkey: Address;
   /** host:port, or null where it is not offered. */
-  gossip: string | null;
+  gossip?: string | null;
   /** host:port, or null where it is not offered. */
-  tpu: string | null;
+  tpu?: string | null;
   /** host:port, or null where it is not offered. */
-  rpc: string | null;
-  version: string | null;
-  featureSet: Uint32 | null;
-  shredVersion: Uint16 | null;
+  rpc?: string | null;
+  version?: string | null;
+  featureSet?: Uint32 | null;
+  shredVersion?: Uint16 | null;
   /** host:port, or null where it is not offered. */
-  tvu: string | null;
+  tvu?: string | null;
   /** host:port, or null where it is not offered. */
-  tpuQuic: string | null;
+  tpuQuic?: string | null;
   /** host:port, or null where it is not offered. */
-  tpuForwards: string | null;
+  tpuForwards?: string | null;
   /** host:port, or null where it is not offered. */
-  tpuForwardsQuic: string | null;
+  tpuForwardsQuic?: string | null;
   /** host:port, or null where it is not offered. Nodes before 4.5. */
   tpuVote?: string | null;
   /** host:port, or null where it is not offered. */
-  serveRepair: string | null;
+  serveRepair?: string | null;
   /** host:port, or null where it is not offered. */
-  pubsub: string | null;
+  pubsub?: string | null;
   clientId?: string | null;
 }
 
@@ -984,7 +984,7 @@ export interface PerformanceSample {
   numTransactions: Uint64;
   numSlots: Uint64;
   samplePeriodSecs: Uint16;
-  numNonVoteTransactions: Uint64 | null;
+  numNonVoteTransactions?: Uint64 | null;
 }
 
 /** A slot and the priority fee that it took at least, in micro-lamports per compute unit. */
@@ -1049,7 +1049,7 @@ export interface InflationRate {
   epoch: Epoch;
 }
 
-/** Reward of an address for an epoch: the slot that credited it, lamports credited, balance after it, and the vote account's commission in percent. */
+/** Reward of an address for an epoch: the slot that credited it, lamports credited, balance after it, and the vote account's commission in percent, null from 4.4 on. */
 export interface InflationReward {
   epoch: Epoch;
   effectiveSlot: Slot;
@@ -1454,7 +1454,8 @@ export interface AlpenglowCertificate {
   block: {
     slot: Slot;
     block_id?: Uint8[];
-    blockId?: Uint8[];
+    /** 32 bytes as numbers; in base-58 where a server follows the public specification. */
+    blockId?: Uint8[] | string;
     [k: string]: unknown;
   };
   /** The validators' common signature: its 192 bytes, and a bitmap of the ranks that signed. */
@@ -2046,7 +2047,7 @@ export interface CompressedAddressProofInputs {
 export interface GetAccountInfoParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2065,7 +2066,7 @@ export interface GetAccountInfoResult<Form = unknown> {
 export interface GetBalanceParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2080,7 +2081,7 @@ export interface GetBalanceResult {
 export interface GetMultipleAccountsParams {
   /** Addresses of the accounts, at most 100 (an operator may have set another limit); duplicates are allowed */
   pubkeys: Address[];
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2099,7 +2100,7 @@ export interface GetMultipleAccountsResult<Form = unknown> {
 export interface GetProgramAccountsParams {
   /** Address of the owning program, base-58 */
   programId: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
   filters?: Filter[];
@@ -2117,7 +2118,7 @@ export interface GetProgramAccountsParams {
 
 /** Parameters of getLargestAccounts. */
 export interface GetLargestAccountsParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Only accounts whose lamports circulate ("circulating") or do not ("nonCirculating"); all by default */
   filter?: LargestAccountsFilter;
@@ -2134,7 +2135,7 @@ export interface GetLargestAccountsResult {
 export interface GetMinimumBalanceForRentExemptionParams {
   /** Size of the account's data in bytes, 0 to 10485760 (10 MiB) */
   dataSize: AccountDataSize;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2142,7 +2143,7 @@ export interface GetMinimumBalanceForRentExemptionParams {
 export interface GetStakeActivationParams {
   /** Address of the stake account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Epoch to compute for, at most 512 epochs back; the current one by default */
   epoch?: Epoch | number;
@@ -2154,7 +2155,7 @@ export interface GetStakeActivationParams {
 export interface GetAccountOwnerParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2164,7 +2165,7 @@ export interface GetAccountOwnerParams {
 export interface GetAccountInfoAndContextParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2183,7 +2184,7 @@ export interface GetAccountInfoAndContextResult<Form = unknown> {
 export interface GetBalanceAndContextParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2198,7 +2199,7 @@ export interface GetBalanceAndContextResult {
 export interface GetMultipleAccountsAndContextParams {
   /** Addresses of the accounts, at most 100 (an operator may have set another limit); duplicates are allowed */
   pubkeys: Address[];
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2219,7 +2220,7 @@ export interface GetProgramAccountsAndContextParams {
   program_id: Address;
   /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
   filters?: Filter[];
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2240,7 +2241,7 @@ export interface GetProgramAccountsAndContextResult<Form = unknown> {
 export interface GetProgramAccountsV2Params {
   /** Address of the program, base-58 */
   programId: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
   filters?: Filter[];
@@ -2262,9 +2263,9 @@ export interface GetProgramAccountsV2Params {
 
 /** Parameters of getBlock. */
 export interface GetBlockParams {
-  /** Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block */
+  /** Slot number: one turn of one leader; not a block height, since turns can pass without a block */
   slot: Slot | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of each transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
@@ -2282,7 +2283,7 @@ export interface GetBlocksParams {
   start_slot: Slot | number;
   /** Last slot of the range, included; at most 500000 above start_slot */
   end_slot?: Slot | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2294,7 +2295,7 @@ export interface GetBlocksWithLimitParams {
   start_slot: Slot | number;
   /** How many blocks to list at most: 0 to 500000 */
   limit: bigint | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2302,13 +2303,13 @@ export interface GetBlocksWithLimitParams {
 
 /** Parameters of getBlockTime. */
 export interface GetBlockTimeParams {
-  /** Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block */
+  /** Slot number: one turn of one leader; not a block height, since turns can pass without a block */
   slot: Slot | number;
 }
 
 /** Parameters of getBlockHeight. */
 export interface GetBlockHeightParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2316,13 +2317,13 @@ export interface GetBlockHeightParams {
 
 /** Parameters of getBlockCommitment. */
 export interface GetBlockCommitmentParams {
-  /** Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block */
+  /** Slot number: one turn of one leader; not a block height, since turns can pass without a block */
   slot: Slot | number;
 }
 
 /** Parameters of getBlockProduction. */
 export interface GetBlockProductionParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Slots to count, both ends included: {firstSlot, lastSlot?}, lastSlot being the newest slot when absent; the current epoch when the range is absent; firstSlot and lastSlot are accepted as parameters of their own too */
   range?: SlotRange;
@@ -2337,7 +2338,7 @@ export interface GetBlockProductionResult {
 
 /** Parameters of getSlot. */
 export interface GetSlotParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2345,7 +2346,7 @@ export interface GetSlotParams {
 
 /** Parameters of getSlotLeader. */
 export interface GetSlotLeaderParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2370,9 +2371,9 @@ export interface GetGenesisHashParams {}
 
 /** Parameters of getConfirmedBlock. */
 export interface GetConfirmedBlockParams {
-  /** Slot number: one turn (about 0.4 s) of one leader; not a block height, since turns can pass without a block */
+  /** Slot number: one turn of one leader; not a block height, since turns can pass without a block */
   slot: Slot | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of each transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
@@ -2390,7 +2391,7 @@ export interface GetConfirmedBlocksParams {
   startSlot: Slot | number;
   /** Last slot of the range, included; at most 500000 above startSlot */
   endSlot?: Slot | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
 }
 
@@ -2400,7 +2401,7 @@ export interface GetConfirmedBlocksWithLimitParams {
   startSlot: Slot | number;
   /** How many blocks to list at most: 0 to 500000 */
   limit: bigint | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
 }
 
@@ -2420,7 +2421,7 @@ export interface GetClusterNodesParams {}
 export interface GetLeaderScheduleParams {
   /** Any slot of the epoch to ask about; the current epoch when absent */
   slot?: Slot | number;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Identity address of the one validator to list; all when absent */
   identity?: Address;
@@ -2430,7 +2431,7 @@ export interface GetLeaderScheduleParams {
 
 /** Parameters of getVoteAccounts. */
 export interface GetVoteAccountsParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Address of the one vote account to list; all when absent */
   votePubkey?: Address;
@@ -2471,7 +2472,7 @@ export interface GetRankMapParams {
 
 /** Parameters of getEpochInfo. */
 export interface GetEpochInfoParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2482,7 +2483,7 @@ export interface GetEpochScheduleParams {}
 
 /** Parameters of getInflationGovernor. */
 export interface GetInflationGovernorParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2491,11 +2492,11 @@ export interface GetInflationRateParams {}
 
 /** Parameters of getInflationReward. */
 export interface GetInflationRewardParams {
-  /** Addresses of stake or vote accounts, base-58; the newest nodes take at most 32 */
+  /** Addresses of stake or vote accounts, base-58; nodes from 4.3 on take at most 32 */
   addresses: Address[];
   /** Epoch for which the reward was paid; the one before the current when absent */
   epoch?: Epoch | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2505,7 +2506,7 @@ export interface GetInflationRewardParams {
 export interface GetTokenAccountBalanceParams {
   /** Address of the token account (not of its owner), base-58 */
   accountAddress: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2522,7 +2523,7 @@ export interface GetTokenAccountsByDelegateParams {
   mint?: Address;
   /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); not together with mint; both programs when neither is given */
   programId?: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2545,7 +2546,7 @@ export interface GetTokenAccountsByOwnerParams {
   mint?: Address;
   /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); not together with mint; both programs when neither is given */
   programId?: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2564,7 +2565,7 @@ export interface GetTokenAccountsByOwnerResult<Form = unknown> {
 export interface GetTokenLargestAccountsParams {
   /** Address of the mint (the token type), base-58 */
   mint: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2577,7 +2578,7 @@ export interface GetTokenLargestAccountsResult {
 export interface GetTokenSupplyParams {
   /** Address of the mint (the token type), base-58 */
   mint: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2592,7 +2593,7 @@ export interface GetTokenAccountsByMintParams {
   mint: Address;
   /** Token program of the mint: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); by default the program that owns the mint */
   programId?: TokenProgram;
-  /** How settled the state must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the state must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2610,7 +2611,7 @@ export interface GetTokenAccountsByOwnerV2Params {
   mint?: Address;
   /** Token program, base-58; both when absent */
   programId?: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2878,7 +2879,7 @@ export interface GetGroupingParams {
 export interface GetTransactionParams {
   /** Signature of the transaction (its first one, which is its id), base-58 */
   signature: Signature;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
@@ -2900,7 +2901,7 @@ export interface GetSignaturesForAddressParams {
   before?: Signature;
   /** Stop before this signature, which is left out; the start of the history when absent */
   until?: Signature;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2929,7 +2930,7 @@ export interface GetSignatureStatusesResult {
 
 /** Parameters of getTransactionCount. */
 export interface GetTransactionCountParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2945,9 +2946,9 @@ export interface GetRecentPrioritizationFeesParams {
 
 /** Parameters of simulateTransaction. */
 export interface SimulateTransactionParams {
-  /** The encoded transaction, signed or not, at most 1232 bytes (1644 base64 or 1683 base58 characters) */
+  /** The encoded transaction, signed or not, at most 1232 bytes (1644 base64 or 1683 base58 characters); from version 1 on at most 4096 bytes (5464 base64 characters) */
   transaction: WireTransaction;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** How `transaction` is written: "base64" or "base58"; when absent it is read from the text itself */
   encoding?: WireEncoding;
@@ -2955,7 +2956,7 @@ export interface SimulateTransactionParams {
   replaceRecentBlockhash?: boolean;
   /** Accounts of the transaction to return as they are after the run: {addresses, encoding?}, encoding being "base64" (default), "base64+zstd" or "jsonParsed" */
   accounts?: SimulationAccounts;
-  /** Whether to check the signatures first, which fails with -32003; excludes replaceRecentBlockhash; false by default */
+  /** Whether to check the signatures first: a bad one is a result with err SignatureFailure; excludes replaceRecentBlockhash; false by default */
   sigVerify?: boolean;
   /** Whether to list the instructions that programs called in turn; false by default */
   innerInstructions?: boolean;
@@ -2998,7 +2999,7 @@ export interface GetConfirmedSignaturesForAddress2Params {
   before?: Signature;
   /** Stop before this signature, which is left out; the start of the history when absent */
   until?: Signature;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
 }
 
@@ -3006,7 +3007,7 @@ export interface GetConfirmedSignaturesForAddress2Params {
 export interface GetConfirmedTransactionParams {
   /** Signature of the transaction (its first one, which is its id), base-58 */
   signature: Signature;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
@@ -3018,7 +3019,7 @@ export interface GetConfirmedTransactionParams {
 
 /** Parameters of getRecentBlockhash. */
 export interface GetRecentBlockhashParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -3029,7 +3030,7 @@ export interface GetRecentBlockhashResult {
 
 /** Parameters of getFees. */
 export interface GetFeesParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -3042,7 +3043,7 @@ export interface GetFeesResult {
 export interface GetFeeCalculatorForBlockhashParams {
   /** Blockhash to ask about, base-58 */
   blockhash: Hash;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3067,7 +3068,7 @@ export interface GetTransactionWithConfigParams {
   signature: Signature;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
   maxSupportedTransactionVersion?: SupportedTransactionVersion;
@@ -3079,7 +3080,7 @@ export interface GetTransactionWithConfigParams {
 export interface GetTransactionsForAddressParams {
   /** Account whose transactions to list, base-58 */
   address: Address;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); most servers refuse "processed"; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); most servers refuse "processed"; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: Commitment;
   /** "signatures" (default) or "full" */
   transactionDetails?: "signatures" | "full";
@@ -3123,7 +3124,7 @@ export interface GetTransfersByAddressParams {
   paginationToken?: string | null;
   /** Newest first ("desc", the default) or oldest first ("asc") */
   sortOrder?: SortOrder;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
 }
 
@@ -3187,7 +3188,7 @@ export interface GetTipAccountsParams {}
 export interface GetFeeForMessageParams {
   /** Serialized transaction message (without signatures), base64 */
   message: Base64;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3210,7 +3211,7 @@ export interface GetPriorityFeeEstimateParams {
 
 /** Parameters of getLatestBlockhash. */
 export interface GetLatestBlockhashParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3225,7 +3226,7 @@ export interface GetLatestBlockhashResult {
 export interface IsBlockhashValidParams {
   /** Blockhash to check, base-58 */
   blockhash: Hash;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3238,7 +3239,7 @@ export interface IsBlockhashValidResult {
 
 /** Parameters of getStakeMinimumDelegation. */
 export interface GetStakeMinimumDelegationParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3251,7 +3252,7 @@ export interface GetStakeMinimumDelegationResult {
 
 /** Parameters of getSupply. */
 export interface GetSupplyParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Answer with an empty list of accounts, which makes the answer small; false by default */
   excludeNonCirculatingAccountsList?: boolean;
@@ -3268,7 +3269,7 @@ export interface RequestAirdropParams {
   pubkey: Address;
   /** Amount in lamports; 1000000000 is one native token */
   lamports: Lamports | number;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Blockhash for the faucet's transaction, base-58; the node's newest by default */
   recentBlockhash?: Hash;
@@ -3787,7 +3788,7 @@ export interface SetNetworkRpcUrlParams {
 export interface AccountSubscribeParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "finalized" when absent */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "finalized" when absent */
   commitment?: Commitment;
   /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed"; the ledger's legacy binary form when absent */
   encoding?: AccountEncoding;
@@ -3805,7 +3806,7 @@ export interface AccountUnsubscribeParams {
 export interface ProgramSubscribeParams {
   /** Address of the owning program, base-58 */
   programId: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "finalized" when absent */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "finalized" when absent */
   commitment?: Commitment;
   /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed"; the ledger's legacy binary form when absent */
   encoding?: AccountEncoding;
@@ -3827,7 +3828,7 @@ export interface ProgramUnsubscribeParams {
 export interface LogsSubscribeParams {
   /** Which transactions: "all", "allWithVotes" or {"mentions": [address]} with exactly one address */
   filter: LogsFilter;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "finalized" when absent */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "finalized" when absent */
   commitment?: Commitment;
 }
 
@@ -3841,7 +3842,7 @@ export interface LogsUnsubscribeParams {
 export interface SignatureSubscribeParams {
   /** First signature of the transaction, base-58 */
   signature: Signature;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); "finalized" when absent */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "finalized" when absent */
   commitment?: Commitment;
   /** Also tell when a node has received the transaction */
   enableReceivedNotification?: boolean;
@@ -3915,7 +3916,7 @@ export interface BlockUnsubscribeParams {
 export interface TransactionSubscribeParams {
   /** Which transactions: {accountInclude, accountExclude, accountRequired, vote, failed, signature} */
   filter: TransactionFilter;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, some 13 seconds old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** How transactions are written; base64 when absent */
   encoding?: TransactionEncoding;

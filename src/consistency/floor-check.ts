@@ -53,8 +53,8 @@ export class FloorCheck {
     return slot < (this.isOneNode && this.#isAskedSlot ? (this.#call.minSlot ?? 0) : floor);
   }
 
-  /** Whether an upstream is known to be at a slot, at the call's commitment. */
-  isAt(slot: number): (upstream: Upstream) => boolean {
-    return ({ slots }) => (slots.at(this.#commitment) ?? 0) >= slot;
+  /** Whether an upstream is known to be at a slot, at the call's commitment unless another is given. */
+  isAt(slot: number, commitment = this.#commitment): (upstream: Upstream) => boolean {
+    return ({ slots }) => (slots.at(commitment) ?? 0) >= slot;
   }
 }

@@ -2,6 +2,7 @@ import { callCommitment } from "../call/call-commitment.ts";
 import type { Deadlines } from "../call/deadlines.ts";
 import { learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
 import { pause } from "../call/pause.ts";
+import { ShownSlots } from "../call/shown-slots.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -12,6 +13,7 @@ import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
+import { atFinalized } from "./at-finalized.ts";
 import { CallAtFloor } from "./call-at-floor.ts";
 import { FloorCheck } from "./floor-check.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
@@ -49,6 +51,8 @@ export class FlooredCall {
   readonly #check: FloorCheck;
   readonly #known: KnownClient | undefined;
   readonly #shared: SharedFloor | undefined;
+  /** Its parameters at finalized; undefined if it asks for that, or can't. */
+  readonly #atFinalized: string | undefined;
 
   constructor(context: FloorContext, next: Send, call: UpstreamCall, method: MethodDescription) {
     this.#context = context;
@@ -58,6 +62,7 @@ export class FlooredCall {
     this.#commitment = callCommitment(method, call.params) ?? "processed";
     this.#set = context.sets.getForCall(call.network, this.#startedAt);
     this.#check = new FloorCheck(call, method, this.#commitment, this.#set);
+    this.#atFinalized = atFinalized(call.params, method);
     const { session, network } = call;
     this.#known = session === undefined ? undefined : this.#set.clients.ofSession(session);
     const notified = session?.takeNotified(network.id);
@@ -92,11 +97,13 @@ export class FlooredCall {
   #learn(result: RawJson): void {
     const shown = this.#known?.shown;
     if (shown === undefined) return;
-    learnShownSlots(shown, this.#method, this.#commitment, result);
+    const answered = new ShownSlots();
+    learnShownSlots(answered, this.#method, this.#commitment, result);
+    shown.raiseTo(answered);
     if (this.#method.slotAt === "height") this.#known?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
     // With a single upstream, not every answer is read for its slot.
-    if (others.length === 0) only?.slots.raise(this.#commitment, shown[this.#commitment], performance.now());
+    if (others.length === 0) only?.slots.raiseTo(answered, shown, performance.now());
   }
 
   /** A call whose answer names its slot is sent as usual, and the answer checked; any other goes only to upstreams at the floor. */
@@ -145,12 +152,16 @@ export class FlooredCall {
     let hasWaited = false;
     // The pause doubles with each attempt, so that a wait takes only a few.
     const { stepMs } = this.#set.clock;
+    // A call whose answer names its slot was asked as it is already.
+    let asksFinal = this.#check.namesSlot;
     for (let pauseMs = stepMs; ; ) {
-      let fault = slotNotReached(this.#set, floor, this.#commitment);
-      if (this.#check.isOnlyChecked || this.#set.upstreams.some(this.#check.isAt(floor))) {
+      const finalParams = asksFinal && this.#isFinal(floor) ? this.#atFinalized : undefined;
+      const commitment = finalParams === undefined ? this.#commitment : "finalized";
+      let fault = slotNotReached(this.#set, floor, commitment);
+      if (this.#check.isOnlyChecked || this.#set.upstreams.some(this.#check.isAt(floor, commitment))) {
         attempts += 1;
         try {
-          const result = await this.#askOnce(floor, attempts > 1);
+          const result = await this.#askOnce(floor, attempts > 1, finalParams);
           if (!this.#check.isBelow(result, floor, this.#height)) {
             if (hasWaited) this.#count("waited");
             return result;
@@ -162,17 +173,29 @@ export class FlooredCall {
         }
         pauseMs = stepMs * 2 ** (attempts - 1);
       }
+      asksFinal = !asksFinal;
+      if (asksFinal && this.#isFinal(floor)) continue;
       const now = performance.now();
       if (now + pauseMs > end) throw fault;
-      this.#set.usedAt[this.#commitment] = now;
+      this.#set.usedAt[commitment] = now;
       sets.probeSoon(network, now);
       await pause(deadlines, this.#call, pauseMs);
       hasWaited = true;
     }
   }
 
-  #askOnce(floor: number, isRepeated = false): Promise<RawJson> {
-    const { params } = this.#call;
+  /**
+   * Whether a floor is final, while it may be above what the call asks for: where blocks are final at once, confirmed and processed are
+   * behind finalized for a moment. The call can be answered at finalized then.
+   */
+  #isFinal(floor: number): boolean {
+    if (this.#atFinalized === undefined) return false;
+    const { shown, heights } = this.#known ?? {};
+    if (this.#height > 0 && (heights?.finalized ?? 0) < this.#height) return false;
+    return (shown?.finalized ?? 0) >= floor || this.#set.upstreams.some(this.#check.isAt(floor, "finalized"));
+  }
+
+  #askOnce(floor: number, isRepeated = false, params = this.#call.params): Promise<RawJson> {
     // An answer that is cached or in flight was checked before, or its slot can't be checked.
     const isFresh = isRepeated || this.#check.namesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;

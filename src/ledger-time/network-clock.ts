@@ -1,6 +1,6 @@
 import { medianOf } from "./median.ts";
 import { shortestSlotMs } from "./slot-time.ts";
-import type { Behind, UpstreamPace } from "./upstream-pace.ts";
+import { type Behind, instantSlots, type UpstreamPace } from "./upstream-pace.ts";
 
 /** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */
 export const unmeasured = { waitMs: 400, cautiousMs: 100 } as const;
@@ -17,8 +17,6 @@ const staleAfterMs = 30_000;
 const epochEndMargin = 8;
 /** A slot may last no more than this share of what was measured: a ledger's slots may have become shorter since. */
 const mayBeShorterBy = 0.5;
-/** Blocks that are final within this many slots count as final at once: voting takes 31. */
-const instantSlots = 8;
 
 /** The slots of an epoch. */
 export interface EpochSpan {

@@ -2,6 +2,8 @@ import type { Commitment } from "../contract/method-description.ts";
 import { medianOf } from "./median.ts";
 import { SlotTime } from "./slot-time.ts";
 
+/** Blocks that are final within this many slots count as final at once: voting takes 31. */
+export const instantSlots = 8;
 /** Differences of slots that count. A ledger that changes its rules is seen after half as many. */
 const maxSamples = 15;
 /** The longest distance is forgotten by this many slots with each sample: what was 31 counts for hundreds of slots more. */
@@ -34,6 +36,11 @@ export class UpstreamPace {
   /** Slots by which a commitment is behind the processed one; undefined until it was seen. May be negative. */
   distanceTo(commitment: Behind): number | undefined {
     return this.#distances[commitment].slots;
+  }
+
+  /** Whether its blocks are final at once, as far as it showed: finalized may be above confirmed and processed for a moment then. */
+  get isInstant(): boolean {
+    return (this.distanceTo("finalized") ?? Number.POSITIVE_INFINITY) <= instantSlots;
   }
 
   /** The most slots by which a commitment was behind lately; undefined until it was seen. */

@@ -303,4 +303,77 @@ describe("a session", () => {
     expect(performance.now() - started).to.be.below(500);
     expect((await waiting).code).to.equal(-32016);
   });
+
+  describe("on a ledger whose finalized slot is above the confirmed one for a moment", () => {
+    const sender = ["getAccountInfo", "getLatestBlockhash"] as const;
+
+    /** Answers from the slot of the commitment that is asked for, and refuses a higher minContextSlot as nodes do. */
+    const answers =
+      (value = "1", isBare = false): Script =>
+      (asked, response) => {
+        const text = JSON.stringify(asked.params);
+        const { finalized, confirmed = 0 } = at(0).facts;
+        const slot = text.includes("finalized") ? finalized : confirmed;
+        const least = Number(/"minContextSlot":(\d+)/.exec(text)?.[1] ?? 0);
+        if (slot >= least) return isBare ? value : inContext(slot, value);
+        respondError(response, asked, -32016, "Minimum context slot has not been reached");
+        return undefined;
+      };
+
+    async function shownFinalized(): Promise<Session> {
+      await build([1009], { waitSlots: 0 });
+      Object.assign(at(0).facts, { confirmed: 1005, finalized: 1010 });
+      await bench.upstreams.check(bench.network);
+      at(0).script = answers();
+      const session = new Session();
+      expect(await ask({ session }, "getLatestBlockhash", '[{"commitment":"finalized"}]')).to.equal(
+        inContext(1010),
+      );
+      return session;
+    }
+
+    for (const method of sender)
+      it(`is answered at finalized at once, by ${method}`, async () => {
+        const session = await shownFinalized();
+        const given = method === "getAccountInfo" ? account : atConfirmed;
+        expect(await ask({ session }, method, given)).to.equal(inContext(1010));
+        expect(counted).to.deep.equal(["behind"]);
+      });
+
+    it("is answered at finalized where the answer names no slot", async () => {
+      const session = await shownFinalized();
+      at(0).script = answers("[]", true);
+      const given = '["11111111111111111111111111111111",{"commitment":"confirmed"}]';
+      expect(await ask({ session }, "getProgramAccounts", given)).to.equal("[]");
+    });
+
+    it("is answered with the slot that is finalized", async () => {
+      const session = await shownFinalized();
+      expect(Number(await ask({ session }, "getSlot", atConfirmed))).to.be.at.least(1010);
+    });
+
+    it("gets no error of the older state", async () => {
+      const session = await shownFinalized();
+      at(0).script = (asked, response) => {
+        if (JSON.stringify(asked.params).includes("finalized")) return inContext(1010, "{}");
+        respondError(response, asked, -32602, "Invalid param: could not find account");
+        return undefined;
+      };
+      const given = '["11111111111111111111111111111111",{"commitment":"confirmed"}]';
+      expect(await ask({ session }, "getTokenAccountBalance", given)).to.equal(inContext(1010, "{}"));
+    });
+
+    it("sends what builds on it, simulated at finalized", async () => {
+      const session = await shownFinalized();
+      at(0).script = answers('"signature"', true);
+      expect(await ask({ session }, "sendTransaction", transaction)).to.equal('"signature"');
+    });
+
+    it("is answered as it asks once that has caught up", async () => {
+      const session = await shownFinalized();
+      Object.assign(at(0).facts, { slot: 1011, confirmed: 1011, finalized: 1010 });
+      expect(await askAccount({ session })).to.equal(inContext(1011));
+      expect(counted).to.deep.equal([]);
+    });
+  });
 });

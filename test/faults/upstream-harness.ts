@@ -39,6 +39,8 @@ export class ScriptedUpstream {
   facts: {
     genesis: string;
     slot: number;
+    /** As processed if it is not given. */
+    confirmed?: number;
     finalized: number;
     healthy: boolean;
     epoch: number;
@@ -120,7 +122,7 @@ export class ScriptedUpstream {
   }
 
   #ownAnswer(method: string, params: unknown): string | undefined {
-    const { genesis, slot, finalized, healthy, epoch, slotsInEpoch } = this.facts;
+    const { genesis, slot, confirmed = slot, finalized, healthy, epoch, slotsInEpoch } = this.facts;
     const [config] = Array.isArray(params) ? (params as { commitment?: string }[]) : [];
     switch (method) {
       case "getGenesisHash":
@@ -128,7 +130,7 @@ export class ScriptedUpstream {
       case "getHealth":
         return healthy ? '"result":"ok"' : '"error":{"code":-32005,"message":"Node is behind by 200 slots"}';
       case "getSlot":
-        return `"result":${config?.commitment === "finalized" ? finalized : slot}`;
+        return `"result":${{ processed: slot, confirmed, finalized }[config?.commitment ?? ""] ?? finalized}`;
       case "getEpochInfo":
         return `"result":{"absoluteSlot":${finalized},"slotIndex":${finalized - epoch * slotsInEpoch},"slotsInEpoch":${slotsInEpoch},"epoch":${epoch},"blockHeight":1,"transactionCount":null}`;
       default:

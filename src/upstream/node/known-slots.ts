@@ -1,3 +1,4 @@
+import type { ShownSlots } from "../../call/shown-slots.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { UpstreamPace } from "../../ledger-time/upstream-pace.ts";
 
@@ -19,10 +20,7 @@ export class KnownSlots {
     return this.#slots[commitment].slot;
   }
 
-  /**
-   * Records what the answer to a request sent at `askedAt` showed. What is confirmed was processed too, and what is finalized
-   * was both.
-   */
+  /** Records what the answer to a request sent at `askedAt` showed. */
   record(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     if (this.#slots[commitment].record(slot, askedAt, now)) this.pace.record(commitment, slot, now);
     this.#slots[commitment].shownAt = now;
@@ -30,11 +28,26 @@ export class KnownSlots {
     if (commitment !== "processed") this.raise(commitment, slot, now);
   }
 
-  /** Records a slot that an answer showed to be reached; the newest may be higher. */
+  /**
+   * Records a slot that an answer showed to be reached; the newest may be higher. What is confirmed was processed too, and what is
+   * finalized was both, but where blocks are final at once an upstream may still answer from an older slot there.
+   */
   raise(commitment: Commitment, slot: number, now: number): void {
-    if (commitment === "finalized") this.#slots.finalized.raise(slot, now);
-    if (commitment !== "processed") this.#slots.confirmed.raise(slot, now);
-    this.#slots.processed.raise(slot, now);
+    this.#slots[commitment].raise(slot, now);
+    if (this.pace.isInstant) return;
+    if (commitment === "finalized") this.#slots.confirmed.raise(slot, now);
+    if (commitment !== "processed") this.#slots.processed.raise(slot, now);
+  }
+
+  /** Records every slot that an answer showed, as far as it is believed: none above what its client was shown. */
+  raiseTo(answered: ShownSlots, believed: ShownSlots, now: number): void {
+    let higher = 0;
+    for (const commitment of ["finalized", "confirmed", "processed"] as const) {
+      const slot = Math.min(answered[commitment], believed[commitment]);
+      // A lower commitment says no more than the higher one unless its slot is newer.
+      if (slot > higher) this.raise(commitment, slot, now);
+      higher = Math.max(slot, higher);
+    }
   }
 
   /** `performance.now()` at which the slot last rose. */

@@ -21,6 +21,14 @@ describe("the slots that an upstream is known to have", () => {
     ]);
   });
 
+  it("do not count for lower commitments where blocks are final at once", () => {
+    const slots = new KnownSlots();
+    slots.record("processed", 109, 0, 1);
+    slots.record("confirmed", 108, 0, 1);
+    slots.record("finalized", 110, 0, 1);
+    expect([slots.at("processed"), slots.at("confirmed")]).to.deep.equal([109, 108]);
+  });
+
   it("do not go back for an answer that was asked for before the newest arrived", () => {
     const slots = new KnownSlots();
     slots.record("processed", 100, 0, 10);

@@ -1,0 +1,46 @@
+import type { MethodDescription } from "../contract/method-description.ts";
+import { cutArray, cutObject } from "../json/cut.ts";
+import { JsonError } from "../json/json-error.ts";
+
+/** The members of the ledger's config object, with the raw text of their values. */
+type Members = readonly (readonly [key: string, raw: string])[];
+
+/** The parameters of a call with one member of their config set; `raw` gives its text, or undefined to leave the parameters as they are. */
+export function withConfigMember(
+  params: string,
+  { config }: MethodDescription,
+  field: string,
+  raw: (own: string | undefined) => string | undefined,
+): string {
+  if (config === undefined) return params;
+  try {
+    return withMember(params === "" ? [] : cutArray(params), config, field, raw) ?? params;
+  } catch (caught) {
+    // Parameters that don't fit the document are left to the upstream to judge.
+    if (caught instanceof JsonError) return params;
+    throw caught;
+  }
+}
+
+function withMember(
+  items: string[],
+  { index, trailing, always = {} }: NonNullable<MethodDescription["config"]>,
+  field: string,
+  raw: (own: string | undefined) => string | undefined,
+): string | undefined {
+  const last = items.findLastIndex((item) => item.startsWith("{"));
+  const at = trailing && last >= 0 ? last : trailing ? Math.min(items.length, index) : index;
+  const config = items[at] ?? "null";
+  if (at > items.length || (config !== "null" && !config.startsWith("{"))) return undefined;
+  const members: Members = config === "null" ? [] : cutObject(config);
+  const value = raw(members.find(([key]) => key === field)?.[1]);
+  if (value === undefined) return undefined;
+  const others = members
+    .filter(([key]) => key !== field)
+    .map(([key, text]) => `${JSON.stringify(key)}:${text}`);
+  const lacking = Object.entries(always)
+    .filter(([name]) => !members.some(([key]) => key === name))
+    .map(([name, preset]) => `${JSON.stringify(name)}:${JSON.stringify(preset)}`);
+  const given = [...others, ...lacking, `"${field}":${value}`].join(",");
+  return `[${items.toSpliced(at, 1, `{${given}}`).join(",")}]`;
+}
