@@ -1,6 +1,6 @@
 import type { NetworkReport, StatusReport } from "../../src/observability/status-report.ts";
 import { element } from "../shared/element.ts";
-import { shownCount, shownMilliseconds, shownShare } from "./shown-number.ts";
+import { shownCount, shownMilliseconds, shownShare, shownSlots } from "./shown-number.ts";
 
 /** Whether a network counts for the headline: one that is not enabled is asked by no one, unless it is the default one. */
 export function isWatched(report: StatusReport, { enabled, id }: NetworkReport): boolean {
@@ -15,6 +15,10 @@ export function networkSection(report: StatusReport, network: NetworkReport): HT
     ["slot", shownCount(network.slot)],
     ["finalized", shownCount(network.finalized_slot)],
     ["epoch", shownCount(network.epoch)],
+    ["slot time", shownMilliseconds(network.slot_ms)],
+    ["confirmed after", shownSlots(network.confirmed_slots)],
+    ["final after", shownSlots(network.finality_slots)],
+    ["finality", network.finality ?? "–"],
     ["latency", shownMilliseconds(network.latency_ms)],
   ] as const;
   return element(

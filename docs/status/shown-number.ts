@@ -10,6 +10,11 @@ export function shownMilliseconds(value: number | null | undefined): string {
   return value >= 1000 ? `${shownNumber(value / 1000)} s` : `${shownNumber(value)} ms`;
 }
 
+/** Slots. */
+export function shownSlots(value: number | null): string {
+  return value === null ? "–" : `${shownNumber(value)} ${value === 1 ? "slot" : "slots"}`;
+}
+
 /** Bytes. */
 export function shownBytes(value: number): string {
   if (value < 1000) return `${value} B`;

@@ -1,13 +1,18 @@
 import { redactUrl } from "../log/redact.ts";
 import type { NetworkRecord } from "../networks/network-record.ts";
+import type { NetworkPace } from "../observability/network-pace.ts";
 import { notAGateway } from "./gateway-faults.ts";
+import { operatorRequest } from "./operator-request.ts";
 import { remoteCall } from "./remote-call.ts";
+
+/** A network, with what a running gateway measured of it. */
+export type ListedNetwork = NetworkRecord & Partial<NetworkPace>;
 
 /** Networks that a command reads and changes, wherever they are. Faults are `RpcError`s. */
 export interface NetworkAdmin {
   /** Where a change went, for messages. */
   readonly place: string;
-  list(): Promise<readonly NetworkRecord[]>;
+  list(): Promise<readonly ListedNetwork[]>;
   setEnabled(id: string, enabled: boolean): Promise<NetworkRecord>;
   setRpcUrl(id: string, url: string): Promise<NetworkRecord>;
   close(): Promise<void>;
@@ -24,13 +29,31 @@ export function openGatewayAdmin(url: string): NetworkAdmin {
     async list() {
       const { networks } = (await ask(url, "listSvmNetworks", {})) as { networks?: unknown };
       if (!Array.isArray(networks)) throw notAGateway(url);
-      return networks.map((network) => recordFrom(network, url));
+      const paces = await readPaces(url);
+      return networks.map((network) => {
+        const record = recordFrom(network, url);
+        return { ...record, ...paces.get(record.id) };
+      });
     },
     setEnabled: (id, enabled) =>
       changed(enabled ? "enableSvmNetwork" : "disableSvmNetwork", { network_id: id }),
     setRpcUrl: (id, rpcUrl) => changed("setNetworkRpcUrl", { network_id: id, rpc_url: rpcUrl }),
     close: async () => undefined,
   };
+}
+
+/** What the gateway measured, by network; none of a gateway without a status page. */
+async function readPaces(url: string): Promise<ReadonlyMap<string, NetworkPace>> {
+  const { networks } = (await operatorRequest(url, "GET", "/status.json").catch(() => ({}))) as {
+    networks?: unknown;
+  };
+  const listed = Array.isArray(networks) ? (networks as (NetworkPace & { id: string })[]) : [];
+  return new Map(
+    listed.map(({ id, slot_ms, confirmed_slots, finality_slots, finality }) => [
+      id,
+      { slot_ms, confirmed_slots, finality_slots, finality },
+    ]),
+  );
 }
 
 async function ask(url: string, method: string, params: object): Promise<object> {

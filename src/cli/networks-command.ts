@@ -1,13 +1,12 @@
 import { ConfigFaults } from "../config/config-fault.ts";
 import { createLogger } from "../log/logger.ts";
-import type { NetworkRecord } from "../networks/network-record.ts";
 import { resetState } from "../networks/reset-state.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { printableJson, printableText } from "../text/printable.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
-import { type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";
+import { type ListedNetwork, type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";
 import { gatewayUrl, gatewayUrlFault } from "./gateway-url.ts";
 import { printError } from "./print-error.ts";
 import { faultOfCall, isUnknownNetwork, networksHint } from "./print-fault.ts";
@@ -127,15 +126,21 @@ async function act(
   io.stdout.write(`${printableText(`${network.id} ${outcome} (${admin.place})`)}\n`);
 }
 
-function networkTable(networks: readonly NetworkRecord[], style: Style): string {
-  const header = ["id", "name", "type", "enabled", "chain", "rpc url"].map(style.bold);
-  const rows = networks.map(({ id, name, type, enabled, chain_id: chain, rpc_url: url }) => [
-    enabled ? style.green(printableText(id)) : printableText(id),
-    printableText(name),
-    printableText(type),
-    enabled ? style.green("yes") : style.dim("no"),
-    printableText(chain),
-    style.dim(printableText(url)),
-  ]);
+function networkTable(networks: readonly ListedNetwork[], style: Style): string {
+  // Only a running gateway measures, and only networks in use.
+  const isMeasured = networks.some(({ slot_ms: ms }) => typeof ms === "number");
+  const pace = isMeasured ? ["slot ms", "final after"] : [];
+  const header = ["id", "name", "type", "enabled", "chain", ...pace, "rpc url"].map(style.bold);
+  const rows = networks.map(
+    ({ id, name, type, enabled, chain_id: chain, rpc_url: url, slot_ms: ms, finality_slots: final }) => [
+      enabled ? style.green(printableText(id)) : printableText(id),
+      printableText(name),
+      printableText(type),
+      enabled ? style.green("yes") : style.dim("no"),
+      printableText(chain),
+      ...(isMeasured ? [ms, final].map((number) => printableText(String(number ?? ""))) : []),
+      style.dim(printableText(url)),
+    ],
+  );
   return renderTable([header, ...rows]);
 }

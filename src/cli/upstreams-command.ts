@@ -55,12 +55,14 @@ function usageFault(action: string, id: string | undefined, url: string | undefi
 }
 
 function upstreamTable(upstreams: readonly ListedUpstream[], style: Style): string {
-  const header = ["network", "id", "state", "slot", "behind", "ms"].map(style.bold);
-  const rows = upstreams.map(({ network, id, state, slot, lag, latency_ms: ms }) => [
-    printableText(network),
-    printableText(id),
-    state === "healthy" ? style.green(state) : style.yellow(printableText(state)),
-    ...[slot, lag, ms].map((number) => String(number ?? "")),
-  ]);
+  const header = ["network", "id", "state", "slot", "behind", "ms", "slot ms", "final after"].map(style.bold);
+  const rows = upstreams.map(
+    ({ network, id, state, slot, lag, latency_ms: ms, slot_ms: slotMs, finality_slots: finality }) => [
+      printableText(network),
+      printableText(id),
+      state === "healthy" ? style.green(state) : style.yellow(printableText(state)),
+      ...[slot, lag, ms, slotMs, finality].map((number) => String(number ?? "")),
+    ],
+  );
   return renderTable([header, ...rows]);
 }

@@ -1,6 +1,7 @@
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { countsFromMetrics } from "./counts-from-metrics.ts";
+import { networkPace } from "./network-pace.ts";
 import { readSamples } from "./read-samples.ts";
 import type { NetworkReport, StatusReport } from "./status-report.ts";
 
@@ -51,6 +52,7 @@ function networkReport(store: StatusSources["store"], status: NetworkStatus): Ne
     slot: status.slot ?? null,
     finalized_slot: status.finalizedSlot ?? null,
     epoch: status.epoch ?? null,
+    ...networkPace(status),
     latency_ms: status.latencyMs ?? null,
     upstreams: status.upstreams.map((upstream) => ({
       name: upstream.name,

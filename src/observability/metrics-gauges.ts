@@ -60,6 +60,14 @@ export function createGauges(registry: Registry): MetricSources {
       }
     });
 
+  const perNetwork = (name: string, help: string, read: (network: NetworkStatus) => number | undefined) =>
+    gauge(registry, name, help, ["network"], "average", (set) => {
+      for (const status of sources.networks?.() ?? []) {
+        const value = read(status);
+        if (value !== undefined) set({ network: status.network }, value);
+      }
+    });
+
   number("in_flight", "Upstream calls that run.", () => sources.inFlight?.());
   number("queue_length", "Calls that wait for their turn.", () => sources.queued?.());
   number("cache_entries", "Answers kept in memory.", () => sources.cacheEntries?.());
@@ -83,6 +91,14 @@ export function createGauges(registry: Registry): MetricSources {
     sources.polledSubscriptions?.(),
   );
   table("upstream_sockets", "Sockets to WebSocket upstreams.", "network", () => sources.upstreamSockets?.());
+  perNetwork("slot_seconds", "Time of a slot, as measured.", ({ pace }) =>
+    pace?.slotMs === undefined ? undefined : pace.slotMs / 1000,
+  );
+  perNetwork(
+    "finality_slots",
+    "Slots by which finalized is behind processed, as measured.",
+    ({ pace }) => pace?.finalized,
+  );
   perUpstream("upstream_healthy", "1 when the upstream is healthy.", "min", ({ state }) =>
     state === "healthy" ? 1 : 0,
   );

@@ -1,4 +1,5 @@
 import type { UpstreamStatus } from "../upstream/node/upstream-status.ts";
+import type { NetworkPace } from "./network-pace.ts";
 
 /** What GET /status.json answers. Counts only grow, so rates follow from two reports. */
 export interface StatusReport {
@@ -45,7 +46,7 @@ export interface StatusReport {
 }
 
 /** One network of the report. */
-export interface NetworkReport {
+export interface NetworkReport extends NetworkPace {
   readonly id: string;
   readonly name: string;
   readonly type: string;

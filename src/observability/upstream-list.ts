@@ -1,8 +1,9 @@
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
+import { type NetworkPace, networkPace } from "./network-pace.ts";
 
 /** An upstream as operators list it. */
-export interface ListedUpstream {
+export interface ListedUpstream extends Partial<NetworkPace> {
   readonly network: string;
   readonly id: string;
   readonly state: string;
@@ -16,7 +17,7 @@ export function listUpstreams(
   store: Pick<NetworkStore, "list">,
   status: readonly NetworkStatus[],
 ): ListedUpstream[] {
-  const inUse = status.flatMap(({ network, upstreams }) =>
+  const inUse = status.flatMap(({ network, upstreams, pace }) =>
     upstreams.map(({ name, state, slot, lag, latencyMs }) => ({
       network,
       id: name,
@@ -24,6 +25,7 @@ export function listUpstreams(
       slot,
       lag,
       latency_ms: latencyMs,
+      ...networkPace({ pace }),
     })),
   );
   const out = store

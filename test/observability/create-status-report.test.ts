@@ -24,6 +24,7 @@ const status = {
   epoch: 0,
   genesisHash: undefined,
   latencyMs: 1.5,
+  pace: { slotMs: 198, confirmed: 0, finalized: 1, finality: "instant" as const },
   upstreams: [
     {
       url: "http://***@127.0.0.1:1/?api-key=***",

@@ -121,6 +121,7 @@ describe("metrics", () => {
           slot: 100,
           finalizedSlot: 68,
           epoch: 0,
+          pace: { slotMs: 200, confirmed: 0, finalized: 31, finality: "delayed" },
           genesisHash: "x",
           latencyMs: 4,
           upstreams: [upstream],
@@ -133,6 +134,12 @@ describe("metrics", () => {
       'svm_gateway_upstream_lag_slots{network="devnet",upstream="a.example"} 30',
       'svm_gateway_upstream_error_ratio{network="devnet",upstream="a.example"} 0.25',
     ]);
+    expect(await linesOf(metrics, "svm_gateway_slot_seconds")).to.include(
+      'svm_gateway_slot_seconds{network="devnet"} 0.2',
+    );
+    expect(await linesOf(metrics, "svm_gateway_finality_slots")).to.include(
+      'svm_gateway_finality_slots{network="devnet"} 31',
+    );
   });
 
   it("bound the rows that foreign error codes can make", async () => {

@@ -1,3 +1,4 @@
+import type { Finality } from "../../ledger-time/network-clock.ts";
 import type { BreakerState } from "./breaker.ts";
 import type { Upstream } from "./upstream.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
@@ -30,6 +31,16 @@ export interface NetworkStatus {
   readonly slot: number | undefined;
   readonly finalizedSlot: number | undefined;
   readonly epoch: number | undefined;
+  /** What was measured of its ledger's pace; undefined members are not known yet. */
+  readonly pace?:
+    | {
+        readonly slotMs: number | undefined;
+        /** Slots by which confirmed and finalized are behind processed. */
+        readonly confirmed: number | undefined;
+        readonly finalized: number | undefined;
+        readonly finality: Finality | undefined;
+      }
+    | undefined;
   readonly genesisHash: string | undefined;
   /** Of its best upstream. */
   readonly latencyMs: number | undefined;
@@ -48,6 +59,12 @@ export function statusOf(set: UpstreamSet): NetworkStatus {
     slot: clock.processedSlot,
     finalizedSlot: clock.finalizedSlot,
     epoch: clock.span?.epoch,
+    pace: {
+      slotMs: clock.measuredSlotMs === undefined ? undefined : Math.round(clock.measuredSlotMs),
+      confirmed: clock.distanceTo("confirmed"),
+      finalized: clock.distanceTo("finalized"),
+      finality: clock.finality,
+    },
     genesisHash,
     latencyMs: latencies.length === 0 ? undefined : Math.min(...latencies),
     upstreams,
