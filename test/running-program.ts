@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
+import { watchChild } from "./child-process.ts";
 
 /** How a program ended. */
 export interface Ending {
@@ -24,7 +25,8 @@ export class RunningProgram {
   readonly #ended: Promise<Ending>;
 
   constructor(program: string, words: readonly string[], options: RunOptions) {
-    this.child = spawn(program, words, { cwd: options.cwd, env: { ...options.env } });
+    const child = spawn(program, words, { cwd: options.cwd, env: { ...options.env } });
+    this.child = watchChild(child, () => this.stderr || this.stdout);
     if (options.keepsInput !== true) this.child.stdin.end();
     this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
       this.stdout += text;

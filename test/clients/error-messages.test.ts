@@ -7,7 +7,8 @@ import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { type ErrorName, type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { describeWith } from "../needed-programs.ts";
+import { watchChild } from "../child-process.ts";
+import { itWith } from "../needed-programs.ts";
 import { installTimeoutMs, pythonWith } from "../python-environment.ts";
 import { type ServedHttp, serveHttp } from "../transports/http/harness.ts";
 
@@ -33,14 +34,24 @@ async function shownBy(call: Promise<unknown>): Promise<string> {
   }
 }
 
+/** A Python program with solana-py in it: prints what its user sees of the address of each line. */
+interface Python {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly lines: AsyncIterator<string>;
+}
+
 describe("errors of the gateway, as users of ledger clients see them", () => {
   let served: ServedHttp;
+  let running: Python | undefined;
   before(async () => {
     served = await serveHttp(({ network }) => {
       throw RpcError.of(network as Kind, messageOf(network as Kind));
     });
   });
-  after(() => served.close());
+  after(async () => {
+    running?.child.stdin.end();
+    await served.close();
+  });
 
   const endpoint = (kind: Kind) => `${served.url}/networks/${kind}`;
 
@@ -63,27 +74,22 @@ describe("errors of the gateway, as users of ledger clients see them", () => {
     });
   }
 
-  describeWith("python3", "in solana-py", function () {
-    this.timeout(60_000);
-    let child: ChildProcessWithoutNullStreams;
-    let lines: AsyncIterator<string>;
+  /** Started by the first test that asks for it: its packages may have to be installed. */
+  async function startPython(): Promise<Python> {
+    const { python, env } = await pythonWith("solana==0.36.12", "solders==0.27.1");
+    const program = fileURLToPath(new URL("solana_py_errors.py", import.meta.url));
+    const child = watchChild(spawn(python, [program], { env, timeout: 120_000 }));
+    return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
+  }
 
-    before(async function () {
+  for (const kind of kinds) {
+    itWith("python3", `${kind}: solana-py shows the message`, async function () {
       this.timeout(installTimeoutMs);
-      const { python, env } = await pythonWith("solana==0.36.12", "solders==0.27.1");
-      const program = fileURLToPath(new URL("solana_py_errors.py", import.meta.url));
-      child = spawn(python, [program], { env, timeout: 120_000 });
-      lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      running ??= await startPython();
+      running.child.stdin.write(`${endpoint(kind)}\n`);
+      expect((await running.lines.next()).value).to.include(messageOf(kind));
     });
-    after(() => child?.stdin.end());
-
-    for (const kind of kinds) {
-      it(`${kind}: solana-py shows the message`, async () => {
-        child.stdin.write(`${endpoint(kind)}\n`);
-        expect((await lines.next()).value).to.include(messageOf(kind));
-      });
-    }
-  });
+  }
 
   it("keep their own code and status line in the gateway dialect", async () => {
     const local = await serveHttp(() => {

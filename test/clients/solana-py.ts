@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { watchChild } from "../child-process.ts";
 import type { LiveLedger } from "../contract/live-ledger.ts";
 import type { PythonEnvironment } from "../python-environment.ts";
 import type { Side } from "./sides.ts";
@@ -27,7 +28,7 @@ export class SolanaPy {
 
   constructor({ python, env }: PythonEnvironment, side: Side) {
     this.#side = side;
-    this.#child = spawn(python, [program], { env, timeout: 120_000 });
+    this.#child = watchChild(spawn(python, [program], { env, timeout: 120_000 }));
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.#complaints = `${this.#complaints}${text}`.slice(-3000);
     });

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { WebSocket } from "ws";
+import { watchPid } from "../child-process.ts";
 import { packageTree } from "../docs/package-tree.ts";
 import { freePort } from "../free-port.ts";
 import { describeWith, neededPath } from "../needed-programs.ts";
@@ -43,6 +44,7 @@ class Proxied {
     this.#writeConfig(address);
     // It returns once its sockets are bound, and goes on in the background.
     this.#nginx();
+    watchPid(Number(readFileSync(join(this.folder, "nginx.pid"), "utf8")));
   }
 
   async stop(): Promise<void> {
@@ -75,7 +77,7 @@ class Proxied {
       .join("\n");
     writeFileSync(
       join(this.folder, "nginx.conf"),
-      `pid ${this.folder}/nginx.pid; error_log ${this.folder}/error.log; worker_processes 1;
+      `pid ${this.folder}/nginx.pid; error_log ${this.folder}/error.log; master_process off;
       events {} http { access_log off; ${temporary}\n${here} }`,
     );
   }

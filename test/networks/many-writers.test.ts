@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { expect } from "chai";
 import { createStateFile } from "../../src/networks/state-file.ts";
 import { parseState } from "../../src/networks/state-text.ts";
+import { watchChild } from "../child-process.ts";
 import { until } from "../faults/upstream-harness.ts";
 import { bundleProgram } from "./bundle-program.ts";
 import { recordingLogger, temporaryFolder } from "./harness.ts";
@@ -32,9 +33,11 @@ describe("a state file that several processes write", function () {
       seen = changes.size;
     });
     const children: ChildProcess[] = Array.from({ length: writers }, (_, index) =>
-      spawn(process.execPath, [program, path, `w${index}`, String(changesEach)], {
-        stdio: ["pipe", "pipe", "inherit"],
-      }),
+      watchChild(
+        spawn(process.execPath, [program, path, `w${index}`, String(changesEach)], {
+          stdio: ["pipe", "pipe", "inherit"],
+        }),
+      ),
     );
     // They start together: each waits for a line before it begins.
     await Promise.all(

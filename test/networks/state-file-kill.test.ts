@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { parseState, writeState } from "../../src/networks/state-text.ts";
+import { watchChild } from "../child-process.ts";
 import { bundleProgram } from "./bundle-program.ts";
 import { temporaryFolder } from "./harness.ts";
 
@@ -36,6 +37,7 @@ describe("the state file, when its process is killed @long", () => {
     const child = spawn(process.execPath, [program, path, String(start)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    watchChild(child);
     const enough = 1 + Math.floor(Math.random() * maxAcknowledged);
     let text = "";
     let isDoomed = false;

@@ -1,14 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { watchChild } from "../child-process.ts";
 import { freePort } from "../free-port.ts";
 import { neededPath } from "../needed-programs.ts";
-
-const running = new Set<ChildProcess>();
-// A file whose hooks fail does not stop its servers; their inherited handles would keep a reader of the tests' output waiting.
-process.once("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
-});
 
 /** A separate real server, empty, on a free port; it keeps nothing on disk. */
 export class RedisServer {
@@ -22,9 +17,10 @@ export class RedisServer {
   async start(): Promise<this> {
     if (this.#port === 0) this.#port = await freePort();
     const settings = ["--port", `${this.#port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-    const child = spawn(neededPath("redis-server"), settings, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = watchChild(
+      spawn(neededPath("redis-server"), settings, { stdio: ["ignore", "pipe", "inherit"] }),
+    );
     this.#process = child;
-    running.add(child);
     for await (const line of createInterface({ input: child.stdout })) {
       if (line.includes("Ready to accept connections")) break;
     }
@@ -45,7 +41,6 @@ export class RedisServer {
     const child = this.#process;
     this.#process = undefined;
     if (child === undefined) return;
-    running.delete(child);
     const ended = once(child, "exit");
     child.kill("SIGKILL");
     await ended;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { packageRoot } from "../../src/package-root.ts";
 import { programPath } from "../built-program.ts";
+import { watchChild } from "../child-process.ts";
 
 /** The gateway in a separate process, as a user runs it. */
 export interface ServedProcess {
@@ -30,13 +31,14 @@ export async function startProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServedProcess> {
-  const child = spawn(process.execPath, [programPath, ...args], {
+  const started = spawn(process.execPath, [programPath, ...args], {
     cwd: packageRoot,
     env: { ...process.env, NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];
   const log: Record<string, unknown>[] = [];
+  const child = watchChild(started, () => log.map((record) => JSON.stringify(record)).join("\n"));
   const waiting = new Set<() => void>();
   const wake = () => {
     for (const check of waiting) check();

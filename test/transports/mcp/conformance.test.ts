@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
 import { handshakeVersions } from "../../../src/transports/mcp/tools/protocol-version.ts";
+import { watchChild } from "../../child-process.ts";
 import { type ServedGateway, startGateway } from "../../gateway-process.ts";
 import { temporaryFolder } from "../../networks/harness.ts";
 import { startVersionProxy } from "./version-proxy.ts";
@@ -139,6 +140,7 @@ async function runSuite(url: string, specVersion: string): Promise<ReadonlyMap<s
     ],
     { cwd: folder, env: { PATH: process.env.PATH ?? "", NO_COLOR: "1" }, stdio: ["ignore", "pipe", "pipe"] },
   );
+  watchChild(child, () => text);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, rmSync } from "node:fs";
 import { expect } from "chai";
 import { compileCache, programPath } from "../../built-program.ts";
+import { watchChild } from "../../child-process.ts";
 import { temporaryFolder } from "../../networks/harness.ts";
 import { initialize, type Said, toolCall } from "./harness.ts";
 
@@ -19,10 +20,11 @@ class StdioProcess {
   constructor(args: readonly string[] = ["stdio"], flags: readonly string[] = []) {
     const folder = temporaryFolder();
     this.folder = folder;
-    this.child = spawn(process.execPath, [...flags, programPath, ...args], {
+    const child = spawn(process.execPath, [...flags, programPath, ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...compileCache },
     });
+    this.child = watchChild(child, () => this.stderr);
     this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
       this.stdout += text;
     });

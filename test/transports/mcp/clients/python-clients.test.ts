@@ -6,6 +6,7 @@ import {
   handshakeVersions,
   statelessVersion,
 } from "../../../../src/transports/mcp/tools/protocol-version.ts";
+import { watchChild } from "../../../child-process.ts";
 import { type ServedGateway, startGateway } from "../../../gateway-process.ts";
 import { describeWith } from "../../../needed-programs.ts";
 import { temporaryFolder } from "../../../networks/harness.ts";
@@ -48,7 +49,7 @@ class PythonClient {
   #complaints = "";
 
   constructor({ python, env }: PythonEnvironment) {
-    this.#child = spawn(python, [program], { env, timeout: 120_000 });
+    this.#child = watchChild(spawn(python, [program], { env, timeout: 120_000 }));
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.#complaints = `${this.#complaints}${text}`.slice(-3000);
     });
