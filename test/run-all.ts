@@ -1,18 +1,14 @@
 // npm run test:all: every test, its files in random order. -- --seed N repeats an order; other words go to mocha.
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { packageRoot } from "../src/package-root.ts";
+import { testFiles } from "./import-graph.ts";
 import { sample } from "./mutation/sample.ts";
 
 const words = process.argv.slice(2);
 const seedAt = words.indexOf("--seed");
 const [, given] = seedAt < 0 ? [] : words.splice(seedAt, 2);
 const seed = Number(given ?? Date.now() % 1_000_000);
-const files = readdirSync(join(packageRoot, "test"), { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".test.ts"))
-  .sort()
-  .map((name) => join("test", name));
+const files = testFiles(packageRoot);
 const order = `the order of the files has the seed ${seed}; repeat it with: npm run test:all -- --seed ${seed}\n`;
 
 process.stdout.write(order);
