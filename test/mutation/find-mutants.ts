@@ -1,7 +1,22 @@
-import { createHash } from "node:crypto";
 import { type Node, type SourceFile, SyntaxKind } from "typescript/unstable/ast";
 import * as is from "typescript/unstable/ast/is";
-import type { Mutant } from "./mutant.ts";
+import { lineOf } from "../parse-sources.ts";
+
+/** One small change of one source file, which a test should notice. */
+export interface Mutant {
+  /** Path from the package's root. */
+  readonly file: string;
+  readonly line: number;
+  /** The text of that line, without its indentation. */
+  readonly lineText: string;
+  /** What is changed, and to what, as a reader is shown it. */
+  readonly before: string;
+  readonly after: string;
+  /** Where the expression that holds the change begins and ends, and what is evaluated instead of it. */
+  readonly start: number;
+  readonly end: number;
+  readonly changed: string;
+}
 
 /** What an operator becomes. */
 const operators: Readonly<Record<string, readonly string[]>> = {
@@ -29,41 +44,64 @@ const operators: Readonly<Record<string, readonly string[]>> = {
 
 /** All mutants of a file: operators, conditions, numbers, booleans, compared texts, negations and calls made for their effect. */
 export function findMutants(file: string, source: SourceFile): Mutant[] {
-  const found: Mutant[] = [];
-  const digest = createHash("sha256").update(source.text).digest("hex").slice(0, 12);
-  const add = (start: number, end: number, ...replacements: readonly string[]): void => {
-    const line = source.text.slice(0, start).split("\n").length;
-    const before = source.text.slice(start, end);
-    for (const after of replacements) found.push({ file, digest, line, start, end, before, after });
+  const found = new Map<string, Mutant>();
+  const textOf = (node: Node): string => node.getText(source);
+  const add = (part: Node, after: string, whole: Node, changed: string): void => {
+    const [start, end] = [whole.getStart(source), whole.end];
+    const line = lineOf(source, part.getStart(source));
+    const lineText = (source.text.split("\n", line)[line - 1] ?? "").trim();
+    const mutant = { file, line, lineText, before: textOf(part), after, start, end, changed };
+    // `while (true)` is a condition and a boolean: one change.
+    const key = `${start} ${end} ${changed}`;
+    if (!found.has(key)) found.set(key, mutant);
   };
-  const replace = (node: Node, ...replacements: readonly string[]): void =>
-    add(node.getStart(source), node.end, ...replacements);
+  const replace = (node: Node, ...replacements: readonly string[]): void => {
+    for (const text of replacements) add(node, text, node, text);
+  };
 
   const visit = (node: Node): void => {
     // Types do not exist at run time.
     if (is.isTypeNode(node) || is.isTypeAliasDeclaration(node) || is.isInterfaceDeclaration(node)) return;
     if (is.isImportDeclaration(node) || is.isExportDeclaration(node)) return;
     if (is.isBinaryExpression(node)) {
-      replace(node.operatorToken, ...(operators[node.operatorToken.getText(source)] ?? []));
-      if (isComparison(node.operatorToken.kind))
-        for (const side of [node.left, node.right]) if (is.isStringLiteral(side)) replace(side, '"mutant"');
+      const { left, operatorToken, right } = node;
+      // In brackets, so that each side stays what it was whatever the operator.
+      for (const operator of operators[textOf(operatorToken)] ?? [])
+        add(operatorToken, operator, node, `(${textOf(left)}) ${operator} (${textOf(right)})`);
+      if (isComparison(operatorToken.kind))
+        for (const side of [left, right]) if (is.isStringLiteral(side)) replace(side, '"mutant"');
     } else if (is.isIfStatement(node)) replace(node.expression, "true", "false");
     else if (is.isConditionalExpression(node)) replace(node.condition, "true", "false");
     else if (is.isWhileStatement(node)) replace(node.expression, "false");
     else if (is.isCaseClause(node) && is.isStringLiteral(node.expression))
       replace(node.expression, '"mutant"');
     else if (is.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
-      add(node.getStart(source), node.operand.getStart(source), "");
-    else if (is.isNumericLiteral(node)) replace(node, `(${node.getText(source)} + 1)`);
+      add(node, textOf(node.operand), node, textOf(node.operand));
+    else if (is.isNumericLiteral(node) && !isMemberName(node)) replace(node, `${textOf(node)} + 1`);
     else if (node.kind === SyntaxKind.TrueKeyword) replace(node, "false");
     else if (node.kind === SyntaxKind.FalseKeyword) replace(node, "true");
-    else if (is.isExpressionStatement(node) && is.isCallExpression(node.expression)) replace(node, ";");
+    else if (is.isExpressionStatement(node) && is.isCallExpression(node.expression))
+      add(node.expression, "nothing", node.expression, "undefined");
     node.forEachChild(visit);
   };
   visit(source);
-  return found;
+  return [...found.values()].sort((a, b) => a.line - b.line);
 }
 
 function isComparison(kind: SyntaxKind): boolean {
   return kind === SyntaxKind.EqualsEqualsEqualsToken || kind === SyntaxKind.ExclamationEqualsEqualsToken;
+}
+
+function isMemberName(node: Node): boolean {
+  return is.isPropertyAssignment(node.parent) && node.parent.name === node;
+}
+
+/** A mutant as one line: where it is, and what it changes. */
+export function describeMutant({ file, line, before, after }: Mutant): string {
+  return `${file}:${line}: ${shorten(before)} => ${shorten(after)}`;
+}
+
+function shorten(code: string): string {
+  const line = code.replaceAll(/\s+/g, " ");
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }

@@ -1,127 +1,105 @@
-// Changes the source in many small ways, one at a time, and checks whether the tests of the changed file notice.
-// Run by hand: npm run test:mutation -- [--count 100] [--seed 1] [--only json]. A run that was stopped continues where it was.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+// Changes the source in many small ways, one at a time, and reports which changes no test notices. See README.md.
 import { parseArgs } from "node:util";
-import { transform } from "esbuild";
-import { API } from "typescript/unstable/sync";
 import { packageRoot } from "../../src/package-root.ts";
-import { findMutants } from "./find-mutants.ts";
-import { type Mutant, mutantId, mutate } from "./mutant.ts";
-import { reachingTests } from "./reaching-tests.ts";
+import { parseSources } from "../parse-sources.ts";
+import { isEqual } from "./equal-mutants.ts";
+import { describeMutant, findMutants, type Mutant } from "./find-mutants.ts";
+import { judgeFolder, type Verdict } from "./judge-folder.ts";
+import { importGraph } from "./reaching-tests.ts";
 import { sample } from "./sample.ts";
-import { type Outcome, WorkCopy } from "./work-copy.ts";
 
-/** Folders of src whose mutants are drawn. */
-const areas = ["gateway", "upstream", "json", "subscriptions"];
-const resultsFile = join(packageRoot, "coverage/mutation.json");
+/** What is checked unless the command line says otherwise. */
+const usual = [
+  "src/json",
+  "src/rpc",
+  "src/gateway/params",
+  "src/limits",
+  "src/upstream/routing",
+  "src/consistency",
+  "src/cache",
+];
 
-type Verdict = Outcome | "untested";
+const help = `Usage: npm run test:mutation -- [options] [folder or file ...]
 
-const { values } = parseArgs({
+Changes one small thing of the source at a time, and runs the tests that evaluate it.
+Prints the changes that no test notices, and for each folder how many are noticed.
+Without folders: ${usual.join(" ")}
+
+  --count N   only N changes, drawn at random
+  --seed N    draws others (1)
+  --jobs N    processes at a time (1)
+  --help      prints this
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    count: { type: "string", default: "100" },
+    count: { type: "string" },
     seed: { type: "string", default: "1" },
-    only: { type: "string" },
+    jobs: { type: "string", default: "1" },
+    help: { type: "boolean", default: false },
   },
 });
+if (values.help) process.stdout.write(help);
+else await run(positionals.length > 0 ? positionals.map((path) => path.replace(/\/$/, "")) : usual);
 
-const drawn = sample(allMutants(values.only), Number(values.count), Number(values.seed));
-const verdicts = readVerdicts();
-const copy = new WorkCopy(packageRoot);
-const passing = new Map<string, boolean>();
-try {
-  for (const mutant of drawn) {
-    const known = verdicts[mutantId(mutant)];
-    // One that no test noticed is tried again: there may be a test for it by now.
-    const isNoticed = known === "failed" || known === "timeout";
-    const verdict = isNoticed ? known : await judge(mutant);
-    if (verdict === undefined) continue;
-    verdicts[mutantId(mutant)] = verdict;
-    writeVerdicts();
-    if (!isNoticed) process.stdout.write(`${verdict.padEnd(9)} ${describe(mutant)}\n`);
-  }
-} finally {
-  copy.remove();
-}
-report();
-
-/** The outcome of one mutant; undefined if it changes nothing that runs, or is not valid TypeScript. */
-async function judge(mutant: Mutant): Promise<Verdict | undefined> {
-  const text = readFileSync(join(copy.root, mutant.file), "utf8");
-  const changed = mutate(text, mutant);
-  const [plain, changedPlain] = await Promise.all([text, changed].map(withoutTypes));
-  if (changedPlain === undefined || changedPlain === plain) return undefined;
-  const tests = reachingTests(copy.root, mutant.file);
-  if (tests.length === 0) return "untested";
-  const key = tests.join(" ");
-  if (!passing.has(key)) passing.set(key, (await copy.run(tests)) === "passed");
-  // What fails without a mutant says nothing about one.
-  if (passing.get(key) === false) return undefined;
-  copy.write(mutant.file, changed);
-  const outcome = await copy.run(tests);
-  copy.write(mutant.file, text);
-  return outcome;
-}
-
-async function withoutTypes(text: string): Promise<string | undefined> {
-  try {
-    return (await transform(text, { loader: "ts", minifyWhitespace: true })).code;
-  } catch {
-    // Not every change of an operator gives a program.
-    return undefined;
-  }
-}
-
-function allMutants(only: string | undefined): Mutant[] {
-  const api = new API({ cwd: packageRoot });
-  try {
-    const [project] = api
-      .updateSnapshot({ openProjects: [join(packageRoot, "tsconfig.json")] })
-      .getProjects();
-    if (project === undefined) throw new Error("tsconfig.json is no project");
-    const folders = (only === undefined ? areas : [only]).map((area) => join(packageRoot, "src", area, "/"));
-    return project.program
-      .getSourceFileNames()
-      .filter((name) => folders.some((folder) => name.startsWith(folder)))
-      .sort()
-      .flatMap((name) => {
-        const source = project.program.getSourceFile(name);
-        return source === undefined ? [] : findMutants(name.slice(packageRoot.length + 1), source);
-      });
-  } finally {
-    api.close();
-  }
-}
-
-function report(): void {
-  const judged = drawn.flatMap((mutant) => {
-    const verdict = verdicts[mutantId(mutant)];
-    return verdict === undefined ? [] : [{ mutant, verdict }];
+async function run(targets: readonly string[]): Promise<void> {
+  const sources = parseSources(packageRoot, ["src", "test"]);
+  const graph = importGraph(packageRoot, sources);
+  const inTree = sources.map((source) => ({ source, file: source.fileName.slice(packageRoot.length + 1) }));
+  const folders = targets.map((target) => {
+    const files = inTree.filter(({ file }) => file === target || file.startsWith(`${target}/`));
+    if (!target.startsWith("src/") || files.length === 0)
+      throw new Error(`no file of src is "${target}" or below it`);
+    const all = files.map(({ file, source }) => ({ file, source, mutants: findMutants(file, source) }));
+    return { target, files: all };
   });
-  const survivors = judged.filter(({ verdict }) => verdict === "passed" || verdict === "untested");
-  process.stdout.write(`\n${survivors.length} that no test noticed:\n`);
-  for (const { mutant, verdict } of survivors) process.stdout.write(`${verdict} ${describe(mutant)}\n`);
-  const noticed = judged.length - survivors.length;
-  process.stdout.write(
-    `${noticed} of ${judged.length} mutants noticed: ${Math.round((100 * noticed) / judged.length)} %\n`,
+  const all = folders.flatMap(({ files }) => files.flatMap(({ mutants }) => mutants));
+  const worth = all.filter((mutant) => !isEqual(mutant));
+  const chosen = new Set(
+    values.count === undefined ? worth : sample(worth, Number(values.count), Number(values.seed)),
   );
-}
 
-function describe({ file, line, before, after }: Mutant): string {
-  return `${file}:${line} ${before.replaceAll(/\s+/g, " ").slice(0, 80)} => ${after === ";" ? "nothing" : after || "nothing"}`;
-}
-
-function readVerdicts(): Record<string, Verdict> {
-  try {
-    return JSON.parse(readFileSync(resultsFile, "utf8")) as Record<string, Verdict>;
-  } catch (caught) {
-    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return {};
-    throw caught;
+  const lines: string[] = [];
+  for (const { target, files } of folders) {
+    const mutants = files.flatMap((file) => file.mutants);
+    const wanted = new Set(mutants.filter((mutant) => chosen.has(mutant)));
+    if (wanted.size === 0) continue;
+    const begun = performance.now();
+    const verdicts = new Map<Mutant, Verdict>();
+    const leftOut = await judgeFolder({
+      graph,
+      files,
+      wanted,
+      jobs: Number(values.jobs),
+      onVerdict(mutant, verdict) {
+        verdicts.set(mutant, verdict);
+        showProgress(target, verdicts.size, wanted.size, performance.now() - begun);
+      },
+    });
+    const survivors = [...wanted].filter((mutant) => isSurvivor(verdicts.get(mutant)));
+    for (const mutant of survivors)
+      process.stdout.write(
+        `${describeMutant(mutant)}${verdicts.get(mutant) === "untested" ? " (no test evaluates it)" : ""}\n`,
+      );
+    for (const line of leftOut) process.stdout.write(`${line}\n`);
+    const noticed = wanted.size - survivors.length;
+    const equal = mutants.filter((mutant) => isEqual(mutant)).length;
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    lines.push(
+      `${target}: ${((100 * noticed) / wanted.size).toFixed(1)} % (${noticed} of ${wanted.size} noticed, ${equal} equal ones not counted) in ${seconds} s`,
+    );
   }
+  process.stdout.write(`\n${lines.join("\n")}\n`);
 }
 
-function writeVerdicts(): void {
-  mkdirSync(dirname(resultsFile), { recursive: true });
-  writeFileSync(resultsFile, JSON.stringify(verdicts, null, 1));
+function isSurvivor(verdict: Verdict | undefined): boolean {
+  return verdict === "survived" || verdict === "untested";
+}
+
+function showProgress(target: string, done: number, all: number, ms: number): void {
+  const left = Math.ceil(((ms / done) * (all - done)) / 60_000);
+  const line = `${target}: ${done} of ${all}, about ${left} min left`;
+  if (process.stderr.isTTY) process.stderr.write(`\r${line}\x1b[K${done === all ? "\r\x1b[K" : ""}`);
+  else if (done % 100 === 0) process.stderr.write(`${line}\n`);
 }

@@ -1,15 +1,28 @@
 import { expect } from "chai";
-import { packageRoot } from "../../src/package-root.ts";
-import { reachingTests } from "./reaching-tests.ts";
+import { type ImportGraph, reachingTests } from "./reaching-tests.ts";
 
-describe("the tests that a mutant has to pass", () => {
-  it("are the mirrored one, if there is one", () => {
-    expect(reachingTests(packageRoot, "src/json/join.ts")).to.deep.equal(["test/json/join.test.ts"]);
+describe("the tests that may notice a change", () => {
+  const graph: ImportGraph = new Map([
+    ["src/json/cut.ts", []],
+    ["src/json/join.ts", ["src/json/cut.ts"]],
+    ["src/rpc/answer.ts", ["src/json/join.ts"]],
+    ["test/json/own.test.ts", ["src/json/cut.ts", "test/json/own.test.ts"]],
+    ["test/json/deep/over-another.test.ts", ["src/json/join.ts"]],
+    ["test/json/helper.ts", ["src/json/cut.ts"]],
+    ["test/json/over-a-helper.test.ts", ["test/json/helper.ts"]],
+    ["test/json/none.test.ts", ["src/rpc/none.ts"]],
+    ["test/rpc/answer.test.ts", ["src/rpc/answer.ts"]],
+  ]);
+
+  it("are those of its folder that import the file, directly or not", () => {
+    expect(reachingTests(graph, "src/json/cut.ts")).to.deep.equal([
+      "test/json/deep/over-another.test.ts",
+      "test/json/over-a-helper.test.ts",
+      "test/json/own.test.ts",
+    ]);
   });
 
-  it("are otherwise those of the nearest folder that import the file, directly or indirectly", () => {
-    const tests = reachingTests(packageRoot, "src/subscriptions/feed/placement.ts");
-    expect(tests).to.include("test/subscriptions/polling.test.ts");
-    expect(tests.every((test) => test.startsWith("test/subscriptions/"))).to.equal(true);
+  it("are none where no test of the folder imports it", () => {
+    expect(reachingTests(graph, "src/limits/window.ts")).to.deep.equal([]);
   });
 });

@@ -1,37 +1,36 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { SourceFile } from "typescript/unstable/ast";
+import * as is from "typescript/unstable/ast/is";
 
-const importPattern = /(?:from|import\() ?"(\.{1,2}\/[^"]+)"/g;
+/** What each file imports, by path from the root of the tree. */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The tests that a mutant of a file has to pass: those of the mirrored folder and of the folders above it, below test/, that reach
- * the file by their imports; the file's own test first.
- */
-export function reachingTests(root: string, file: string): string[] {
-  const own = file.replace(/^src/, "test").replace(/\.ts$/, ".test.ts");
-  if (existsSync(join(root, own))) return [own];
-  for (let folder = dirname(own); folder !== "test"; folder = dirname(folder)) {
-    const tests = testsIn(root, folder).filter((test) =>
-      reaches(join(root, test), join(root, file), new Set()),
-    );
-    if (tests.length > 0) return tests;
-  }
-  return [];
+/** The imports between parsed files. */
+export function importGraph(root: string, sources: readonly SourceFile[]): ImportGraph {
+  return new Map(
+    sources.map((source) => [
+      source.fileName.slice(root.length + 1),
+      source.imports.flatMap((specifier) =>
+        is.isStringLiteral(specifier) && specifier.text.startsWith(".")
+          ? [join(dirname(source.fileName), specifier.text).slice(root.length + 1)]
+          : [],
+      ),
+    ]),
+  );
 }
 
-function testsIn(root: string, folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true })
-    .map((name) => join(folder, String(name)))
-    .filter((name) => name.endsWith(".test.ts"))
+/** The tests that may notice a change of a file of src/FOLDER: those below test/FOLDER that import it, directly or not. */
+export function reachingTests(graph: ImportGraph, file: string): string[] {
+  const folder = file.replace(/^src(\/[^/]+\/).*/, "test$1");
+  return [...graph.keys()]
+    .filter((test) => test.startsWith(folder) && test.endsWith(".test.ts"))
+    .filter((test) => reaches(graph, test, file, new Set()))
     .sort();
 }
 
-function reaches(from: string, to: string, seen: Set<string>): boolean {
+function reaches(graph: ImportGraph, from: string, to: string, seen: Set<string>): boolean {
   if (from === to) return true;
-  if (seen.has(from) || !from.endsWith(".ts") || !existsSync(from)) return false;
+  if (seen.has(from)) return false;
   seen.add(from);
-  for (const [, path = ""] of readFileSync(from, "utf8").matchAll(importPattern))
-    if (reaches(join(dirname(from), path), to, seen)) return true;
-  return false;
+  return (graph.get(from) ?? []).some((next) => reaches(graph, next, to, seen));
 }
