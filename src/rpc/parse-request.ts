@@ -49,7 +49,7 @@ export interface ParseRequestOptions {
  */
 export function parseRequest(body: Buffer | string, options: ParseRequestOptions = {}): ParsedBody {
   const { maxBatch = 100, maxDepth = 512, lenient = false } = options;
-  const text = typeof body === "string" ? body : body.toString("utf8");
+  const text = String(body);
   // Invalid UTF-8 decodes to this character: only a body that has it is checked a second time.
   if (typeof body !== "string" && text.includes("\ufffd") && !isUtf8(body))
     return fault("parse", "Parse error: the body is not valid UTF-8.");

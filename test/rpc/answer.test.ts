@@ -184,4 +184,62 @@ describe("answer", () => {
     // 16 run at once, and one more for each of the two that fit.
     expect(called).to.have.length(18);
   });
+
+  describe("the size limit of a batch", () => {
+    const call = async () => RawJson.fromText('"four"');
+    const one = result("1", '"four"').length;
+    const batch = (count: number) => `[${Array(count).fill(request("1", "m")).join(",")}]`;
+    const dataOf = async (body: string, options: Partial<AnswerOptions>) => {
+      const [text = "[]"] = await ask(body, options);
+      return (JSON.parse(text) as { error?: { data: object } }[]).map(({ error }) => error?.data);
+    };
+    const tooLarge = { reason: "batch-too-large" };
+
+    it("is reached by answers of exactly that size", async () => {
+      expect(await dataOf(batch(2), { call, maxAnswerBytes: 2 * one })).to.deep.equal([undefined, undefined]);
+      expect(await dataOf(batch(2), { call, maxAnswerBytes: 2 * one - 1 })).to.deep.equal([
+        undefined,
+        tooLarge,
+      ]);
+    });
+
+    it("leaves no room after the first answer that does not fit, even for a smaller one", async () => {
+      const sizes = async ({ method }: RpcRequest) => RawJson.fromText(`"${"x".repeat(Number(method))}"`);
+      const body = `[${["1", "900", "1"].map((size) => request("1", size)).join(",")}]`;
+      const data = await dataOf(body, { call: sizes, maxAnswerBytes: 500 });
+      expect(data).to.deep.equal([undefined, tooLarge, tooLarge]);
+    });
+
+    it("is named in the message, with its setting", async () => {
+      const [text] = await ask(batch(1), { call, maxAnswerBytes: 1 });
+      expect(text).to.contain("longer than 1 bytes in total (server_config.max_answer_bytes)");
+    });
+
+    it("gives notifications no answer", async () => {
+      const body = `[${request("1", "m")},${Array(20).fill(notification("m")).join(",")}]`;
+      expect(await dataOf(body, { call, maxAnswerBytes: one })).to.deep.equal([undefined]);
+    });
+  });
+
+  describe("the answers of a batch that wait for the others", () => {
+    async function reported(count: number, bytes: number): Promise<number[]> {
+      const sizes: number[] = [];
+      const text = `"${"x".repeat(bytes - result("1", '""').length)}"`;
+      const options = {
+        call: async () => RawJson.fromText(text),
+        onGathered: (size: number) => void sizes.push(size),
+      };
+      await ask(`[${Array(count).fill(request("1", "m")).join(",")}]`, options);
+      return sizes;
+    }
+
+    it("are reported with their bytes once they take more than 64 KiB", async () => {
+      expect(await reported(4, 32 * 1024)).to.deep.equal([96 * 1024, 128 * 1024]);
+      expect(await reported(1, 64 * 1024 + 1)).to.deep.equal([64 * 1024 + 1]);
+    });
+
+    it("are not reported up to 64 KiB", async () => {
+      expect(await reported(2, 32 * 1024)).to.deep.equal([]);
+    });
+  });
 });

@@ -149,6 +149,8 @@ const brokenBodies: readonly (readonly [name: string, body: Buffer | string, mes
   ["a batch cut short", '[{"jsonrpc":"2.0"},', "the text ends too early, at character 19."],
   ["a batch with a comma too many", "[1,]", 'expected a value, found "]", at character 3.'],
   ["an open batch", "[", "the text ends too early, at character 1."],
+  ["text after an empty batch", "[]x", 'expected nothing more, found "x", at character 2.'],
+  ["text far after a batch", "[1] x", 'expected nothing more, found "x", at character 4.'],
   ["text after a batch", "[]]", 'expected nothing more, found "]", at character 2.'],
   ["a batch closed as an object", "[1}", 'expected "," or "]", found "}", at character 2.'],
   ["two byte order marks", "\ufeff\ufeff{}", 'expected a value, found "\ufeff", at character 1.'],
@@ -192,6 +194,12 @@ describe("parseRequest", () => {
       expect(read(Buffer.from(bytes))).to.deep.equal(fault);
     });
   }
+
+  it("reads a text that holds the character for bytes that are not UTF-8", () => {
+    const body = '{"jsonrpc":"2.0","id":"\ufffd","method":"m"}';
+    const request = { method: "m", params: undefined, id: '"\ufffd"' };
+    expect([read(body), read(Buffer.from(body))]).to.deep.equal([request, request]);
+  });
 
   it("does not repeat the body in its error", () => {
     const secret = "s3cr3t".repeat(10);

@@ -37,6 +37,10 @@ describe("RpcError", () => {
     });
   }
 
+  it("has no cause unless one is given", () => {
+    expect(RpcError.of("parse", "x")).not.to.have.property("cause");
+  });
+
   it("has a stack only if it means a bug, and leaves the stacks of other errors alone", () => {
     expect(RpcError.from(new Error("x")).stack).to.include("    at ");
     expect(RpcError.of("invalidParams", "x").stack).not.to.include("    at ");

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { writeBatch, writeError, writeErrorObject, writeResult } from "../../src/rpc/write-response.ts";
+import { truncate } from "../../src/text/truncate.ts";
 
 describe("writeResult", () => {
   it("writes the result and the id unchanged, in the ledger's own order", () => {
@@ -49,6 +50,24 @@ describe("writeError", () => {
       expect(error.data).to.deep.equal({ reason: "not-allowed", truncated: true });
     });
   }
+
+  it("keeps 1024 characters of a message that is too long", () => {
+    const text = writeErrorObject(RpcError.of("notAllowed", "x".repeat(20_000))).toString();
+    expect((JSON.parse(text) as { message: string }).message).to.equal(truncate("x".repeat(20_000), 1024));
+  });
+
+  it("gives a shortened error no reason that its kind does not have", () => {
+    const text = writeErrorObject(RpcError.of("invalidParams", "x".repeat(20_000))).toString();
+    expect((JSON.parse(text) as { data: object }).data).to.deep.equal({ truncated: true });
+  });
+
+  it("keeps an error of exactly 16 KiB whole, and shortens one of a byte more", () => {
+    const empty = writeErrorObject(RpcError.of("invalidParams", "")).byteLength;
+    const written = (length: number) =>
+      writeErrorObject(RpcError.of("invalidParams", "x".repeat(length - empty)));
+    expect(written(16_384).byteLength).to.equal(16_384);
+    expect(written(16_385).byteLength).to.be.below(2000);
+  });
 
   it("writes code, message and data", () => {
     const error = RpcError.of("invalidParams", 'Invalid params: "x".', {
