@@ -25,7 +25,7 @@ describe("svm-gateway providers", () => {
     const { out } = run("helius");
     expect(out).to.contain("free: per_second 10").and.contain("costs: page https://");
     expect(run("triton").out).to.contain(
-      "costs: none known\nextra_methods: none known\nhistory: none known\n",
+      "costs: none known\nmethods: none known\nextra_methods: none known\nhistory: none known\n",
     );
     expect(run("helios")).to.deep.include({
       code: 1,

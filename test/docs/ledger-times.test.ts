@@ -25,6 +25,8 @@ const allowed: readonly (readonly [part: string, why: string])[] = [
   ["read three times within ten seconds", "a setting in milliseconds"],
   ["slots moved within the last two seconds", "a timer that finds a dead socket"],
   ["for ten minutes no longer to this one", "how long the gateway remembers what an upstream lacks"],
+  ["one slot as the gateway measures it, and at least 50 ms", "the shortest pause of a timer"],
+  ["it is asked for its first block again, at most once a minute", "a timer of the gateway"],
   ["A signature is looked up a second after the subscription", "a timer of the gateway"],
 ];
 

@@ -23,6 +23,7 @@ describe("errorTable", () => {
     ["parse", -32700, 400, 200],
     ["invalidRequest", -32600, 400, 200],
     ["unsupportedVersion", -32022, 400, 200],
+    ["invalidEnvelope", -32602, 400, 200],
     ["headerMismatch", -32020, 400, 200],
     ["methodNotFound", -32601, 404, 200],
     ["invalidParams", -32602, 400, 200, undefined, true],
