@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { Session } from "../../src/call/session.ts";
 import type { RpcError } from "../../src/rpc/rpc-error.ts";
+import { tickUntilSettled, useFakeClock } from "../fake-clock.ts";
 import {
   type AskOptions,
   type Bench,
@@ -270,14 +271,16 @@ describe("a session", () => {
 
   it("shares answers that name no slot only with calls in flight whose floor is at least as high", async () => {
     await build([1000]);
+    // The upstream holds its answers for as long as the machine needs.
+    const timeoutMs = 120_000;
     const answers: ((text: string) => void)[] = [];
     at(0).script = () => new Promise((resolve) => answers.push(resolve));
-    const early = ask({}, "getVoteAccounts", atConfirmed);
+    const early = ask({ timeoutMs }, "getVoteAccounts", atConfirmed);
     await until(() => answers.length === 1, "the first call is under way");
     at(0).facts.slot = 1001;
     await bench.upstreams.check(bench.network);
-    const late = ask({ minSlot: 1001 }, "getVoteAccounts", atConfirmed);
-    const later = ask({ minSlot: 1000 }, "getVoteAccounts", atConfirmed);
+    const late = ask({ minSlot: 1001, timeoutMs }, "getVoteAccounts", atConfirmed);
+    const later = ask({ minSlot: 1000, timeoutMs }, "getVoteAccounts", atConfirmed);
     await until(() => answers.length === 2, "the second call did not join");
     answers[1]?.('["new"]');
     expect(await Promise.all([late, later])).to.deep.equal(['["new"]', '["new"]']);
@@ -294,13 +297,14 @@ describe("a session", () => {
   });
 
   it("lets no more calls wait than there are places, half of them for slots that callers name", async () => {
+    const clock = useFakeClock();
     await build([1000], { limits: { maxQueue: 2 }, waitSlots: 3 });
     await ask({});
     const waiting = faultOf(ask({ minSlot: 2000 }));
     await until(() => at(0).count() > 1, "the first waits");
-    const started = performance.now();
+    // At once: the clock stands still.
     expect((await faultOf(ask({ minSlot: 2001 }))).code).to.equal(-32016);
-    expect(performance.now() - started).to.be.below(500);
+    expect(await tickUntilSettled(clock, waiting, { maxMs: 3000 })).to.be.above(0);
     expect((await waiting).code).to.equal(-32016);
   });
 
