@@ -163,9 +163,7 @@ describe("the state file", () => {
     it("is a pipe: a start neither waits for a writer nor moves it", async () => {
       execFileSync("mkfifo", [path]);
       const { file, warnings } = open();
-      const startedAt = performance.now();
       expect((await file.load()).size).to.equal(0);
-      expect(performance.now() - startedAt).to.be.lessThan(1000);
       expect(warnings.map(({ message }) => message)).to.deep.equal([
         "The state file can't be used; changes to networks are not saved.",
       ]);
@@ -175,15 +173,15 @@ describe("the state file", () => {
       expect(statSync(path).isFIFO()).to.equal(true);
     });
 
+    /** More than Node reads into memory; the file has a hole of this size, and takes no room. */
+    const tooLongToRead = 8 * 2 ** 30;
     it("is far too long: it is renamed unread", async () => {
       closeSync(openSync(path, "w"));
-      truncateSync(path, 50_000_000);
+      truncateSync(path, tooLongToRead);
       const { file, warnings } = open();
-      const startedAt = performance.now();
       expect((await file.load()).size).to.equal(0);
-      expect(performance.now() - startedAt).to.be.lessThan(1000);
       expect(warnings[0]?.fields).to.include({ target: `${path}.unreadable-1` });
-      expect(statSync(`${path}.unreadable-1`).size).to.equal(50_000_000);
+      expect(statSync(`${path}.unreadable-1`).size).to.equal(tooLongToRead);
       await file.save("a", { enabled: true });
       await file.close();
       expect(parseState(readFileSync(path, "utf8")).size).to.equal(1);
