@@ -7,7 +7,14 @@ import { runSoak, type SoakReport } from "../test/faults/soak-run.ts";
 const [seconds = 60, clients = 200, upstreams = 3, seed = Date.now() % 1_000_000] = process.argv
   .slice(2)
   .map(Number);
-const report = await runSoak({ durationMs: seconds * 1000, clients, upstreams, seed, timeoutMs: 8000 });
+const report = await runSoak({
+  durationMs: seconds * 1000,
+  clients,
+  upstreams,
+  seed,
+  timeoutMs: 8000,
+  lateMs: 300,
+});
 
 console.log(`soak of ${seconds} s, ${clients} clients, ${upstreams} upstreams, seed ${report.seed}`);
 console.log(`  faults injected             ${report.faultsInjected}`);

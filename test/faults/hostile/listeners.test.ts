@@ -19,11 +19,9 @@ describe("clients that send what no well-behaved client sends", function () {
     const [, wsUrl = ""] = await gateway.process.printed(/^listening ws (\S+)$/m);
     const socket = connect(Number(new URL(wsUrl).port), "127.0.0.1");
     await once(socket, "connect");
-    const started = performance.now();
     socket.write("GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n");
     socket.resume();
     await once(socket, "close");
-    expect(performance.now() - started).to.be.below(5000);
   });
 
   it("get 404 for a path whose percent escapes are broken, and no line in the log", async () => {

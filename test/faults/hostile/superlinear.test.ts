@@ -1,61 +1,29 @@
-import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { configFor, Program, type ServedGateway, startGateway } from "../../gateway-process.ts";
 import { SocketClient } from "../../transports/websocket/socket-client.ts";
+import { disproportion } from "../../work-grows.ts";
+import { cpuMsOf } from "./cpu-of.ts";
 import { type EchoUpstream, startEchoUpstream } from "./echo-upstream.ts";
 import { bodies, shapes, values } from "./shapes.ts";
 
 const address = "83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri";
 
 const small = 64 * 1024;
-const large = 8 * small;
-/** What is linear takes 8 times as long. */
-const maxRatio = 12;
-/** Below this, garbage collection says more about a time than the input does. */
-const floorMs = 10;
-/** A time that is too long is measured again: a stall is not repeated so often. */
-const tries = 6;
-
 /** Room for what one input makes, so that times do not depend on when memory is collected. */
 const env = { NODE_OPTIONS: "--max-semi-space-size=64" };
 
 /** Does something with an input of so many characters; done when it resolves. */
 type Work = (length: number) => Promise<unknown>;
 
-/**
- * Milliseconds that the main thread of a process has worked: other programs on the machine do not count. Where the platform
- * does not say, the time that has passed.
- */
-function workedMs(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
-  } catch {
-    return performance.now();
-  }
-}
-
-async function timeOf(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const before = workedMs(pid);
-  await work();
-  return workedMs(pid) - before;
-}
-
-/** What takes more than linear time, of works by name: `name: 20 ms, then 900 ms`. */
+/** What takes more than linear time, of works by name: `name: 20 ms of processor, then 900 ms for 8 times the input`. */
 async function superlinear(
   { child: { pid = 0 } }: Program,
   works: Iterable<readonly [name: string, work: Work]>,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const [name, work] of works) {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < tries; at += 1) {
-      least = Math.min(least, await timeOf(pid, () => work(small)));
-      most = Math.min(most, await timeOf(pid, () => work(large)));
-      if (most <= maxRatio * Math.max(least, floorMs)) break;
-    }
-    if (most > maxRatio * Math.max(least, floorMs))
-      found.push(`${name}: ${least.toFixed(0)} ms, then ${most.toFixed(0)} ms`);
+    const excess = await disproportion(work, small, { cpuMs: () => cpuMsOf(pid), floorMs: 10 });
+    if (excess !== undefined) found.push(`${name}: ${excess}`);
   }
   return found;
 }
