@@ -1,6 +1,7 @@
 // The process that runs tests on instrumented files: it loads them once, and then runs the tests of one mutant after another.
 import { register } from "node:module";
 import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import Mocha, { type RootHookObject, type Runner, type Suite, type Test } from "mocha";
 import { packageRoot } from "../../src/package-root.ts";
@@ -52,11 +53,11 @@ const { EVENT_TEST_BEGIN, EVENT_TEST_END, EVENT_TEST_FAIL, EVENT_HOOK_BEGIN, EVE
   Mocha.Runner.constants;
 
 /** A test may take this many turns of loops, and this many times its turns without a mutant. */
-const mostTurns = 100_000;
-const moreTurns = 20;
-/** The same for the time of a test that waits. */
+const mostTurns = 10_000;
+const moreTurns = 4;
+/** The same for its time, in case that it waits, or blocks elsewhere. */
 const longestTestMs = 4000;
-const moreTime = 20;
+const moreTime = 4;
 
 /** Copies of the tree are never unloaded: after so many the process is replaced. */
 const mostReloads = 40;
@@ -81,6 +82,11 @@ let seen: ReadonlyMap<string, SeenTest> = new Map();
 let resources = 0;
 let reloads = 0;
 
+/** When the process ends by force, in milliseconds since 1970; 0 for never. */
+const deadline = new BigInt64Array(new SharedArrayBuffer(8));
+/** The clock of the process, whatever a test does to Date. */
+const { now } = Date;
+
 async function load({ texts, mutants: count, tests, seen: known }: Load): Promise<Answer> {
   const tree = pathToFileURL(`${packageRoot}/`).href;
   register(new URL("load-hooks.mjs", import.meta.url), { data: { texts, tree } });
@@ -89,6 +95,7 @@ async function load({ texts, mutants: count, tests, seen: known }: Load): Promis
   // A mutant is found by the first value that shows it, and by the same ones in each run.
   fc.configureGlobal({ seed: 1, endOnFailure: true });
   // What a failed test left behind says nothing about the next mutant.
+  new Worker(new URL("watchdog.mjs", import.meta.url), { workerData: deadline.buffer, execArgv: [] }).unref();
   for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, () => undefined);
   mocha = await loadTests(tests, "");
   const loaded = mutants.takeSeen();
@@ -165,6 +172,7 @@ async function judge({ mutant, phases, reload }: Run): Promise<Answer> {
     const isTidy = reloads < mostReloads && (!failed || (await leftResources(resources)) <= resources);
     return { failed, isTidy };
   } finally {
+    Atomics.store(deadline, 0, 0n);
     mutants.on = -1;
     mutants.mostTurns = Number.POSITIVE_INFINITY;
   }
@@ -189,7 +197,10 @@ async function hasFailure(tests: Mocha, titles: readonly string[]): Promise<bool
   await run(tests, (runner) => {
     runner.on(EVENT_TEST_BEGIN, (test) => {
       const { ms = 0, turns = 0 } = seen.get(test.fullTitle()) ?? {};
-      test.timeout(longestTestMs + moreTime * ms);
+      const longest = longestTestMs + moreTime * ms;
+      test.timeout(longest);
+      // A test that only waits has been ended by then.
+      Atomics.store(deadline, 0, BigInt(Math.round(now() + 1.5 * longest)));
       mutants.turns = 0;
       mutants.mostTurns = mostTurns + moreTurns * turns;
     });
