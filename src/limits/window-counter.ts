@@ -69,9 +69,10 @@ export class WindowCounter {
   left(client: string, now: number): readonly Left[] {
     const spent = this.#clients.peek(client);
     return this.#windows.map(({ points, durationMs }, index) => {
-      const endsAt = spent?.endsAt[index] ?? 0;
-      if (spent === undefined || now >= endsAt) return { points, ms: durationMs };
-      return { points: Math.max(0, points - (spent.counts[index] ?? 0)), ms: endsAt - now };
+      const { counts = [], endsAt = [] } = spent ?? {};
+      const leftMs = (endsAt[index] ?? 0) - now;
+      if (leftMs <= 0) return { points, ms: durationMs };
+      return { points: Math.max(0, points - (counts[index] ?? 0)), ms: leftMs };
     });
   }
 

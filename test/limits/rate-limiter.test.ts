@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { rateLimitFields } from "../../src/limits/rate-limit-fields.ts";
 import { createRateLimiter, type RateLimiter } from "../../src/limits/rate-limiter.ts";
 import { WindowCounter } from "../../src/limits/window-counter.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
@@ -46,6 +47,80 @@ describe("the rate limiter", () => {
     const limiter = createRateLimiter({ ...config, enabled: false });
     expect(limiter.fields("192.0.2.1")).to.deep.equal([]);
     expect(limiter.consume("192.0.2.1", 1e9)).to.equal(undefined);
+  });
+});
+
+describe("the rate limiter and what clients spend elsewhere", () => {
+  it("counts what was answered already", () => {
+    const limiter = createRateLimiter(config);
+    limiter.debit("192.0.2.1", 5);
+    expect(limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
+  });
+
+  it("counts what another worker reports", () => {
+    const limiter = createRateLimiter(config);
+    limiter.charge("192.0.2.1", 5);
+    expect(limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
+  });
+});
+
+describe("the rate limiter beside Redis", () => {
+  /** A link that gives an answer to each command, and counts the commands. */
+  function linkOf(isUp: boolean, waits: readonly number[] = [0]): RedisLink & { asked: number } {
+    const link = {
+      isUp,
+      asked: 0,
+      ask: () => {
+        link.asked += 1;
+        return Promise.resolve(waits as never);
+      },
+      follow: () => undefined,
+      close: async () => undefined,
+    };
+    return link;
+  }
+
+  for (const [waitMs, retryAfterSeconds] of [
+    [1, 1],
+    [1000, 1],
+    [1001, 2],
+    [2001, 3],
+  ] as const)
+    it(`sends a client away for ${retryAfterSeconds} s when all together may go on in ${waitMs} ms`, async () => {
+      const limiter = createRateLimiter(config, linkOf(true, [0, waitMs]));
+      expect(await limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds });
+    });
+
+  it("asks for what a client spends and for what it is charged with", async () => {
+    const link = linkOf(true);
+    const limiter = createRateLimiter(config, link);
+    expect(await limiter.consume("192.0.2.1", 1)).to.equal(undefined);
+    limiter.debit("192.0.2.1", 1);
+    expect(link.asked).to.equal(2);
+  });
+
+  it("asks nothing, and answers at once, while the link is down", () => {
+    const link = linkOf(false);
+    const limiter = createRateLimiter(config, link);
+    expect(limiter.consume("192.0.2.1", 1)).to.equal(undefined);
+    limiter.debit("192.0.2.1", 1);
+    expect(link.asked).to.equal(0);
+  });
+
+  it("does not ask about what is too much here already", () => {
+    const link = linkOf(true);
+    const limiter = createRateLimiter(config, link);
+    limiter.charge("192.0.2.1", 5);
+    expect(limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds: 1 });
+    expect(link.asked).to.equal(0);
+  });
+});
+
+describe("the fields of the RateLimit draft", () => {
+  it("round the time that is left up to whole seconds", () => {
+    const fields = rateLimitFields([{ name: "minute", points: 9, durationMs: 60_000 }]);
+    expect(fields([{ points: 1, ms: 3000 }])[3]).to.equal('"minute";r=1;t=3');
+    expect(fields([{ points: 1, ms: 3001 }])[3]).to.equal('"minute";r=1;t=4');
   });
 });
 
@@ -99,6 +174,22 @@ describe("counting in windows", () => {
       { points: 2, ms: 600 },
     ]);
     expect(counter.left("a", 1000)[1]).to.deep.equal({ points: 5, ms: 1000 });
+  });
+
+  it("pays what is owed with every window that went by", () => {
+    const counter = new WindowCounter(windows.slice(1), 10);
+    expect(counter.spend("a", 22, 0)).to.equal(0);
+    expect(counter.spend("a", 1, 3000), "7 of 22 are owed after three windows").to.equal(1000);
+    expect(counter.spend("a", 1, 4000), "2 after a fourth").to.equal(0);
+  });
+
+  it("takes what was spent elsewhere, enough or not, and says that nothing is left", () => {
+    const counter = new WindowCounter(windows, 10);
+    counter.charge("a", 7, 0);
+    expect(counter.left("a", 0)).to.deep.equal([
+      { points: 13, ms: 60_000 },
+      { points: 0, ms: 1000 },
+    ]);
   });
 
   it("never lets more through in a window than it has points", () => {
@@ -170,6 +261,19 @@ describeWith("redis-server", "a rate limit that gateways share through Redis", (
     expect(await one?.consume("192.0.2.1", 12)).to.equal(undefined);
     const refusal = await other?.consume("192.0.2.1", 1);
     expect(refusal?.retryAfterSeconds, "12 calls take 3 s at 5 a second").to.equal(3);
+  });
+
+  it("admits no call that costs more than a whole window once any of it is spent", async () => {
+    const [one, other] = limiters();
+    expect(await one?.consume("192.0.2.1", 1)).to.equal(undefined);
+    expect(await other?.consume("192.0.2.1", 12)).to.deep.equal({ retryAfterSeconds: 1 });
+  });
+
+  it("keeps what is beyond a window of a minute for as many minutes", async () => {
+    const [one, other] = links.map((link) => createRateLimiter({ ...config, perSecond: 100 }, link));
+    expect(await one?.consume("192.0.2.1", 25)).to.equal(undefined);
+    const refusal = await other?.consume("192.0.2.1", 1);
+    expect(refusal?.retryAfterSeconds, "25 calls take two minutes at 20 a minute").to.be.within(61, 120);
   });
 
   it("counts alone while Redis hangs, and delays no call for long", async () => {

@@ -11,6 +11,36 @@ export interface EqualMutants {
 /** They count neither as noticed nor as survivors. */
 export const equalMutants: readonly EqualMutants[] = [
   {
+    file: "src/limits/rate-limiter.ts",
+    why: "Without a link the shared counter is never asked.",
+    changes: {
+      "const shared = link === undefined ? undefined : createSharedCounter(windows, link);": [
+        "link === undefined => false",
+      ],
+    },
+  },
+  {
+    file: "src/limits/shared-counter.ts",
+    why: "A count in Redis is at least one point, and ends in a millisecond or more.",
+    changes: {
+      "if (spent !== null && spent.consumedPoints > 0) return Math.max(1, spent.msBeforeNext);": [
+        "> => >=",
+        "1 => 1 + 1",
+      ],
+      "if (isRefusal(caught)) return Math.max(1, caught.msBeforeNext);": ["1 => 1 + 1"],
+    },
+  },
+  {
+    file: "src/limits/window-counter.ts",
+    why: "With nothing too much no window is waited for: the sum is never above zero.",
+    changes: { "if (excess <= 0) continue;": ["<= => <"] },
+  },
+  {
+    file: "src/limits/window-counter.ts",
+    why: "A count beyond the last window is not read.",
+    changes: { "for (let index = 0; index < this.#windows.length; index += 1)": ["< => <="] },
+  },
+  {
     file: "src/rpc/answer-batch.ts",
     why: "There is a member at each index below the length: the list has no holes.",
     changes: {

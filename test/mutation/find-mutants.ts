@@ -77,7 +77,8 @@ export function findMutants(file: string, source: SourceFile): Mutant[] {
       replace(node.expression, '"mutant"');
     else if (is.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
       add(node, textOf(node.operand), node, textOf(node.operand));
-    else if (is.isNumericLiteral(node) && !isMemberName(node)) replace(node, `${textOf(node)} + 1`);
+    else if (is.isNumericLiteral(node) && !isMemberName(node) && !isFallback(node))
+      replace(node, `${textOf(node)} + 1`);
     else if (node.kind === SyntaxKind.TrueKeyword) replace(node, "false");
     else if (node.kind === SyntaxKind.FalseKeyword) replace(node, "true");
     else if (is.isExpressionStatement(node) && is.isCallExpression(node.expression))
@@ -90,6 +91,17 @@ export function findMutants(file: string, source: SourceFile): Mutant[] {
 
 function isComparison(kind: SyntaxKind): boolean {
   return kind === SyntaxKind.EqualsEqualsEqualsToken || kind === SyntaxKind.ExclamationEqualsEqualsToken;
+}
+
+/** The 0 of `list[index] ?? 0`: the compiler asks for it at each index, also where there is always an item. */
+function isFallback(node: Node): boolean {
+  const { parent } = node;
+  return (
+    is.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === SyntaxKind.QuestionQuestionToken &&
+    parent.right === node &&
+    is.isElementAccessExpression(parent.left)
+  );
 }
 
 function isMemberName(node: Node): boolean {

@@ -27,6 +27,7 @@ describe("the mutants of a file", () => {
     ["export const a = (b: boolean) => { if (!b) return; };", ["!b => true", "!b => false", "!b => b"]],
     ["export const a = (b?: number) => b ?? c; let c: number;", ["?? => &&"]],
     ["export const a = (b: boolean) => (b ? 'x' : 'y');", ["b => true", "b => false"]],
+    ["export const a = (b: number[], c: number) => b[c] ?? 0;", ["?? => &&"]],
     ["while (true) break;", ["true => false"]],
     ["const a: number[] = []; a.push(b); const b = a;", ["a.push(b) => nothing"]],
     ["export type A = 1 | true; export interface B { c: 2 }", []],

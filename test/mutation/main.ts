@@ -74,14 +74,11 @@ async function run(targets: readonly string[]): Promise<void> {
       jobs: Number(values.jobs),
       onVerdict(mutant, verdict) {
         verdicts.set(mutant, verdict);
+        if (isSurvivor(verdict)) showSurvivor(mutant, verdict);
         showProgress(target, verdicts.size, wanted.size, performance.now() - begun);
       },
     });
-    const survivors = [...wanted].filter((mutant) => isSurvivor(verdicts.get(mutant)));
-    for (const mutant of survivors)
-      process.stdout.write(
-        `${describeMutant(mutant)}${verdicts.get(mutant) === "untested" ? " (no test evaluates it)" : ""}\n`,
-      );
+    const survivors = [...verdicts.values()].filter(isSurvivor);
     for (const line of leftOut) process.stdout.write(`${line}\n`);
     const noticed = wanted.size - survivors.length;
     const equal = mutants.filter((mutant) => isEqual(mutant)).length;
@@ -93,8 +90,14 @@ async function run(targets: readonly string[]): Promise<void> {
   process.stdout.write(`\n${lines.join("\n")}\n`);
 }
 
-function isSurvivor(verdict: Verdict | undefined): boolean {
+function isSurvivor(verdict: Verdict): boolean {
   return verdict === "survived" || verdict === "untested";
+}
+
+function showSurvivor(mutant: Mutant, verdict: Verdict): void {
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+  const note = verdict === "untested" ? " (no test evaluates it)" : "";
+  process.stdout.write(`${describeMutant(mutant)}${note}\n`);
 }
 
 function showProgress(target: string, done: number, all: number, ms: number): void {
