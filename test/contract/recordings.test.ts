@@ -1,37 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
 import { ledgerErrors } from "../../generated/methods.ts";
-import { packageRoot } from "../../src/package-root.ts";
 import { codesOf, type DocumentMethod, document, faultOf } from "./document-schemas.ts";
-
-/** One request and what the node sent back. */
-interface Recording {
-  readonly note: string;
-  readonly params?: unknown;
-  readonly answer: { readonly result?: unknown; readonly error?: { readonly code: number } };
-  readonly notifications?: readonly Notification[];
-}
-
-interface Notification {
-  readonly method: string;
-  readonly params: { readonly result: unknown };
-}
-
-const folder = join(packageRoot, "test/contract/recordings");
-
-/** Names of the methods that one node was asked for. */
-function methodsOf(node: string): readonly string[] {
-  const files = readdirSync(join(folder, node)).filter((name) => name.endsWith(".jsonl"));
-  return files.map((name) => name.replace(".jsonl", ""));
-}
-
-function recordingsOf(node: string, method: string): readonly Recording[] {
-  const lines = readFileSync(join(folder, node, `${method}.jsonl`), "utf8")
-    .trimEnd()
-    .split("\n");
-  return lines.map((line) => JSON.parse(line) as Recording);
-}
+import { methodsOf, type Recording, recordingsOf } from "./recordings.ts";
 
 /** Whether nodes of a release serve a method of the document. */
 function isServed(method: DocumentMethod, release: number): boolean {
