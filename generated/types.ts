@@ -3792,7 +3792,7 @@ export interface AccountSubscribeParams {
   commitment?: Commitment;
   /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed"; the ledger's legacy binary form when absent */
   encoding?: AccountEncoding;
-  /** Only this piece of the data */
+  /** Only this piece of the data; nodes before 4.4 send all of it, which the gateway cuts in base64 */
   dataSlice?: DataSlice;
 }
 
@@ -3810,7 +3810,7 @@ export interface ProgramSubscribeParams {
   commitment?: Commitment;
   /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed"; the ledger's legacy binary form when absent */
   encoding?: AccountEncoding;
-  /** Only this piece of the data */
+  /** Only this piece of the data; nodes before 4.4 send all of it, which the gateway cuts in base64 */
   dataSlice?: DataSlice;
   /** At most 4 conditions that an account must all meet */
   filters?: Filter[];

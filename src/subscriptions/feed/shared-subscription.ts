@@ -161,7 +161,9 @@ export class SharedSubscription implements SocketEntry {
 
   onPayload(payload: RawJson): void {
     this.#hasReceived = true;
-    if (!this.#hasEnded && !this.#catchUp.hold(payload)) this.#judge(payload);
+    if (this.#hasEnded) return;
+    const inForm = this.#subject.inForm?.(payload) ?? payload;
+    if (!this.#catchUp.hold(inForm)) this.#judge(inForm);
   }
 
   /** Notifications come from now on, from whichever source. */

@@ -7,6 +7,7 @@ import type { LedgerReader } from "../reader/ledger-reader.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
 import { type DeliveredState, stateHash } from "./delivered-state.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
+import { SlicedData } from "./sliced-data.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** The state of one account. */
@@ -14,6 +15,7 @@ export class AccountSubject implements Subject {
   readonly #pubkey: string;
   readonly #config: string;
   readonly #isLegacy: boolean;
+  readonly #slicedData: SlicedData | undefined;
   #delivered: DeliveredState | undefined;
   /** The hash of the state before anything was delivered. */
   #baseline: string | undefined;
@@ -24,7 +26,12 @@ export class AccountSubject implements Subject {
     // Without an encoding, HTTP answers are in base64, notifications in the legacy form.
     const encoding = this.#isLegacy ? ',"encoding":"binary"' : "";
     const fixed = `"commitment":"${commitmentOf(params)}"${encoding}`;
+    this.#slicedData = SlicedData.of(params, ["value"]);
     this.#config = ownText(configOf(params, fixed, ["encoding", "dataSlice"]));
+  }
+
+  inForm(payload: RawJson): RawJson {
+    return this.#slicedData?.cut(payload) ?? payload;
   }
 
   judge(payload: RawJson): Verdict {

@@ -7,6 +7,7 @@ import type { AccountBudget } from "./account-budget.ts";
 import { commitmentOf, configOf } from "./commitment-of.ts";
 import { type DeliveredState, stateHash } from "./delivered-state.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
+import { SlicedData } from "./sliced-data.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
 /** Most accounts of one program whose state is remembered; those that changed longest ago are dropped. */
@@ -17,6 +18,7 @@ export class ProgramSubject implements Subject {
   readonly #program: string;
   readonly #config: string;
   readonly #accounts: AccountBudget;
+  readonly #slicedData: SlicedData | undefined;
   readonly #delivered = new Map<string, DeliveredState>();
   #slot = -1;
   /** Every account has been read: an unknown one is new. */
@@ -26,11 +28,16 @@ export class ProgramSubject implements Subject {
   constructor(params: BoundParams, accounts: AccountBudget) {
     this.#accounts = accounts;
     this.#program = params.required("programId");
+    this.#slicedData = SlicedData.of(params, ["value", "account"]);
     this.#config = configOf(params, `"withContext":true,"commitment":"${commitmentOf(params)}"`, [
       "encoding",
       "dataSlice",
       "filters",
     ]);
+  }
+
+  inForm(payload: RawJson): RawJson {
+    return this.#slicedData?.cut(payload) ?? payload;
   }
 
   judge(payload: RawJson): Verdict {

@@ -15,6 +15,8 @@ export type Verdict = "deliver" | "drop" | "refresh";
  * notification goes back in slot and none comes twice, and knows how to read over HTTP what was missed.
  */
 export interface Subject {
+  /** A notification of an upstream in the form that was asked for, which older nodes do not keep to. */
+  inForm?(payload: RawJson): RawJson;
   /** Decides about a notification of an upstream; remembers it as delivered if the verdict is "deliver". */
   judge(payload: RawJson): Verdict;
   /** Whether the payload is the last one of a one-shot subscription. */
