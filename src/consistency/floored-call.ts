@@ -190,9 +190,8 @@ export class FlooredCall {
    */
   #isFinal(floor: number): boolean {
     if (this.#atFinalized === undefined) return false;
-    const { shown, heights } = this.#known ?? {};
-    if (this.#height > 0 && (heights?.finalized ?? 0) < this.#height) return false;
-    return (shown?.finalized ?? 0) >= floor || this.#set.upstreams.some(this.#check.isAt(floor, "finalized"));
+    const shown = this.#known?.shown.finalized ?? 0;
+    return shown >= floor || this.#set.upstreams.some(this.#check.isAt(floor, "finalized"));
   }
 
   #askOnce(floor: number, isRepeated = false, params = this.#call.params): Promise<RawJson> {
