@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SourceFile } from "typescript/unstable/ast";
 import { packageRoot } from "../../src/package-root.ts";
+import type { ImportGraph } from "../import-graph.ts";
 import type { Mutant } from "./find-mutants.ts";
 import { instrument } from "./instrument.ts";
-import { type ImportGraph, reachingTests } from "./reaching-tests.ts";
+import { reachingTests } from "./reaching-tests.ts";
 import type { Answer, Load, SeenTest } from "./test-process.ts";
 import { TestWorker } from "./test-worker.ts";
 

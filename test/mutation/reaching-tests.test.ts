@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type ImportGraph, reachingTests } from "./reaching-tests.ts";
+import type { ImportGraph } from "../import-graph.ts";
+import { reachingTests } from "./reaching-tests.ts";
 
 describe("the tests that may notice a change", () => {
   const graph: ImportGraph = new Map([
