@@ -10,8 +10,7 @@ interface Answer {
   readonly error: { readonly message: string };
 }
 
-describe("taking an upstream out for maintenance", function () {
-  this.timeout(40_000);
+describe("taking an upstream out for maintenance", () => {
   const folder = temporaryFolder();
   let first: ScriptedUpstream;
   let second: ScriptedUpstream;

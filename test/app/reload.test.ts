@@ -9,8 +9,7 @@ import { runProgram, type ServedGateway, startGateway } from "../gateway-process
 import { temporaryFolder } from "../networks/harness.ts";
 import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
 
-describe("reading the configuration again", function () {
-  this.timeout(40_000);
+describe("reading the configuration again", () => {
   const folder = temporaryFolder();
   const file = join(folder, "gateway.json");
   let first: ScriptedUpstream;

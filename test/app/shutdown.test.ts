@@ -14,8 +14,7 @@ function program(secondAfterMs: number, closesInMs: number): string {
   `;
 }
 
-describe("untilStopped()", function () {
-  this.timeout(30_000);
+describe("untilStopped()", () => {
   const cases = [
     ["counts a SIGINT right after the first as the same: npm sends it again", 1, 500, 0],
     ["ends at once with a SIGINT that comes later", 400, 15_000, 130],

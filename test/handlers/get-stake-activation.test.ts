@@ -48,8 +48,7 @@ function historyData(): Buffer {
   return data;
 }
 
-describe("getStakeActivation on real stake accounts", function () {
-  this.timeout(30_000);
+describe("getStakeActivation on real stake accounts", () => {
   let node: EmbeddedNode;
   let gateway: LiveGateway;
 

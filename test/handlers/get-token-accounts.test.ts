@@ -10,8 +10,7 @@ interface Accounts {
 const classic = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 const newer = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 
-describe("the token accounts of a wallet on the embedded ledger", function () {
-  this.timeout(30_000);
+describe("the token accounts of a wallet on the embedded ledger", () => {
   let ledger: LiveLedger;
   let gateway: LiveGateway;
   before(async () => {

@@ -3,8 +3,7 @@ import { RpcError } from "../../src/rpc/rpc-error.ts";
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
 
-describe("legacy and convenience methods on the embedded ledger", function () {
-  this.timeout(30_000);
+describe("legacy and convenience methods on the embedded ledger", () => {
   let ledger: LiveLedger;
   let gateway: LiveGateway;
   before(async () => {

@@ -31,8 +31,7 @@ const serve = ["serve", "--local", "--ws-port", "0", "--log-level", "error"];
 const balance = (network: string) =>
   `{"jsonrpc":"2.0","id":1,"method":"getBalance","params":["11111111111111111111111111111111"],"network":"${network}"}`;
 
-describe("--local without the embedded ledger", function () {
-  this.timeout(60_000);
+describe("--local without the embedded ledger", () => {
   let folder: string;
   let options: ProgramOptions;
   let gateway: ServedGateway | undefined;
@@ -93,9 +92,7 @@ describe("--local without the embedded ledger", function () {
   });
 });
 
-describe("--local with --mock", function () {
-  this.timeout(30_000);
-
+describe("--local with --mock", () => {
   it("runs ledgers if it can", async () => {
     const gateway = await startGateway([...serve, "--mock"]);
     await gateway.process.printed(/^Two embedded ledgers answer as networks/m);

@@ -21,8 +21,7 @@ const sampled = [
   "getSignaturesForAddress",
 ];
 
-describe("the sample accounts of --local", function () {
-  this.timeout(20_000);
+describe("the sample accounts of --local", () => {
   let url = "";
   before(async () => {
     url = (await startNode()).rpcUrl;

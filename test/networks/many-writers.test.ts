@@ -14,8 +14,7 @@ import { recordingLogger, temporaryFolder } from "./harness.ts";
 const writers = 4;
 const changesEach = 25;
 
-describe("a state file that several processes write", function () {
-  this.timeout(30_000);
+describe("a state file that several processes write", () => {
   let folder: string;
   let program: string;
   before(async () => {

@@ -16,8 +16,7 @@ describe("RestartDelays", () => {
   });
 });
 
-describe("a worker that can't be replaced", function () {
-  this.timeout(60_000);
+describe("a worker that can't be replaced", () => {
   let gateway: ServedProcess;
   const config = join(temporaryFolder(), "svm-gateway.json");
   const right = JSON.stringify({

@@ -8,8 +8,7 @@ interface Listed {
   networks: { id: string; enabled: boolean }[];
 }
 
-describe("runWorkers()", function () {
-  this.timeout(30_000);
+describe("runWorkers()", () => {
   let gateway: ServedProcess;
   before(async () => {
     const folder = temporaryFolder();

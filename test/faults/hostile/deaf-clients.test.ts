@@ -6,8 +6,7 @@ import { connectTo, postText, RawUpstream, startLimited, watched } from "./hosti
 const mebibyte = 1024 * 1024;
 const body = "x".repeat(20 * mebibyte);
 
-describe("clients that send calls and do not read the answers @long", function () {
-  this.timeout(60_000);
+describe("clients that send calls and do not read the answers @long", () => {
   let upstream: RawUpstream;
   let gateway: ServedGateway;
   before(async () => {

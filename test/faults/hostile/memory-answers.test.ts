@@ -20,8 +20,7 @@ function batchOf(call: string): string {
   return `[${Array.from({ length: 100 }, (_, id) => `{"jsonrpc":"2.0","id":${id},${call}}`).join(",")}]`;
 }
 
-describe("batches of calls that are answered from memory @long", function () {
-  this.timeout(60_000);
+describe("batches of calls that are answered from memory @long", () => {
   let gateway: ServedGateway;
   const start = (server: object) => async () => {
     gateway = await startLimited({ idle: "http://127.0.0.1:9" }, { server_config: server });

@@ -19,8 +19,7 @@ async function allOf(socket: Socket): Promise<string> {
   return text;
 }
 
-describe("clients that send long bodies and never end them", function () {
-  this.timeout(30_000);
+describe("clients that send long bodies and never end them", () => {
   let gateway: ServedGateway;
   before(async () => {
     gateway = await startLimited(

@@ -16,8 +16,7 @@ function answerLong(socket: Socket, id: string, bytes: number): void {
   socket.write(body);
 }
 
-describe("a gateway that is stopped", function () {
-  this.timeout(30_000);
+describe("a gateway that is stopped", () => {
   let upstream: RawUpstream;
   let gateway: ServedGateway;
   let asked: { socket: Socket; id: string }[];

@@ -8,8 +8,7 @@ import { RedisServer } from "../../redis/redis-server.ts";
 import { type ServedProcess, startProcess } from "../../workers/served-process.ts";
 
 const networks = "svm-gateway:networks:1";
-describeWith("redis-server", "a gateway whose parts fail", function () {
-  this.timeout(30_000);
+describeWith("redis-server", "a gateway whose parts fail", () => {
   let server: RedisServer;
   let redis: Redis;
   let gateway: ServedProcess;

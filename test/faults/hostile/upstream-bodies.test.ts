@@ -7,8 +7,7 @@ const call = '{"jsonrpc":"2.0","id":1,"method":"getVoteAccounts"}';
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const mebibyte = 1024 * 1024;
 
-describe("an upstream's hostile body", function () {
-  this.timeout(60_000);
+describe("an upstream's hostile body", () => {
   let upstream: RawUpstream;
   let gateway: ServedGateway;
   let attack: (socket: import("node:net").Socket, id: string) => void;

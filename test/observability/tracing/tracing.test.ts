@@ -131,13 +131,15 @@ describe("tracing", () => {
   });
 
   it("records the hedge beside a slow first attempt", async () => {
-    const slow = (upstream: ScriptedUpstream) => async () => {
-      const isFirst = first.count() + second.count() === 1;
-      if (isFirst) await new Promise((resolve) => upstream.asked.length > 0 && setTimeout(resolve, 700));
+    // The first attempt is answered once the other upstream has been asked too.
+    const slow = async () => {
+      if (first.count() + second.count() === 1) await hedged.promise;
+      hedged.resolve();
       return '"ok"';
     };
-    first.script = slow(first);
-    second.script = slow(second);
+    const hedged = deferred();
+    first.script = slow;
+    second.script = slow;
     await call("getEpochSchedule", [], "both", sampled("b".repeat(32)));
     const spans = await spansOf(3);
     const hedges = named(spans, "getEpochSchedule attempt").map(({ attributes }) => attributes["svm.hedge"]);
@@ -145,11 +147,13 @@ describe("tracing", () => {
   });
 
   it("records a merged call under the first read, with links to the others", async () => {
-    const { promise: held, resolve: release } = deferred();
+    const merging = deferred();
     const underWay = deferred();
     first.script = async ({ method, params }) => {
       underWay.resolve();
-      if (first.count() === 1) await held;
+      // In flight until the others have left together.
+      if (first.count() === 1) await merging.promise;
+      merging.resolve();
       if (method === "getBalance") return '{"context":{"slot":1000},"value":1}';
       const [list] = params as [string[]];
       const account =
@@ -161,9 +165,7 @@ describe("tracing", () => {
     const balance = (index: number) => call("getBalance", [wallets[index]], "one", sampled(ids[index]));
     const balances = [balance(0)];
     await underWay.promise;
-    // These arrive while the first is in flight.
     balances.push(balance(1), balance(2));
-    setTimeout(release, 100);
     await Promise.all(balances);
     await collector.until(() => named(collector.spans, "getBalance").length === 3);
     const [merged] = named(collector.spans, "getMultipleAccounts merged");
@@ -238,6 +240,8 @@ describe("tracing while the collector is down", () => {
         {
           tracing: { endpoint: collector.url, interval_ms: 10, timeout_ms: 100, max_queue: 50 },
           log: { level: "warn", pretty: false },
+          // Longer than a test may take: the collector must not hold up the stop.
+          server_config: { shutdown_timeout_ms: 120_000 },
         },
       ),
     });
@@ -245,16 +249,16 @@ describe("tracing while the collector is down", () => {
     const fresh = { "cache-control": "no-cache" };
     await gateway.post("/networks/one", body, fresh);
     await gateway.process.logged(/the trace collector does not accept spans/);
-    for (let turn = 0; turn < 5; turn += 1)
+    let metrics = "";
+    const dropped = () => Number(/spans_total{outcome="dropped"} (\d+)/.exec(metrics)?.[1] ?? 0);
+    while (dropped() < 100) {
       await Promise.all(Array.from({ length: 20 }, () => gateway.post("/networks/one", body, fresh)));
-    const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+      metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+    }
     expect(Number(/subsystem_failures_total{subsystem="tracing"} (\d+)/.exec(metrics)?.[1])).to.be.at.least(
       1,
     );
-    expect(Number(/spans_total{outcome="dropped"} (\d+)/.exec(metrics)?.[1])).to.be.at.least(100);
-    const started = performance.now();
     const { code, stderr } = await gateway.process.stop();
-    expect(performance.now() - started, "ms to stop").to.be.below(5000);
     expect(code).to.equal(0);
     expect(stderr.match(/the trace collector does not accept spans/g)).to.have.length(1);
     await Promise.all([collector.stop(), upstream.stop()]);

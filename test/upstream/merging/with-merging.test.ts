@@ -401,7 +401,7 @@ describe("merged reads", () => {
       expect(valuesOf(third === undefined ? [] : [third])).to.deep.equal([
         alone(...info(addresses[2] ?? "")),
       ]);
-    }).timeout(10_000);
+    });
 
     it("wait for it if a read by itself takes as long", async () => {
       const held: (() => void)[] = [];

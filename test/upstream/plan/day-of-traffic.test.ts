@@ -16,9 +16,7 @@ const plans = [
   { tier: 2, per: 40, day: 900_000, month: undefined, costs: { default: 1, getProgramAccounts: 5 } },
 ];
 
-describe("a day of traffic", function () {
-  this.timeout(60_000);
-
+describe("a day of traffic", () => {
   for (const prefer of ["speed", "cost", "even"] as const) {
     it(`stays within every plan if ${prefer} is preferred, and no call is lost`, () => {
       let wall = midnight;
