@@ -62,7 +62,7 @@ function cutUsual(bytes: Buffer): ContextList | undefined {
 
 function cutOther(text: string): ContextList | undefined {
   try {
-    const members = new Map(text.startsWith("{") ? cutObject(text) : []);
+    const members = new Map(cutObject(text));
     const context = members.get("context");
     const value = members.get("value");
     if (context === undefined || value === undefined || members.size !== 2) return undefined;

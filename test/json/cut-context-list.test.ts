@@ -22,6 +22,12 @@ describe("an answer that is a list", () => {
     expect(cut(`{"context":${context},"value":[]}`, 0)).to.deep.equal({ context, items: [] });
   });
 
+  it("tells the bytes of its items, and of an answer that is made of some of them", () => {
+    const list = cutContextList(RawJson.fromText('{"context":{"slot":1},"value":["é",12345,[1, 2]]}'), 3);
+    expect([0, 1, 2].map((index) => list?.byteLength(index))).to.deep.equal([4, 5, 6]);
+    expect(list?.answerBytes([0, 2])).to.equal('{"slot":1}'.length + 4 + 6);
+  });
+
   const others: Readonly<Record<string, string>> = {
     "has another number of items": '{"context":{"slot":1},"value":[1,2,3]}',
     "is no list": '{"context":{"slot":1},"value":{"a":1}}',

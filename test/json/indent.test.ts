@@ -20,6 +20,20 @@ describe("indentJson()", () => {
     expect(indentJson(text)).to.equal(`{\n  "a": [\n    ${long},\n    ${long},\n    ${long}\n  ]\n}`);
   });
 
+  for (const [before, after] of [
+    ['["', '"]'],
+    ['{"a":"', '","b":[1,2,3],"c":{}}'],
+  ] as const)
+    it(`writes ${before}…${after} on one line while it is no longer than 60 characters`, () => {
+      for (let length = 50; length < 110; length += 1) {
+        const text = before + "x".repeat(length) + after;
+        const oneLine = text.replaceAll(",", ", ").replaceAll(":", ": ");
+        const lines = indentJson(text).split("\n");
+        expect(lines.length === 1, oneLine).to.equal(oneLine.length <= 60);
+        if (lines.length === 1) expect(lines[0]).to.equal(oneLine);
+      }
+    });
+
   it("paints keys, strings, numbers and literals by their kind", () => {
     const kinds: string[] = [];
     indentJson('{"k":["s",1,true]}', (kind, raw) => {

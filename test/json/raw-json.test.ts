@@ -15,6 +15,25 @@ describe("RawJson", () => {
     expect(RawJson.fromBytes(bytes).toBuffer()).to.equal(bytes);
   });
 
+  it("copies its parts into one piece of exactly its size", () => {
+    const copy = parts().copy();
+    expect(copy.toString()).to.equal('{"a":1}');
+    expect(copy.toBuffer().buffer.byteLength).to.equal(7);
+  });
+
+  for (const [maxBytes, text] of [
+    [3, '{"a'],
+    [100, '{"a":'],
+  ] as const)
+    it(`gives at most ${maxBytes} of its first bytes, from its first part`, () => {
+      expect(parts().startText(maxBytes)).to.equal(text);
+    });
+
+  it("is byte text, one character for each byte", () => {
+    expect(RawJson.fromBytes(Buffer.from('"é"')).toByteText()).to.equal('"Ã©"');
+    expect(RawJson.fromText('"é"').toByteText()).to.equal('"Ã©"');
+  });
+
   it("counts bytes, not characters", () => {
     expect(RawJson.fromText('"😀"').byteLength).to.equal(6);
   });

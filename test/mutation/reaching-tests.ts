@@ -17,8 +17,14 @@ export function importGraph(root: string, sources: readonly SourceFile[]): Impor
   );
 }
 
-/** The tests that may notice a change of a file of src/FOLDER: those below test/FOLDER that import it, directly or not. */
+/**
+ * The tests that may notice a change of a file of src/FOLDER: those below test/FOLDER that import it, directly or not, and those of
+ * the contract that import it directly.
+ */
 export function reachingTests(graph: ImportGraph, file: string): readonly string[] {
   const folder = file.replace(/^src(\/[^/]+\/).*/, "test$1");
-  return testsReaching(graph, [file]).filter((test) => test.startsWith(folder));
+  const isAsked = (test: string) =>
+    test.startsWith(folder) ||
+    (test.startsWith("test/contract/") && graph.get(test)?.includes(file) === true);
+  return testsReaching(graph, [file]).filter(isAsked);
 }
