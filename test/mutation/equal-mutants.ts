@@ -11,6 +11,51 @@ export interface EqualMutants {
 /** They count neither as noticed nor as survivors. */
 export const equalMutants: readonly EqualMutants[] = [
   {
+    file: "src/gateway/params/check-params.ts",
+    why: "Quick ways past parsing, which gives the same value and refuses the same numbers.",
+    changes: {
+      'if (raw.charCodeAt(0) === 0x22 && !raw.includes("\\\\")) return raw.slice(1, -1);': [
+        'raw.charCodeAt(0) === 0x22 && !raw.includes("\\\\") => false',
+        "0x22 => 0x22 + 1",
+        '!raw.includes("\\\\") => raw.includes("\\\\")',
+      ],
+      "if (raw.length > 20) return false;": ["raw.length > 20 => false", "20 => 20 + 1"],
+      "if (raw.length < 16) {": ["raw.length < 16 => false", "< => <=", "16 => 16 + 1"],
+    },
+  },
+  {
+    file: "src/gateway/params/check-params.ts",
+    why: "A value of JSON that begins with no digit is negative or has another such character; past its end there is none.",
+    changes: { "for (let index = 0; index < raw.length; index += 1) {": ["0 => 0 + 1", "< => <="] },
+  },
+  {
+    file: "src/gateway/params/check-params.ts",
+    why: "There is no limit under the name undefined.",
+    changes: {
+      "const most = limit === undefined ? undefined : plan.limits[limit];": ["limit === undefined => false"],
+    },
+  },
+  {
+    file: "src/gateway/params/bound-params.ts",
+    why: "There is no value at the index undefined.",
+    changes: {
+      "return index === undefined ? undefined : this.raws[index];": ["index === undefined => false"],
+    },
+  },
+  {
+    file: "src/gateway/params/bind-params.ts",
+    why: "Only a string is one of the words.",
+    changes: {
+      "const value = raw.startsWith('\"') ? parsedValue(raw) : undefined;": ["raw.startsWith('\"') => true"],
+      'return typeof value === "string" ? value : "";': ['typeof value === "string" => true'],
+    },
+  },
+  {
+    file: "src/gateway/params/bind-params.ts",
+    why: "There is no item past the last one.",
+    changes: { "for (let index = 0; index < items.length; index += 1) {": ["< => <="] },
+  },
+  {
     file: "src/json/context-slot.ts",
     why: "A quick way past the pattern, which finds the same slot.",
     changes: {

@@ -43,7 +43,7 @@ function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): vo
     const value = parsedValue(raw);
     const found = param.validate(value);
     if (found === null) {
-      if (param.limit !== undefined) checkLimit(plan, param, value, faults);
+      checkLimit(plan, param, value, faults);
       continue;
     }
     if (index === plan.commitmentIndex && isIgnoredCommitment(plan, value)) continue;
@@ -79,7 +79,6 @@ function isIgnoredCommitment({ method }: MethodPlan, value: unknown): boolean {
 
 function checkGroups(plan: MethodPlan, raws: RawValues, faults: ParamFaults): void {
   const { exactlyOneOf, atLeastOneOf } = plan.method;
-  if (exactlyOneOf === undefined && atLeastOneOf === undefined) return;
   const given = (group: readonly string[]) =>
     group.filter((param) => raws[plan.indexByName.get(param) ?? -1] !== undefined);
   if (exactlyOneOf !== undefined) {
@@ -108,7 +107,7 @@ export function parsedValue(raw: string): unknown {
 
 /** Digits only: the ledger refuses 1.0 and 1e2 for a whole number, and a double cannot hold them all. */
 function isUint64Between(raw: string, minimum: bigint, maximum: bigint): boolean {
-  if (raw.length > 20 || raw.length === 0) return false;
+  if (raw.length > 20) return false;
   for (let index = 0; index < raw.length; index += 1) {
     const code = raw.charCodeAt(index);
     if (code < 0x30 || code > 0x39) return false;
