@@ -1,6 +1,12 @@
 import { expect } from "chai";
-import { type DocumentMethod, document, faultOf } from "./document-schemas.ts";
+import { methods } from "../../generated/methods.ts";
+import { bindParams } from "../../src/gateway/params/bind-params.ts";
+import { ledgerParams } from "../../src/gateway/params/ledger-params.ts";
+import { createMethodPlans } from "../../src/gateway/params/method-plan.ts";
+import { codesOf, type DocumentMethod, document, faultOf } from "./document-schemas.ts";
 import { createLiveLedger, type LiveLedger } from "./live-ledger.ts";
+
+const plans = createMethodPlans(methods);
 
 type Params = (ledger: LiveLedger) => readonly unknown[];
 
@@ -167,6 +173,26 @@ describe("the embedded node, compared with openrpc.json", () => {
         expect(faultOf(method.result.schema, value), JSON.stringify(value).slice(0, 600)).to.equal(undefined);
       });
     });
+  }
+
+  for (const method of current) {
+    for (const example of method.examples) {
+      it(`answers the example "${example.name}" of ${method.name} with a result or an error as described`, async () => {
+        const plan = plans.get(method.name);
+        if (plan === undefined) throw new Error(`${method.name} is not in the generated table`);
+        const given = Object.fromEntries(example.params.map(({ name, value }) => [name, value]));
+        const bound = bindParams(plan, JSON.stringify(given));
+        const params = ledgerParams(bound, { dialect: "gateway", commitment: undefined });
+        const { result, error } = await ask(ledger.node.rpcUrl, method.name, JSON.parse(params));
+        if (error !== undefined) expect(codesOf(method), error.message).to.include(error.code);
+        else {
+          const value = method["x-wrapped"] === true ? { value: result } : result;
+          expect(faultOf(method.result.schema, value), JSON.stringify(value)?.slice(0, 600)).to.equal(
+            undefined,
+          );
+        }
+      });
+    }
   }
 
   for (const [name, reason] of Object.entries(knownDifferences)) {
