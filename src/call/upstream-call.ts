@@ -49,6 +49,8 @@ export interface UpstreamCall {
   readonly deadline: number;
   /** The caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
+  /** The gateway reads the answer, and each value of it costs more than its bytes: one with more values is refused as invalid. */
+  readonly maxValues?: number | undefined;
   readonly notes: CallNotes;
   /** The span that its attempts are children of; undefined if it is not traced. */
   readonly span?: CallSpan | undefined;

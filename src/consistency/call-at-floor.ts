@@ -29,6 +29,7 @@ export class CallAtFloor implements UpstreamCall {
   readonly cancellation: Cancellation;
   readonly deadline: number;
   readonly isFresh: boolean | undefined;
+  readonly maxValues: number | undefined;
   readonly notes: CallNotes;
   readonly span: CallSpan | undefined;
 
@@ -45,6 +46,7 @@ export class CallAtFloor implements UpstreamCall {
     this.cancellation = call.cancellation;
     this.deadline = call.deadline;
     this.isFresh = isFresh;
+    this.maxValues = call.maxValues;
     this.notes = call.notes;
     this.span = call.span;
   }

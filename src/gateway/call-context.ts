@@ -60,20 +60,26 @@ export class CallContext implements HandlerContext {
     return own ?? (configured === undefined ? undefined : `"${configured}"`);
   }
 
-  forward(): Promise<RawJson<never>> {
+  forward(maxValues?: number): Promise<RawJson<never>> {
     const { commitment } = this.#environment;
     const params = ledgerParams(this.params, { dialect: this.dialect, commitment });
-    return this.#send<never>(this.method, this.method.upstreamNames[0] ?? this.method.name, params);
+    return this.#send<never>(
+      this.method,
+      this.method.upstreamNames[0] ?? this.method.name,
+      params,
+      maxValues,
+    );
   }
 
-  ask<Result>(method: string, params: string): Promise<RawJson<Result>> {
-    return this.#send<Result>(this.#environment.plans.get(method)?.method, method, params);
+  ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>> {
+    return this.#send<Result>(this.#environment.plans.get(method)?.method, method, params, maxValues);
   }
 
   #send<Result>(
     method: MethodDescription | undefined,
     name: string,
     params: string,
+    maxValues: number | undefined,
   ): Promise<RawJson<Result>> {
     // Everything that the handler reads for this call needs the same agreement.
     const agreement = method?.effect === "read" ? this.#agreement : undefined;
@@ -85,6 +91,7 @@ export class CallContext implements HandlerContext {
       name,
       params,
       agreement,
+      maxValues,
     );
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
     return this.#environment.send(call) as Promise<RawJson<Result>>;

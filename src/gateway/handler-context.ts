@@ -12,10 +12,10 @@ export interface HandlerContext {
   readonly network: Network;
   readonly params: BoundParams;
   readonly caller: Caller;
-  /** Sends the call itself, in the ledger's own form. */
-  forward(): Promise<RawJson<never>>;
+  /** Sends the call itself, in the ledger's own form; an answer that is read is bounded by `maxValues` (see UpstreamCall). */
+  forward(maxValues?: number): Promise<RawJson<never>>;
   /** Asks the same network something else; `params` is JSON text as ledger nodes take it. */
-  ask<Result>(method: string, params: string): Promise<RawJson<Result>>;
+  ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>>;
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   readonly commitment: string | undefined;
 }

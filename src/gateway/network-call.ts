@@ -15,6 +15,7 @@ export class NetworkCall implements UpstreamCall {
   readonly method: MethodDescription | undefined;
   readonly upstreamMethod: string;
   readonly params: string;
+  readonly maxValues: number | undefined;
   readonly #request: GatewayCall;
 
   constructor(
@@ -25,6 +26,7 @@ export class NetworkCall implements UpstreamCall {
     upstreamMethod: string,
     params: string,
     agreement: Agreement | undefined,
+    maxValues?: number,
   ) {
     this.#request = request;
     this.network = network;
@@ -33,6 +35,7 @@ export class NetworkCall implements UpstreamCall {
     this.method = method;
     this.upstreamMethod = upstreamMethod;
     this.params = params;
+    this.maxValues = maxValues;
   }
 
   get client(): string | undefined {

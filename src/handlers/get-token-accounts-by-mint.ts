@@ -1,4 +1,5 @@
 import type { HandlerContext } from "../gateway/handler-context.ts";
+import { maxParsedValues } from "../json/few-values.ts";
 import { joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -22,7 +23,7 @@ export async function getTokenAccountsByMint(context: HandlerContext): Promise<R
     encoding: '"base64"',
     dataSlice: '{"offset":0,"length":0}',
   });
-  const answer = await context.ask<never>("getAccountInfo", `[${mint},${config}]`);
+  const answer = await context.ask<never>("getAccountInfo", `[${mint},${config}]`, maxParsedValues);
   const account = readAnswer("getAccountInfo", answer).at("value");
   const owner = account.isNull ? undefined : account.at("owner").bytes32();
   const program = tokenPrograms.find((known) => known === owner);

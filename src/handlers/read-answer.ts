@@ -1,6 +1,7 @@
 import { isBase58Of } from "../contract/base58.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
 import { member } from "../json/cut-members.ts";
+import { assertFewValues, maxParsedValues } from "../json/few-values.ts";
 import { JsonError } from "../json/json-error.ts";
 import { type LosslessValue, parseLossless } from "../json/lossless.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -15,7 +16,7 @@ export async function askAndRead(
   method: string,
   params: string,
 ): Promise<ReadAnswer> {
-  return readAnswer(method, await context.ask<unknown>(method, params));
+  return readAnswer(method, await context.ask<unknown>(method, params, maxParsedValues));
 }
 
 /** Reads what an upstream answered to a method. */
@@ -32,7 +33,9 @@ export function memberOf(answer: RawJson | undefined, key: string, method: strin
 
 function parsed(method: string, answer: RawJson<unknown>): LosslessValue {
   try {
-    return parseLossless(answer.toString());
+    const text = answer.toString();
+    assertFewValues(text);
+    return parseLossless(text);
   } catch (caught) {
     if (caught instanceof JsonError) throw unusable(method, caught.message);
     throw caught;

@@ -1,58 +1,99 @@
 import { unquote } from "./cut.ts";
-import { JsonScanner } from "./json-scanner.ts";
+import { JsonError } from "./json-error.ts";
+import { JsonScanner, type OnMember } from "./json-scanner.ts";
 import { RawJson } from "./raw-json.ts";
 
-/** The members of a raw object in the order written, values not copied; undefined when it is not an object. */
+/** Most members that are cut out of one object: each costs an entry. */
+const maxMembers = 1000;
+/** Longest form of one character in a key: `\u` and four digits. */
+const longestEscape = 6;
+const backslash = 0x5c;
+
+/**
+ * The members of a raw object in the order written, values not copied; undefined when it is not an object. Throws a JsonError
+ * when it has more than a thousand.
+ */
 export function cutMembers(raw: RawJson): [key: string, value: RawJson][] | undefined {
   if (!raw.isObject) return undefined;
-  const members: [string, RawJson][] = [];
-  const marks = scan(raw);
-  for (let at = 0; at < marks.length; at += 4) {
-    members.push([keyAt(raw.parts, marks, at), valueAt(raw.parts, marks, at)]);
-  }
-  return members;
+  const { parts } = raw;
+  const found: [string, RawJson][] = [];
+  scan(raw, (keyStart, keyEnd, start, end) => {
+    if (found.length === maxMembers)
+      throw new JsonError("shape", `the object has more than ${maxMembers} members`, keyStart);
+    found.push([unquote(sliceOf(parts, keyStart, keyEnd).toString()), sliceOf(parts, start, end)]);
+  });
+  return found;
 }
 
 /** The value of an object's member, not copied; undefined when there is none or `raw` is not an object. */
 export function member<T>(raw: RawJson, key: string): RawJson<T> | undefined {
-  if (!raw.isObject) return undefined;
-  const marks = scan(raw);
-  // From the end: of a key that is written twice, the last one counts.
-  for (let at = marks.length - 4; at >= 0; at -= 4) {
-    if (keyAt(raw.parts, marks, at) === key) return valueAt(raw.parts, marks, at);
+  return members(raw, [key])[0] as RawJson<T> | undefined;
+}
+
+/**
+ * The values of some members of an object, found in one pass that keeps nothing of the others, however many there are.
+ * Undefined for those that it lacks; of a key that is written twice, the last one counts.
+ */
+export function members(raw: RawJson, keys: readonly string[]): readonly (RawJson | undefined)[] {
+  const places = keys.map((): readonly [number, number] | undefined => undefined);
+  if (raw.isObject) {
+    const reader = new KeyReader(raw.parts, keys);
+    scan(raw, (keyStart, keyEnd, start, end) => {
+      const at = reader.find(keyStart, keyEnd);
+      if (at >= 0) places[at] = [start, end];
+    });
   }
-  return undefined;
+  return places.map((place) => (place === undefined ? undefined : sliceOf(raw.parts, ...place)));
 }
 
-/** The decoded key whose four marks (see JsonScanner) begin at `at`. */
-export function keyAt(parts: readonly Buffer[], marks: readonly number[], at: number): string {
-  return unquote(textOf(parts, marks[at] ?? 0, marks[at + 1] ?? 0));
+/** Recognizes keys by their bytes, from the first to the last of a body: only one that has an escape is decoded. */
+export class KeyReader {
+  readonly #parts: readonly Buffer[];
+  readonly #keys: readonly string[];
+  /** The part that holds the start of the last key, and its offset. */
+  #part = 0;
+  #offset = 0;
+
+  constructor(parts: readonly Buffer[], keys: readonly string[]) {
+    this.#parts = parts;
+    this.#keys = keys;
+  }
+
+  /** Which of the keys is in quotes between two offsets, which are beyond those of the last call; -1 if none is. */
+  find(start: number, end: number): number {
+    let part = this.#parts[this.#part] as Buffer;
+    while (this.#offset + part.length <= start) {
+      this.#offset += part.length;
+      this.#part += 1;
+      part = this.#parts[this.#part] as Buffer;
+    }
+    const from = start - this.#offset;
+    const to = end - this.#offset;
+    if (to <= part.length) return this.#find(part, from, to);
+    return this.#find(sliceOf(this.#parts, start, end).toBuffer(), 0, end - start);
+  }
+
+  #find(bytes: Buffer, start: number, end: number): number {
+    for (let at = 0; at < this.#keys.length; at += 1)
+      if (isKey(bytes, start, end, this.#keys[at] as string)) return at;
+    return -1;
+  }
 }
 
-/** The value whose key's marks begin at `at`, sharing the parts' memory. */
-export function valueAt<T>(parts: readonly Buffer[], marks: readonly number[], at: number): RawJson<T> {
-  return slice(parts, marks[at + 2] ?? 0, marks[at + 3] ?? 0);
+function isKey(bytes: Buffer, start: number, end: number, key: string): boolean {
+  const length = end - start - 2;
+  // A character has one to three bytes as it is, six as an escape.
+  if (length < key.length || length > longestEscape * key.length) return false;
+  for (let index = 0; index < length; index += 1) {
+    const code = bytes[start + 1 + index] as number;
+    if (code === backslash || code >= 0x80) return unquote(bytes.toString("utf8", start, end)) === key;
+    if (code !== key.charCodeAt(index)) return false;
+  }
+  return length === key.length;
 }
 
-/** The text of the value whose key's marks begin at `at`. */
-export function valueTextAt(parts: readonly Buffer[], marks: readonly number[], at: number): string {
-  return textOf(parts, marks[at + 2] ?? 0, marks[at + 3] ?? 0);
-}
-
-function scan(raw: RawJson): readonly number[] {
-  const scanner = new JsonScanner();
-  for (const part of raw.parts) scanner.push(part);
-  scanner.end();
-  return scanner.marks;
-}
-
-function textOf(parts: readonly Buffer[], start: number, end: number): string {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return only.toString("utf8", start, end);
-  return slice(parts, start, end).toString();
-}
-
-function slice<T>(parts: readonly Buffer[], start: number, end: number): RawJson<T> {
+/** What is between two offsets into the parts, sharing their memory. */
+export function sliceOf<T>(parts: readonly Buffer[], start: number, end: number): RawJson<T> {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return RawJson.fromBytes(only.subarray(start, end));
   const cut: Buffer[] = [];
@@ -65,4 +106,10 @@ function slice<T>(parts: readonly Buffer[], start: number, end: number): RawJson
     if (offset >= end) break;
   }
   return new RawJson<T>(cut, end - start);
+}
+
+function scan(raw: RawJson, onMember: OnMember): void {
+  const scanner = new JsonScanner(onMember);
+  for (const part of raw.parts) scanner.push(part);
+  scanner.end();
 }

@@ -1,6 +1,6 @@
 import { ByteGatherer } from "./byte-gatherer.ts";
 import { unquote } from "./cut.ts";
-import { cutMembers, keyAt, valueAt, valueTextAt } from "./cut-members.ts";
+import { KeyReader, members, sliceOf } from "./cut-members.ts";
 import { JsonError } from "./json-error.ts";
 import { JsonScanner } from "./json-scanner.ts";
 import type { RawJson } from "./raw-json.ts";
@@ -17,7 +17,7 @@ export type CutResponse =
       readonly id: string;
     };
 
-const names = ["jsonrpc", "result", "id", "error"] as const;
+const names = ["result", "id", "error"] as const;
 /** A response has four. */
 const maxMembers = 64;
 
@@ -36,11 +36,22 @@ export function cutResponse(body: Buffer): CutResponse {
 export class ResponseCutter {
   readonly #chunks = new ByteGatherer();
   readonly #utf8 = new Utf8Checker();
-  readonly #scanner = new JsonScanner({ maxMembers });
+  /** Four offsets for each member: start and end of its key and of its value. */
+  readonly #marks: number[] = [];
+  readonly #scanner = new JsonScanner((...marks) => {
+    if (this.#marks.length >= 4 * maxMembers)
+      throw new JsonError("shape", "the response has too many members", marks[0]);
+    this.#marks.push(...marks);
+  });
 
   /** Bytes pushed so far. */
   get byteLength(): number {
     return this.#scanner.byteLength;
+  }
+
+  /** Values pushed so far, at every depth. */
+  get values(): number {
+    return this.#scanner.values;
   }
 
   /** Checks the next chunk and keeps it; throws a JsonError when the body is malformed. */
@@ -54,16 +65,19 @@ export class ResponseCutter {
   end(): CutResponse {
     this.#utf8.end();
     this.#scanner.end();
-    const { marks } = this.#scanner;
+    const marks = this.#marks;
     const { parts } = this.#chunks;
     let id = "null";
     let result: RawJson | undefined;
     let error: RawJson | undefined;
+    const reader = new KeyReader(parts, names);
     for (let at = 0; at < marks.length; at += 4) {
-      const key = nameAt(parts, marks, at);
-      if (key === "result") result = valueAt(parts, marks, at);
-      else if (key === "error") error = valueAt(parts, marks, at);
-      else if (key === "id") id = valueTextAt(parts, marks, at);
+      const name = names[reader.find(marks[at] ?? 0, marks[at + 1] ?? 0)];
+      if (name === undefined) continue;
+      const value = sliceOf(parts, marks[at + 2] ?? 0, marks[at + 3] ?? 0);
+      if (name === "result") result = value;
+      else if (name === "error") error = value;
+      else id = value.toString();
     }
     // Some servers write both members, one of them null.
     if (error !== undefined && !error.isNull) {
@@ -75,35 +89,12 @@ export class ResponseCutter {
   }
 }
 
-/** The key of a member. The keys of a response are recognized by their bytes, which is cheaper than decoding them. */
-function nameAt(parts: readonly Buffer[], marks: readonly number[], at: number): string {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) {
-    for (const name of names) if (isNameAt(only, marks[at] ?? 0, marks[at + 1] ?? 0, name)) return name;
-  }
-  return keyAt(parts, marks, at);
-}
-
-/** Whether the range is a quoted name, written without escapes. */
-function isNameAt(bytes: Buffer, start: number, end: number, name: string): boolean {
-  const { length } = name;
-  if (end - start !== length + 2) return false;
-  for (let index = 0; index < length; index += 1) {
-    if (bytes[start + 1 + index] !== name.charCodeAt(index)) return false;
-  }
-  return true;
-}
-
 /** Reads the code and the message; the rest, perhaps many kilobytes of logs, is not parsed. */
 function readError(error: RawJson): { code: number; message: string } {
-  let code = Number.NaN;
-  let message = "";
-  for (const [key, value] of cutMembers(error) ?? []) {
-    if (key === "code") code = Number(value.toString());
-    else if (key === "message") message = stringOrEmpty(value.toString());
-  }
-  if (!Number.isInteger(code)) throw notAResponse("its error is not an object with a code");
-  return { code, message };
+  const [code, message] = members(error, ["code", "message"]);
+  const number = code === undefined ? Number.NaN : Number(code.toString());
+  if (!Number.isInteger(number)) throw notAResponse("its error is not an object with a code");
+  return { code: number, message: message === undefined ? "" : stringOrEmpty(message.toString()) };
 }
 
 function stringOrEmpty(raw: string): string {

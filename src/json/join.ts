@@ -1,5 +1,5 @@
 import { isSpace } from "./character-kinds.ts";
-import { cutMembers } from "./cut-members.ts";
+import { member } from "./cut-members.ts";
 import { JsonError } from "./json-error.ts";
 import { byteTextOf, RawJson } from "./raw-json.ts";
 
@@ -69,27 +69,24 @@ export function joinArray<T>(items: Iterable<RawJson<T>>): RawJson<T[]> {
 export function concatArrays<T>(lists: Iterable<RawJson<T>>): RawJson<T> {
   const pieces: (string | RawJson)[] = [];
   for (const list of lists) {
-    const items = betweenBrackets(list);
+    const items = between("[", list, "]");
     if (items !== undefined) pieces.push(pieces.length === 0 ? "[" : ",", items);
   }
   pieces.push(pieces.length === 0 ? "[]" : "]");
   return concatRaw(pieces);
 }
 
-const leftBracket = 0x5b;
-const rightBracket = 0x5d;
-
-/** The text between the brackets of an array; undefined when it is empty. */
-function betweenBrackets(list: RawJson): RawJson | undefined {
-  const parts = [...list.parts];
+/** The text between the brackets of an array or object; undefined when it is empty. */
+function between(left: string, raw: RawJson, right: string): RawJson | undefined {
+  const parts = [...raw.parts];
   const first = parts[0];
   const last = parts.at(-1);
-  if (first?.[0] !== leftBracket || last?.at(-1) !== rightBracket)
-    throw new JsonError("shape", "only arrays can be concatenated", 0);
+  if (first?.[0] !== left.charCodeAt(0) || last?.at(-1) !== right.charCodeAt(0))
+    throw new JsonError("shape", `expected a value between ${left} and ${right}`, 0);
   parts[0] = first.subarray(1);
   parts[parts.length - 1] = (parts.at(-1) ?? last).subarray(0, -1);
   if (parts.every((part) => part.every(isSpace))) return undefined;
-  return new RawJson(parts, list.byteLength - 2);
+  return new RawJson(parts, raw.byteLength - 2);
 }
 
 /** Writes `{"value": raw}`. */
@@ -99,10 +96,10 @@ export function wrapValue<T>(raw: RawJson<T>): RawJson<{ value: T }> {
 
 /** Adds a member to the end of a raw object; `json` is JSON text. An object that already has the key is returned as it is. */
 export function withMember<T>(object: RawJson, key: string, json: string): RawJson<T> {
-  const members = cutMembers(object);
-  if (members === undefined) throw new JsonError("shape", "only an object can take a member", 0);
-  if (members.some(([known]) => known === key)) return object as RawJson<T>;
-  return joinObject([...members, [key, RawJson.fromText(json)]]) as RawJson<T>;
+  const members = between("{", object, "}");
+  if (member(object, key) !== undefined) return object as RawJson<T>;
+  const added = `${quote(key)}:${json}}`;
+  return concatRaw(members === undefined ? [`{${added}`] : ["{", members, `,${added}`]);
 }
 
 /** A string as JSON text. */

@@ -28,26 +28,26 @@ const endOfNumber = 0;
 
 const literals = [Buffer.from("true"), Buffer.from("false"), Buffer.from("null")] as const;
 
-/** Settings of a JsonScanner. */
-export interface JsonScannerOptions {
-  /** More members in the outermost object are a `shape` fault: a hostile body must not fill the memory with marks. */
-  readonly maxMembers?: number;
-}
+/** Called at the end of each member of the outermost object: where its key (with quotes) and its value begin and end. */
+export type OnMember = (keyStart: number, keyEnd: number, valueStart: number, valueEnd: number) => void;
 
 /**
- * Checks JSON bytes as they arrive, as strictly as JSON.parse, and marks where the members of the outermost object are.
- * Keeps no bytes, does not recurse (a level costs one bit), and returns the same result wherever the chunks are cut.
+ * Checks JSON bytes as they arrive, as strictly as JSON.parse, and reports where the members of the outermost object are.
+ * Keeps nothing of them: a hostile body may have millions. Keeps no bytes, does not recurse (a level costs one bit), and returns the same result wherever the chunks are cut.
  * It does not check UTF-8.
  *
  * skip-value.ts checks the same grammar in text. There are two because a chunk may end between any two bytes, so each byte
  * here is a step of a state machine; a text is complete, so a position is all the state, and a pattern skips strings faster.
  */
 export class JsonScanner {
-  /** Four offsets for each member of the outermost object: start and end of the key (with quotes) and of the value. */
-  readonly marks: number[] = [];
   /** Bytes pushed so far. */
   byteLength = 0;
-  readonly #maxMarks: number;
+  /** Values begun so far, at every depth; keys are not counted. */
+  values = 0;
+  readonly #onMember: OnMember | undefined;
+  /** What is known of the member that is being read: its four offsets, in order. */
+  readonly #member = [0, 0, 0, 0] as [number, number, number, number];
+  #marked = 0;
   #state = value;
   #depth = 0;
   /** The kinds of the innermost levels, one bit each, the innermost lowest: 1 is an object. */
@@ -58,8 +58,8 @@ export class JsonScanner {
   #literal: Uint8Array = literals[0];
   #literalIndex = 0;
 
-  constructor(options: JsonScannerOptions = {}) {
-    this.#maxMarks = 4 * (options.maxMembers ?? Number.POSITIVE_INFINITY);
+  constructor(onMember?: OnMember) {
+    this.#onMember = onMember;
   }
 
   /**
@@ -74,6 +74,7 @@ export class JsonScanner {
     let depth = this.#depth;
     let levels = this.#levels;
     let stringIsKey = this.#stringIsKey;
+    let values = this.values;
     let index = 0;
     while (index < length) {
       if (state === inString) {
@@ -119,6 +120,7 @@ export class JsonScanner {
             state = afterValue;
             break;
           }
+          values += 1;
           if (depth === 1 && (levels & 1) === 1) this.#mark(base + index);
           if (code === 0x22) {
             state = inString;
@@ -153,7 +155,7 @@ export class JsonScanner {
         case key:
         case firstKey:
           if (code === 0x22) {
-            if (depth === 1) this.#markMember(base + index);
+            if (depth === 1) this.#mark(base + index);
             state = inString;
             stringIsKey = true;
           } else if (code === 0x7d && state === firstKey) {
@@ -183,6 +185,7 @@ export class JsonScanner {
       index += 1;
     }
     this.byteLength = base + length;
+    this.values = values;
     this.#state = state;
     this.#depth = depth;
     this.#levels = levels;
@@ -199,13 +202,12 @@ export class JsonScanner {
 
   // Kept out of the loop above, which is hot; the outermost level has few members.
   #mark(offset: number): void {
-    this.marks.push(offset);
-  }
-
-  #markMember(offset: number): void {
-    if (this.marks.length >= this.#maxMarks)
-      throw new JsonError("shape", "the object has too many members", offset);
-    this.marks.push(offset);
+    if (this.#onMember === undefined) return;
+    this.#member[this.#marked] = offset;
+    this.#marked += 1;
+    if (this.#marked < this.#member.length) return;
+    this.#marked = 0;
+    this.#onMember(...this.#member);
   }
 
   #pushLevels(levels: number): number {

@@ -1,3 +1,4 @@
+import { assertFewValues } from "./few-values.ts";
 import { type LosslessValue, stringifyLossless } from "./lossless.ts";
 
 declare const claims: unique symbol;
@@ -94,9 +95,14 @@ export class RawJson<T = unknown> {
     return this.toBuffer().toString("utf8");
   }
 
-  /** The parsed value, for a handler that must look inside. Numbers beyond 2^53 lose digits: never send it on. */
+  /**
+   * The parsed value, for a handler that must look inside. Numbers beyond 2^53 lose digits: never send it on. Throws a JsonError
+   * when it has too many values to be parsed.
+   */
   parse(): T {
-    return JSON.parse(this.toString()) as T;
+    const text = this.toString();
+    assertFewValues(text);
+    return JSON.parse(text) as T;
   }
 }
 

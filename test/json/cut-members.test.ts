@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { cutMembers, member } from "../../src/json/cut-members.ts";
+import { cutMembers, member, members } from "../../src/json/cut-members.ts";
 import { joinObject } from "../../src/json/join.ts";
+import { JsonError } from "../../src/json/json-error.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
+import { heapGrowth } from "../heap-growth.ts";
 import { chunksOf, sharesMemory } from "./chunks.ts";
 
 const text = '{ "a" : 18446744073709551615, "\\u0062":{"a":"inner"} ,"c":"é😀","a":1.0}';
@@ -37,6 +39,12 @@ describe("cutMembers", () => {
     expect(cutMembers(RawJson.fromText("null"))).to.equal(undefined);
   });
 
+  it("refuses an object of more than a thousand members", () => {
+    const ofMembers = (count: number) => RawJson.fromText(`{${'"":0,'.repeat(count - 1)}"":0}`);
+    expect(cutMembers(ofMembers(1000))).to.have.length(1000);
+    expect(() => cutMembers(ofMembers(1001))).to.throw(JsonError, "more than 1000 members");
+  });
+
   it("cuts pieces that join to the same bytes", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
@@ -63,5 +71,19 @@ describe("member", () => {
     expect(member(RawJson.fromText(text), "inner")).to.equal(undefined);
     expect(member(RawJson.fromText("{}"), "toString")).to.equal(undefined);
     expect(member(RawJson.fromText("[1]"), "0")).to.equal(undefined);
+  });
+
+  it("keeps nothing of half a million others, whatever the parts", () => {
+    const bytes = Buffer.from(`{${'"last":0,"":[],'.repeat(250_000)}"l\\u0061st":"x"}`);
+    for (const size of [bytes.length, 64 * 1024]) {
+      const raw = new RawJson(chunksOf(bytes, size), bytes.length);
+      const growth = heapGrowth(() => {
+        expect(members(raw, ["first", "last"]).map((value) => value?.toString())).to.deep.equal([
+          undefined,
+          '"x"',
+        ]);
+      });
+      expect(growth).to.be.below(100_000);
+    }
   });
 });

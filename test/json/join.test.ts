@@ -82,7 +82,7 @@ describe("withMember", () => {
   });
 
   it("refuses anything but an object", () => {
-    expect(() => withMember(raw("[]"), "a", "1")).to.throw(JsonError, "only an object");
+    expect(() => withMember(raw("[]"), "a", "1")).to.throw(JsonError, "expected a value between { and }");
   });
 });
 

@@ -1,9 +1,9 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
-import { cutArray } from "../../json/cut.ts";
+import { cutItems, mostItems } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
-import { RawJson } from "../../json/raw-json.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 import { wholeNumber } from "../../json/whole-number.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
@@ -35,6 +35,8 @@ const maxAccounts = 100;
 const maxSignatures = 256;
 /** Most calls at once to one network: recovery after a gap must not crowd out the calls of clients. */
 const maxParallel = 8;
+/** An account of a program has its address, its owner and its data: it is longer than this. */
+const leastAccountBytes = 100;
 /** Blocks kept for several subscriptions to read; they are megabytes large. */
 const keptBlocks = 4;
 
@@ -92,26 +94,26 @@ export class LedgerReader {
   }
 
   /**
-   * The accounts of a program, each `{pubkey, account}`; `program` is JSON text, `config` has withContext. Undefined when they
+   * The accounts of a program, each `{pubkey, account}`, cut out one after the other; `program` is JSON text, `config` has withContext. Undefined when they
    * are no longer wanted by the time of the read.
    */
   async programAccounts(
     program: string,
     config: string,
     isWanted: () => boolean,
-  ): Promise<{ slot: number; accounts: readonly RawJson[] } | undefined> {
+  ): Promise<{ slot: number; accounts: Iterable<RawJson> } | undefined> {
     const answer = await this.#options.fullReads.run(isWanted, () =>
       this.#call("getProgramAccounts", `[${program},${config}]`),
     );
     if (answer === undefined) return undefined;
     const { slot, value } = contextOf(answer);
-    return { slot, accounts: itemsOf(value) };
+    return { slot, accounts: cutItems(value, mostItems(value, leastAccountBytes)) };
   }
 
   /** The slots from `from` to `to` that have a block, in order. */
   async blocks(from: number, to: number, commitment: string): Promise<readonly number[]> {
     const result = await this.#call("getBlocks", `[${from},${to},{"commitment":"${commitment}"}]`);
-    const slots = itemsOf(result).map((item) => slotOf("getBlocks", item));
+    const slots = Array.from(cutItems(result, to - from + 1), (item) => slotOf("getBlocks", item));
     let least = from;
     for (const slot of slots) {
       if (slot < least || slot > to) throw unusable("getBlocks", "it names slots that were not asked for");
@@ -145,14 +147,14 @@ export class LedgerReader {
     const { slot, value } = contextOf(
       await this.#call("getMultipleAccounts", `[[${pubkeys.join(",")}],${config}]`),
     );
-    return itemsOf(value).map((account) => ({ slot, value: account }));
+    return Array.from(cutItems(value, pubkeys.length), (account) => ({ slot, value: account }));
   }
 
   async #readStatuses(signatures: readonly string[], config: string): Promise<readonly ReadValue[]> {
     const { slot, value } = contextOf(
       await this.#call("getSignatureStatuses", `[[${signatures.join(",")}],${config}]`),
     );
-    return itemsOf(value).map((status) => ({ slot, value: status }));
+    return Array.from(cutItems(value, signatures.length), (status) => ({ slot, value: status }));
   }
 
   #call(name: string, params: string): Promise<RawJson> {
@@ -193,8 +195,4 @@ function slotOf(method: string, result: RawJson): number {
 
 function unusable(method: string, reason: string): RpcError {
   return RpcError.of("upstreamInvalid", `The upstream's answer to ${method} is unusable: ${reason}.`);
-}
-
-function itemsOf(array: RawJson): readonly RawJson[] {
-  return cutArray(array.toString()).map((item) => RawJson.fromText(item));
 }

@@ -1,6 +1,8 @@
-import { cutArray } from "../../json/cut.ts";
+import { cutItems } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
+import { JsonError } from "../../json/json-error.ts";
 import { RawJson } from "../../json/raw-json.ts";
+import { maxTransactions } from "./narrow-block.ts";
 
 /** The logs of one transaction of a block; raw values are as the ledger wrote them. */
 export interface TransactionLogs {
@@ -19,17 +21,27 @@ interface Message {
 }
 
 const voteProgram = "Vote111111111111111111111111111111111111111";
+/** Mentions that a block of any size may have, and the bytes that each further one must have on average: an address has more. */
+const freeMentions = 1000;
+const bytesPerMention = 32;
 const known = new WeakMap<RawJson, readonly TransactionLogs[]>();
 
-/** The logs of a block's transactions (details full, encoding json), in order; cut only once for each block. */
+/**
+ * The logs of a block's transactions (details full, encoding json), in order; cut only once for each block. Throws a JsonError
+ * for a block with more transactions or addresses than a block can have.
+ */
 export function blockLogs(block: RawJson): readonly TransactionLogs[] {
   const cut = known.get(block);
   if (cut !== undefined) return cut;
   const transactions = member(block, "transactions");
-  const logs =
-    transactions === undefined
-      ? []
-      : cutArray(transactions.toString()).map((text) => transactionLogs(RawJson.fromText(text)));
+  const logs: TransactionLogs[] = [];
+  let room = freeMentions + block.byteLength / bytesPerMention;
+  for (const entry of transactions === undefined ? [] : cutItems(transactions, maxTransactions)) {
+    const cutLogs = transactionLogs(entry);
+    room -= cutLogs.mentions.size;
+    if (room < 0) throw new JsonError("shape", "the block has too many addresses", 0);
+    logs.push(cutLogs);
+  }
   known.set(block, logs);
   return logs;
 }

@@ -8,8 +8,12 @@ import type { TransactionLogs } from "./block-logs.ts";
 import { blockLogs } from "./block-logs.ts";
 import { BlockWalk } from "./block-walk.ts";
 import { blockCommitmentOf, commitmentOf } from "./commitment-of.ts";
+import { maxTransactions } from "./narrow-block.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
+
+/** Longest text of 64 bytes in base 58, in quotes, and some room: what is longer is no signature, and is not remembered. */
+const maxSignatureBytes = 100;
 
 /** The logs of transactions; over HTTP they are read from blocks. */
 export class LogsSubject implements Subject {
@@ -32,9 +36,10 @@ export class LogsSubject implements Subject {
   judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
     const value = member(payload, "value");
-    const signature = value === undefined ? undefined : member(value, "signature")?.toString();
-    if (slot === undefined || signature === undefined) return "deliver";
-    return this.#isNews(slot, signature) ? "deliver" : "drop";
+    const signature = value === undefined ? undefined : member(value, "signature");
+    if (slot === undefined || signature === undefined || signature.byteLength > maxSignatureBytes)
+      return "deliver";
+    return this.#isNews(slot, signature.toString()) ? "deliver" : "drop";
   }
 
   isLast(): boolean {
@@ -47,7 +52,11 @@ export class LogsSubject implements Subject {
 
   async fetch(reader: LedgerReader, from: number | undefined): Promise<readonly RawJson[]> {
     const reach = from === undefined ? 0 : await reader.slot(this.#commitment);
-    const blocks = await this.#walk.step(reader, (slot) => reader.block(slot, this.#config), from, reach);
+    const read = async (slot: number) => {
+      const block = await reader.block(slot, this.#config);
+      return block.isNull ? [] : blockLogs(block);
+    };
+    const blocks = await this.#walk.step(reader, read, from, reach);
     const payloads: RawJson[] = [];
     for (const walked of blocks) {
       const { slot } = walked;
@@ -55,8 +64,7 @@ export class LogsSubject implements Subject {
         reader.onBlockLost(slot, walked.error);
         continue;
       }
-      if (walked.read.isNull) continue;
-      for (const entry of blockLogs(walked.read)) {
+      for (const entry of walked.read) {
         const { signature, err, logs } = entry;
         if (!this.#matches(entry) || !this.#isNews(slot, signature)) continue;
         payloads.push(
@@ -77,6 +85,7 @@ export class LogsSubject implements Subject {
     if (slot < this.#slot || (slot === this.#slot && this.#delivered.has(signature))) return false;
     if (slot > this.#slot) this.#delivered.clear();
     this.#slot = slot;
+    if (this.#delivered.size >= maxTransactions) this.#delivered.clear();
     this.#delivered.add(signature);
     this.#walk.skipTo(slot - 1);
     return true;

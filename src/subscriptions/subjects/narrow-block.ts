@@ -1,12 +1,15 @@
-import { cutArray } from "../../json/cut.ts";
+import { cutItems } from "../../json/cut-items.ts";
 import { cutMembers, member } from "../../json/cut-members.ts";
 import { joinArray, joinObject } from "../../json/join.ts";
-import { RawJson } from "../../json/raw-json.ts";
+import type { RawJson } from "../../json/raw-json.ts";
 
 interface AccountsEntry {
   readonly transaction: { readonly accountKeys: readonly { readonly pubkey: string }[] };
   readonly version?: unknown;
 }
+
+/** Most transactions of a block that is looked into: more than a block has room for. */
+export const maxTransactions = 65_536;
 
 /** The transactions of a block that mention an address. */
 export interface Mentions {
@@ -21,15 +24,17 @@ const perTransaction = new Set(["transactions", "signatures"]);
 
 /** Finds the transactions that mention an address in a block with their accounts; undefined if none does. */
 export function mentionsOf(accounts: RawJson, address: string): Mentions | undefined {
-  const entries = member<readonly AccountsEntry[]>(accounts, "transactions")?.parse() ?? [];
-  const kept = entries.map(({ transaction }) =>
-    transaction.accountKeys.some(({ pubkey }) => pubkey === address),
-  );
-  if (!kept.includes(true)) return undefined;
-  const versions = entries.map(({ version }, index) =>
-    kept[index] === true && typeof version === "number" ? version : -1,
-  );
-  return { kept, version: versions.reduce((highest, version) => Math.max(highest, version), -1) };
+  const transactions = member(accounts, "transactions");
+  if (transactions === undefined) return undefined;
+  const kept: boolean[] = [];
+  let highest = -1;
+  for (const entry of cutItems<AccountsEntry>(transactions, maxTransactions)) {
+    const { transaction, version } = entry.parse();
+    const mentions = transaction.accountKeys.some(({ pubkey }) => pubkey === address);
+    kept.push(mentions);
+    if (mentions && typeof version === "number") highest = Math.max(highest, version);
+  }
+  return kept.includes(true) ? { kept, version: highest } : undefined;
 }
 
 /** Reduces a block, in whatever encoding, to some of its transactions, with their bytes unchanged. */
@@ -47,7 +52,9 @@ export function withoutVersions(block: RawJson): RawJson {
   return joinObject(
     (cutMembers(block) ?? []).map(([key, value]) => [
       key,
-      key === "transactions" && !value.isNull ? joinArray(itemsOf(value).map(withoutVersion)) : value,
+      key === "transactions" && !value.isNull
+        ? joinArray(Array.from(cutItems(value, maxTransactions), withoutVersion))
+        : value,
     ]),
   );
 }
@@ -57,9 +64,5 @@ function withoutVersion(transaction: RawJson): RawJson {
 }
 
 function keptItems(array: RawJson, kept: readonly boolean[]): RawJson {
-  return joinArray(itemsOf(array).filter((_, index) => kept[index] === true));
-}
-
-function itemsOf(array: RawJson): readonly RawJson[] {
-  return cutArray(array.toString()).map((item) => RawJson.fromText(item));
+  return joinArray([...cutItems(array, maxTransactions)].filter((_, index) => kept[index] === true));
 }

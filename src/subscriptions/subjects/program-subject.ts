@@ -13,6 +13,9 @@ import type { Subject, Verdict } from "./subject.ts";
 /** Most accounts of one program whose state is remembered; those that changed longest ago are dropped. */
 export const maxAccounts = 50_000;
 
+/** Longest text of 32 bytes in base 58, in quotes, and some room: what is longer is no address, and is not remembered. */
+const maxAddressBytes = 64;
+
 /** The states of a program's accounts. */
 export class ProgramSubject implements Subject {
   readonly #program: string;
@@ -43,7 +46,7 @@ export class ProgramSubject implements Subject {
   judge(payload: RawJson): Verdict {
     const slot = payloadSlot(payload);
     const keyed = member(payload, "value");
-    const pubkey = keyed === undefined ? undefined : member(keyed, "pubkey")?.toString();
+    const pubkey = keyed === undefined ? undefined : addressIn(keyed);
     if (slot === undefined || keyed === undefined || pubkey === undefined) return "deliver";
     const hash = stateHash(member(keyed, "account"));
     const known = this.#delivered.get(pubkey);
@@ -74,7 +77,7 @@ export class ProgramSubject implements Subject {
     let areAllKept = true;
     const reportsUnknown = this.#isComplete || from !== undefined;
     for (const keyed of accounts) {
-      const pubkey = member(keyed, "pubkey")?.toString();
+      const pubkey = addressIn(keyed);
       const account = member(keyed, "account");
       if (pubkey === undefined || account === undefined) continue;
       const hash = stateHash(account);
@@ -118,4 +121,9 @@ export class ProgramSubject implements Subject {
     }
     return false;
   }
+}
+
+function addressIn(keyed: RawJson): string | undefined {
+  const pubkey = member(keyed, "pubkey");
+  return pubkey === undefined || pubkey.byteLength > maxAddressBytes ? undefined : pubkey.toString();
 }

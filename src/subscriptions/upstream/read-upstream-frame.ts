@@ -1,6 +1,9 @@
-import { cutMembers } from "../../json/cut-members.ts";
+import { members } from "../../json/cut-members.ts";
 import { JsonError } from "../../json/json-error.ts";
 import { RawJson } from "../../json/raw-json.ts";
+
+/** Longest id that an upstream may give a subscription: it is kept as long as the subscription. Nodes give numbers. */
+export const maxIdBytes = 64;
 
 /** The error with which an upstream refuses a subscription. */
 export interface Refusal {
@@ -20,18 +23,9 @@ export type UpstreamFrame =
 
 /** Cuts a frame without parsing the payload. Throws a JsonError when it is not a JSON object. */
 export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
-  const members = cutMembers(RawJson.fromBytes(bytes));
-  if (members === undefined) throw new JsonError("shape", "a frame must be an object", 0);
-  let id: RawJson | undefined;
-  let params: RawJson | undefined;
-  let result: RawJson | undefined;
-  let error: RawJson | undefined;
-  for (const [key, value] of members) {
-    if (key === "id") id = value;
-    else if (key === "params") params = value;
-    else if (key === "result") result = value;
-    else if (key === "error") error = value;
-  }
+  const frame = RawJson.fromBytes(bytes);
+  if (!frame.isObject) throw new JsonError("shape", "a frame must be an object", 0);
+  const [id, params, result, error] = members(frame, ["id", "params", "result", "error"]);
   if (params !== undefined) return readNotification(params);
   const number = id === undefined ? Number.NaN : Number(id.toString());
   if (!Number.isSafeInteger(number)) return { kind: "other" };
@@ -41,22 +35,17 @@ export function readUpstreamFrame(bytes: Buffer): UpstreamFrame {
 }
 
 function readNotification(params: RawJson): UpstreamFrame {
-  let subscription: RawJson | undefined;
-  let payload: RawJson | undefined;
-  for (const [key, value] of cutMembers(params) ?? []) {
-    if (key === "subscription") subscription = value;
-    else if (key === "result") payload = value;
-  }
+  const [subscription, payload] = members(params, ["subscription", "result"]);
   if (subscription === undefined || payload === undefined) return { kind: "other" };
+  if (subscription.byteLength > maxIdBytes) return { kind: "other" };
   return { kind: "notification", subscription: subscription.toString(), payload };
 }
 
 function readRefusal(wire: RawJson): Refusal {
-  let code = -32603;
-  let message = "";
-  for (const [key, value] of cutMembers(wire) ?? []) {
-    if (key === "code") code = Number(value.toString());
-    else if (key === "message") message = String(value.parse());
-  }
-  return { code, message, wire };
+  const [code, message] = members(wire, ["code", "message"]);
+  return {
+    code: code === undefined ? -32603 : Number(code.toString()),
+    message: message === undefined ? "" : String(message.parse()),
+    wire,
+  };
 }

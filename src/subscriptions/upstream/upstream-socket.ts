@@ -3,7 +3,7 @@ import { hideSecrets } from "../../log/known-secrets.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
 import { connectUpstream } from "./connect-upstream.ts";
 import { HeldNotifications } from "./held-notifications.ts";
-import { readUpstreamFrame } from "./read-upstream-frame.ts";
+import { maxIdBytes, readUpstreamFrame } from "./read-upstream-frame.ts";
 import type { SocketEntry } from "./socket-entry.ts";
 import { SubscribedEntries } from "./subscribed-entries.ts";
 
@@ -33,8 +33,6 @@ interface Request {
 
 /** Most unanswered requests: a thousand subscriptions are restored in bulk, but do not flood an upstream. */
 const maxUnanswered = 64;
-/** Longest id that an upstream may give a subscription: it is kept as long as the subscription. Nodes give numbers. */
-const maxIdBytes = 64;
 
 /**
  * One WebSocket to an upstream, from its opening to its end. It does not reconnect: its owner opens another.

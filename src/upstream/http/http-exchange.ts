@@ -159,7 +159,11 @@ export class HttpExchange extends CallWait implements Dispatcher.DispatchHandler
       this.#cutter.push(chunk);
     } catch (caught) {
       this.#breakOff(caught);
+      return;
     }
+    const { maxValues = Number.POSITIVE_INFINITY } = this.#attempt.call;
+    if (this.#cutter.values > maxValues)
+      this.#fail(invalidAnswer(this.#upstream.name, `it has more than ${maxValues} values`, undefined));
   }
 
   #breakOff(caught: unknown): void {

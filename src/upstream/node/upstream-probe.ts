@@ -10,6 +10,11 @@ import { Attempt, type SendAttempt } from "./attempt.ts";
 import { nodeUnhealthyCode } from "./ledger-codes.ts";
 import type { Upstream } from "./upstream.ts";
 
+/** Most values of an answer: that to getEpochInfo has eight. */
+const maxValues = 100;
+/** Longest text of 32 bytes in base 58, in quotes, and some room: a hash is kept for as long as its upstream. */
+const maxHashBytes = 100;
+
 /** Asks an upstream about itself, the way clients' calls go: answers and failures count for its score and breaker. */
 export class UpstreamProbe {
   readonly #network: Network;
@@ -86,6 +91,7 @@ export class UpstreamProbe {
       params,
       cancellation: this.#cancellation,
       deadline,
+      maxValues,
       notes: {},
     };
     return this.#send(new Attempt(call, upstream, upstreamMethod, deadline, undefined));
@@ -93,7 +99,7 @@ export class UpstreamProbe {
 }
 
 function textOf(answer: RawJson, upstream: Upstream): string {
-  const value = answer.parse();
+  const value = answer.byteLength > maxHashBytes ? undefined : answer.parse();
   if (typeof value === "string") return value;
   throw unusable(upstream);
 }

@@ -104,6 +104,10 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
     return this.#first.deadline;
   }
 
+  get maxValues(): number | undefined {
+    return this.#first.maxValues;
+  }
+
   get notes(): CallNotes {
     return this.#first.notes;
   }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { JsonError } from "../../../src/json/json-error.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { blockLogs } from "../../../src/subscriptions/subjects/block-logs.ts";
 import { mentionsOf, narrowBlock } from "../../../src/subscriptions/subjects/narrow-block.ts";
@@ -47,6 +48,17 @@ describe("logs of a block", () => {
 
   it("are empty for a block without transactions", () => {
     expect(blockLogs(RawJson.fromText('{"blockhash":"h"}'))).to.deep.equal([]);
+  });
+});
+
+describe("a block with more than a block has room for", () => {
+  it("is refused for its transactions, and for the addresses that they name", () => {
+    const ofTransactions = (text: string, count: number) =>
+      RawJson.fromText(`{"transactions":[${`${text},`.repeat(count - 1)}${text}]}`);
+    expect(() => blockLogs(ofTransactions("{}", 65_537))).to.throw(JsonError, "more than 65536 items");
+    const keys = Array.from({ length: 500 }, (_, index) => index.toString(36));
+    const hostile = ofTransactions(transaction("x", keys, [], "{}"), 4);
+    expect(() => blockLogs(hostile)).to.throw(JsonError, "too many addresses");
   });
 });
 

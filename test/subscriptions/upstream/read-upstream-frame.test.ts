@@ -23,6 +23,7 @@ const cases: readonly [text: string, expected: unknown][] = [
   ['{"params":{"subscription":1,"result":{"subscription":2}}}', ["1", '{"subscription":2}']],
   ['{"params":{"result":1}}', "other"],
   ['{"params":[1]}', "other"],
+  [`{"params":{"subscription":"${"x".repeat(64)}","result":1}}`, "other"],
   ['{"jsonrpc":"2.0","result":12,"id":3}', [3, "12"]],
   ['{"id":3,"error":null,"result":true}', [3, "true"]],
   [`{"id":3,"error":${refusal}}`, [3, -32601, 'no "way"', refusal]],

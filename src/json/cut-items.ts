@@ -1,0 +1,32 @@
+import { assertEnd } from "./cut.ts";
+import { JsonError } from "./json-error.ts";
+import { RawJson } from "./raw-json.ts";
+import { codeAt, skipSpace, skipValue, unexpected } from "./skip-value.ts";
+
+/**
+ * The items of a raw array, cut out one after the other; throws a JsonError when it is not an array, and when it has more than
+ * `most` items.
+ */
+export function* cutItems<T>(array: RawJson, most: number): Generator<RawJson<T>, void, undefined> {
+  const text = array.toByteText();
+  let position = skipSpace(text, 0);
+  if (codeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
+  position = skipSpace(text, position + 1);
+  if (codeAt(text, position) === 0x5d) return assertEnd(text, position + 1);
+  for (let count = 0; ; count += 1) {
+    if (count === most) throw new JsonError("shape", `the array has more than ${most} items`, position);
+    const start = skipSpace(text, position);
+    const end = skipValue(text, start);
+    yield RawJson.fromByteText(text.slice(start, end));
+    position = skipSpace(text, end);
+    const code = codeAt(text, position);
+    if (code === 0x5d) return assertEnd(text, position + 1);
+    if (code !== 0x2c) throw unexpected(text, position, '"," or "]"');
+    position += 1;
+  }
+}
+
+/** Most items of a list whose number is not known before, when each has at least this many bytes. */
+export function mostItems(array: RawJson, leastBytes: number): number {
+  return Math.ceil(array.byteLength / leastBytes);
+}

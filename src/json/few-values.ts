@@ -1,0 +1,22 @@
+import { JsonError } from "./json-error.ts";
+import { skipString } from "./skip-value.ts";
+
+/** Most values in JSON text that is parsed: each becomes an object or an entry of one, many times the size of its text. */
+export const maxParsedValues = 10_000;
+
+const structural = /["[{,]/g;
+
+/** Throws a JsonError if JSON text has too many values to be parsed. */
+export function assertFewValues(text: string): void {
+  // A value has a character and, but for the first, a comma or a bracket.
+  if (text.length < maxParsedValues) return;
+  let values = 1;
+  structural.lastIndex = 0;
+  while (structural.test(text)) {
+    const at = structural.lastIndex - 1;
+    if (text.charCodeAt(at) === 0x22 /* " */) structural.lastIndex = skipString(text, at);
+    else values += 1;
+    if (values > maxParsedValues)
+      throw new JsonError("shape", `more than ${maxParsedValues} values, too many to be parsed`, at);
+  }
+}
