@@ -1542,7 +1542,7 @@ export interface NetworkMethods<Where extends Place> {
   /**
    * Let a network take part in calls to all networks.
    *
-   * Enables a network: from now on it answers calls to all networks. The change survives a restart. Enabling what is enabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.
+   * Enables a network: from now on it answers calls to all networks. The change survives a restart; a tool's ends with the process. Enabling what is enabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.
    */
   enableSvmNetwork(
     params: EnableSvmNetworkParams,
@@ -1551,7 +1551,7 @@ export interface NetworkMethods<Where extends Place> {
   /**
    * Leave a network out of calls to all networks.
    *
-   * Disables a network: calls to all networks leave it out from now on; it can still be called by its id. The change survives a restart. Disabling what is disabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.
+   * Disables a network: calls to all networks leave it out from now on; it can still be called by its id. The change survives a restart; a tool's ends with the process. Disabling what is disabled changes nothing and is no error. An unknown id is refused with -32602 and the nearest known ids.
    */
   disableSvmNetwork(
     params: DisableSvmNetworkParams,
@@ -1560,7 +1560,7 @@ export interface NetworkMethods<Where extends Place> {
   /**
    * Send a network's calls to another upstream node.
    *
-   * Replaces the upstream nodes of a network by one https address, for this gateway and all its clients; the change survives a restart. Addresses of this machine, of private networks and of cloud metadata services are refused with -32602, also when a name resolves to one later. The answer shows the address with its credentials hidden.
+   * Replaces the upstream nodes of a network by one https address, for this gateway and all its clients; the change survives a restart, a tool's ends with the process. Addresses of this machine, of private networks and of cloud metadata services are refused with -32602, also when a name resolves to one later. The answer shows the address with its credentials hidden.
    */
   setNetworkRpcUrl(
     params: SetNetworkRpcUrlParams,

@@ -35,6 +35,7 @@ import type { RpcError } from "../rpc/rpc-error.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending } from "../workers/share-spending.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
+import type { WorkerStart } from "../workers/worker-message.ts";
 import { createMock } from "./create-mock.ts";
 import { createSend } from "./create-send.ts";
 import type { Tracing, TracingParts } from "./create-tracing.ts";
@@ -56,6 +57,8 @@ export interface AssembleOptions {
   readonly reread?: (() => LoadedConfig) | undefined;
   /** Link to the first process, if this one is a worker. */
   readonly link?: WorkerLink | undefined;
+  /** For a worker: changes of networks that end with the first process. */
+  readonly changes?: WorkerStart["changes"];
 }
 
 /** A gateway with everything behind it, ready for transports. */
@@ -104,6 +107,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     logger,
     extra: embeddedNetworks(nodes),
     persistence: forgets ? undefined : createPersistence(options, metrics, redis),
+    others: link && { ...link, passing: options.changes ?? [] },
     warnsOfChanges: link === undefined,
     countFailure: metrics.countFailure,
   });

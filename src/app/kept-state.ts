@@ -9,8 +9,6 @@ import { shareNetworkChanges } from "../redis/share-network-changes.ts";
 import { createCreditFile } from "../upstream/plan/credit-file.ts";
 import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
 import { createCreditRedis } from "../upstream/plan/credit-redis.ts";
-import { sharedPersistence } from "../workers/shared-persistence.ts";
-import type { WorkerLink } from "../workers/worker-link.ts";
 
 /** Longest answer of Redis that is not a cached answer: the changes of networks. */
 const maxChangesBytes = 12 * 1024 * 1024;
@@ -37,23 +35,19 @@ export function createCreditKeeper({ statePath }: LoadedConfig, redis: RedisLink
   return redis === undefined ? createCreditFile(`${statePath}.credits`) : createCreditRedis(redis);
 }
 
-/** Keeps changes of networks in the state file, and passes them to other gateways (Redis) and to the other workers of this one. */
+/** Keeps changes of networks in the state file, and passes them to other gateways (Redis). */
 export function createPersistence(
-  parts: { readonly loaded: LoadedConfig; readonly logger: Logger; readonly link?: WorkerLink | undefined },
+  { loaded, logger }: { readonly loaded: LoadedConfig; readonly logger: Logger },
   { countFailure, countRefusedValues }: Metrics,
   redis: RedisLink | undefined,
 ): NetworkPersistence {
-  const { loaded, logger, link } = parts;
   const file = createStateFile({ path: loaded.statePath, logger, countFailure });
-  const shared =
-    redis === undefined
-      ? file
-      : shareNetworkChanges({
-          local: file,
-          link: redis,
-          log: logger,
-          countFailure,
-          countRefused: countRefusedValues,
-        });
-  return link === undefined ? shared : sharedPersistence(shared, link);
+  if (redis === undefined) return file;
+  return shareNetworkChanges({
+    local: file,
+    link: redis,
+    log: logger,
+    countFailure,
+    countRefused: countRefusedValues,
+  });
 }

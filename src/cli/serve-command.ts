@@ -36,12 +36,13 @@ export async function runServeCommand(
   const logger = createLogger(log);
   logUnhandledRejections(logger);
   const networkAdmin = managementRule(serverConfig);
-  const started = io.env[workerVariable];
+  const workerStart = io.env[workerVariable];
+  const started = workerStart === undefined ? undefined : (JSON.parse(workerStart) as WorkerStart);
   const stopsOnHangup = io.stdout.isTTY === true;
   const ledgers =
     started === undefined
       ? await startLocalLedgers(flags, io.env.PATH)
-      : { ...(JSON.parse(started) as WorkerStart), source: undefined };
+      : { nodes: started.nodes, mock: started.mock, source: undefined };
   const print = (lines: readonly string[], httpUrl?: string) => {
     for (const line of lines) io.stdout.write(`${line}\n`);
     if (ledgers.source !== undefined && command === "serve" && httpUrl !== undefined)
@@ -75,6 +76,7 @@ export async function runServeCommand(
     logger,
     nodes: ledgers.nodes,
     mock: ledgers.mock,
+    changes: started?.changes,
     reread: () => readConfig(flags, io),
     link,
   });

@@ -125,7 +125,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const admitted = options.admit(request.caller, 1);
     if (admitted !== undefined) await admitted;
     if (plan.method.effect === "manage") options.assertMayManage(request.caller);
-    const answer = await handlerOf(options.networkHandlers, plan)(bindParams(plan, request.params));
+    const params = bindParams(plan, request.params);
+    const lasts = request.forgetsChanges !== true;
+    const answer = await handlerOf(options.networkHandlers, plan)({ params, lasts });
     return options.chargeAnswer(request.caller, `${request.method} ${request.params}`, answer);
   }
 

@@ -48,6 +48,8 @@ export interface GatewayCall {
   readonly agree?: number | undefined;
   /** The caller wants the upstream's own answer: nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
+  /** What the call changes about networks ends with the process. */
+  readonly forgetsChanges?: boolean | undefined;
   /** The client's W3C `traceparent` header, unchanged. */
   readonly traceparent?: string | undefined;
   /** Its span; undefined if it is not traced. */

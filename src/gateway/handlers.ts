@@ -6,8 +6,15 @@ import type { MethodPlan } from "./params/method-plan.ts";
 /** Answers one ledger method on one network. */
 export type LedgerHandler = (context: HandlerContext) => Promise<RawJson>;
 
+/** What a handler of networks is called with. */
+export interface NetworkHandlerContext {
+  readonly params: BoundParams;
+  /** Whether a change outlives the process. */
+  readonly lasts: boolean;
+}
+
 /** Answers one of the gateway's own methods about networks. */
-export type NetworkHandler = (params: BoundParams) => Promise<RawJson>;
+export type NetworkHandler = (context: NetworkHandlerContext) => Promise<RawJson>;
 
 /** The handler of a listed method; one is missing only by a mistake in the tables. */
 export function handlerOf<Handler>(handlers: ReadonlyMap<string, Handler>, plan: MethodPlan): Handler {

@@ -1,6 +1,6 @@
 import type { NetworkHandlers } from "../../generated/handlers.ts";
 import type { ChangedNetwork, NetworkList } from "../../generated/types.ts";
-import type { NetworkHandler } from "../gateway/handlers.ts";
+import type { NetworkHandler, NetworkHandlerContext } from "../gateway/handlers.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
@@ -9,12 +9,13 @@ import type { NetworkStore } from "../networks/network-store.ts";
 
 /** The gateway's own methods about its networks. */
 export function createNetworkHandlers(store: NetworkStore): ReadonlyMap<string, NetworkHandler> {
-  const handlers: NetworkHandlers<BoundParams> = {
+  const handlers: NetworkHandlers<NetworkHandlerContext> = {
     listSvmNetworks: async () => RawJson.write<NetworkList>({ networks: store.list().map(networkRecord) }),
-    enableSvmNetwork: async (params) => changed(await store.setEnabled(idOf(params), true)),
-    disableSvmNetwork: async (params) => changed(await store.setEnabled(idOf(params), false)),
-    setNetworkRpcUrl: async (params) =>
-      changed(await store.setRpcUrl(idOf(params), params.text("rpc_url") ?? "")),
+    enableSvmNetwork: async ({ params, lasts }) => changed(await store.setEnabled(idOf(params), true, lasts)),
+    disableSvmNetwork: async ({ params, lasts }) =>
+      changed(await store.setEnabled(idOf(params), false, lasts)),
+    setNetworkRpcUrl: async ({ params, lasts }) =>
+      changed(await store.setRpcUrl(idOf(params), params.text("rpc_url") ?? "", lasts)),
   };
   return new Map(Object.entries<NetworkHandler>({ ...handlers }));
 }

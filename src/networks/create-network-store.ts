@@ -13,11 +13,13 @@ import {
   type NetworkChange,
   type NetworkChanges,
   type NetworkPersistence,
+  type OtherWorkers,
 } from "./network-change.ts";
 import { lastUpstream, maxNearest, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
 import { isSameNetwork, NetworkRecords } from "./network-records.ts";
 import { NetworkRegistry } from "./network-registry.ts";
 import type { NetworkStore } from "./network-store.ts";
+import { PassingChanges } from "./passing-changes.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
 
 /** What a network store needs. */
@@ -29,6 +31,7 @@ export interface NetworkStoreOptions {
   readonly countFailure?: CountFailure | undefined;
   /** Keeps run-time changes; without it they end with the process. */
   readonly persistence?: NetworkPersistence | undefined;
+  readonly others?: OtherWorkers | undefined;
   /** Logs once, at the start, which networks are not as configured. */
   readonly warnsOfChanges?: boolean;
   /** Resolves the host names of run-time URLs; by default the system's resolver. */
@@ -40,11 +43,12 @@ const maxWarned = 20;
 
 /** The networks of registry, configuration and state. Throws `ConfigFaults` when the configuration names an unknown one. */
 export async function createNetworkStore(options: NetworkStoreOptions): Promise<NetworkStore> {
-  const { logger, extra, persistence, resolve, countFailure } = options;
+  const { logger, extra, persistence, others, resolve, countFailure } = options;
   let { config } = options;
   const registry = new NetworkRegistry(config.registry, logger, countFailure);
   const records = new NetworkRecords();
-  let changes: NetworkChanges = (await persistence?.load()) ?? new Map();
+  let saved: NetworkChanges = (await persistence?.load()) ?? new Map();
+  const passing = new PassingChanges(others?.passing);
   let saving = 0;
   await registry.refresh();
   let resolved = resolveOrThrow(config);
@@ -58,11 +62,11 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
   }
 
   function rebuild(): void {
-    records.rebuild(resolved.networks, changes);
+    records.rebuild(resolved.networks, passing.over(saved));
   }
 
   function warnOfChanges(): void {
-    const ids = [...changes.keys()].filter((id) => records.get(id) !== resolved.networks.get(id));
+    const ids = [...saved.keys()].filter((id) => records.get(id) !== resolved.networks.get(id));
     if (ids.length === 0) return;
     logger.warn(
       { networks: ids.slice(0, maxWarned), count: ids.length },
@@ -76,14 +80,27 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
     return network;
   }
 
-  async function change(id: string, delta: NetworkChange): Promise<Network> {
+  async function change(id: string, delta: NetworkChange, lasts = true): Promise<Network> {
     const network = known(id);
-    const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...changes.get(id), ...delta });
-    if (saving === 0 && isSameNetwork(changed, network)) return network;
-    await save(id, delta);
-    changes = new Map(changes).set(id, { ...changes.get(id), ...delta });
+    const current = passing.over(saved).get(id);
+    const changed = changeNetwork(resolved.networks.get(id) ?? network, { ...current, ...delta });
+    // What only passing changes have made so is still to be saved.
+    if (saving === 0 && isSameNetwork(changed, network) && !(lasts && passing.has(id))) return network;
+    if (lasts) {
+      await save(id, delta);
+      saved = new Map(saved).set(id, { ...saved.get(id), ...delta });
+    }
+    const announced = { network: id, change: delta, lasts };
+    passing.apply(announced);
     rebuild();
+    await others?.announceChange(announced);
     return known(id);
+  }
+
+  function follow(found: NetworkChanges): void {
+    passing.dropChanged(saved, found);
+    saved = found;
+    rebuild();
   }
 
   async function save(id: string, delta: NetworkChange): Promise<void> {
@@ -102,7 +119,7 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
 
   /** The change that takes an upstream out of a network or back in; undefined when the network does not list it. */
   function cordonChange(network: Network, upstream: string, value: boolean): NetworkChange | undefined {
-    const { cordoned = [], ...rest } = changes.get(network.id) ?? {};
+    const { cordoned = [], ...rest } = passing.over(saved).get(network.id) ?? {};
     const ids = upstreamIds(changeNetwork(network, rest).rpcUrls);
     if (!ids.includes(upstream)) return undefined;
     const others = cordoned.filter((id) => id !== upstream);
@@ -117,12 +134,12 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
     defaultNetwork: () => known(resolved.defaultId),
     get: (id) => records.get(id),
     nearest: (id) => nearest(id, records.ids, maxNearest),
-    setEnabled: (id, value) => change(id, { enabled: value }),
-    async setRpcUrl(id, rpcUrl) {
+    setEnabled: (id, value, lasts) => change(id, { enabled: value }, lasts),
+    async setRpcUrl(id, rpcUrl, lasts) {
       known(id);
       const fault = await urlFault(rpcUrl, resolve);
       if (fault !== undefined) throw refusedUrl(rpcUrl, fault);
-      return change(id, { rpcUrl });
+      return change(id, { rpcUrl }, lasts);
     },
     async setCordoned(upstream, value) {
       const deltas = [...resolved.networks].flatMap(([id, network]) => {
@@ -148,12 +165,11 @@ export async function createNetworkStore(options: NetworkStoreOptions): Promise<
     resolved = resolveNetworks({ config, registry: registry.entries, extra });
     rebuild();
   });
-  persistence?.follow(
-    (found) => {
-      changes = found;
-      rebuild();
-    },
-    (id) => records.get(id) !== undefined,
-  );
+  persistence?.follow(follow, (id) => records.get(id) !== undefined);
+  others?.onChange(async (changed) => {
+    passing.apply(changed);
+    if (changed.lasts) await persistence?.readNow();
+    rebuild();
+  });
   return store;
 }

@@ -13,6 +13,23 @@ export interface NetworkChange {
 /** Run-time changes by network id. */
 export type NetworkChanges = ReadonlyMap<string, NetworkChange>;
 
+/** A change, and whether it outlives the process. */
+export interface AnnouncedChange {
+  readonly network: string;
+  readonly change: NetworkChange;
+  readonly lasts: boolean;
+}
+
+/** The other workers of this process. */
+export interface OtherWorkers {
+  /** Changes that end with the process and were made before this worker started. */
+  readonly passing: Iterable<readonly [string, NetworkChange]>;
+  /** Resolves when every other worker has made the change too. */
+  announceChange(changed: AnnouncedChange): Promise<void>;
+  /** Sets what makes a change that another worker announces. */
+  onChange(make: (changed: AnnouncedChange) => Promise<void>): void;
+}
+
 /** Keeps run-time changes beyond the end of the process. */
 export interface NetworkPersistence {
   /** What was saved before; never rejects, since a start must not depend on it. */

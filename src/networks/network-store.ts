@@ -12,10 +12,13 @@ export interface NetworkStore {
   get(id: string): Network | undefined;
   /** Known ids that look like `id`, nearest first. */
   nearest(id: string): readonly string[];
-  /** Changes resolve once they would survive a crash. An unknown id is refused with `invalidParams`. */
-  setEnabled(id: string, enabled: boolean): Promise<Network>;
+  /**
+   * A lasting change, the default, resolves once it would survive a crash; one that does not last ends with the process. An unknown id is
+   * refused with `invalidParams`.
+   */
+  setEnabled(id: string, enabled: boolean, lasts?: boolean): Promise<Network>;
   /** Refuses anything but a public https address with `invalidParams`. */
-  setRpcUrl(id: string, url: string): Promise<Network>;
+  setRpcUrl(id: string, url: string, lasts?: boolean): Promise<Network>;
   /**
    * Takes an upstream out of every network that lists it, or back in, and returns these networks. An unknown id, and the last upstream
    * of a network, is refused with `invalidParams`.

@@ -1,11 +1,10 @@
 import { once } from "node:events";
 import type { ReloadReport } from "../config/reload-report.ts";
+import type { AnnouncedChange, OtherWorkers } from "../networks/network-change.ts";
 import type { FromWorker, Refusal, Spending, ToWorker, WorkerMetrics } from "./worker-message.ts";
 
 /** What a worker asks of the first process, and does when the first process asks. */
-export interface WorkerLink {
-  /** Reports to the other workers that networks changed; resolves when they have all read the change. */
-  announceChange(): Promise<void>;
+export interface WorkerLink extends Omit<OtherWorkers, "passing"> {
   /** Metrics of all workers, summed, as text. */
   allMetrics(): Promise<string>;
   /** Has every worker read the configuration again; resolves with the result. */
@@ -18,8 +17,6 @@ export interface WorkerLink {
   onSpending(charge: (spent: Spending) => void): void;
   /** Reports where the worker listens, and its warnings. */
   reportListening(lines: readonly string[], warnings: readonly string[]): void;
-  /** Sets what reads the networks when another worker changed them. */
-  onChange(read: () => Promise<void>): void;
   /** Sets what collects this worker's metrics. */
   onCollect(collect: () => Promise<WorkerMetrics>): void;
 }
@@ -60,7 +57,7 @@ export function createWorkerLink(
 ): WorkerLink {
   const waiting = new Map<number, (answer: string | ReloadReport) => void>();
   let lastId = 0;
-  let readNetworks = async (): Promise<void> => undefined;
+  let makeChange = async (_changed: AnnouncedChange): Promise<void> => undefined;
   let chargeSpending: (spent: Spending) => void = () => undefined;
   let collectMetrics = async (): Promise<WorkerMetrics> => [];
 
@@ -91,10 +88,10 @@ export function createWorkerLink(
     }
     const { id } = message;
     switch (message.kind) {
-      case "read-networks":
+      case "change-network":
         // Answered even after a failure: a worker that can't read must not hold up the change.
-        await readNetworks().catch(onFailure);
-        channel.send({ kind: "networks-read", id });
+        await makeChange(message.changed).catch(onFailure);
+        channel.send({ kind: "network-changed", id });
         break;
       case "collect-metrics":
         channel.send({ kind: "metrics", id, metrics: await collectMetrics() });
@@ -105,7 +102,7 @@ export function createWorkerLink(
       case "reload-report":
         waiting.get(id)?.(message.report);
         break;
-      case "networks-are-read":
+      case "network-is-changed":
         waiting.get(id)?.("");
         break;
       case "metrics-text":
@@ -118,7 +115,8 @@ export function createWorkerLink(
     answer(message).catch(onFailure);
   });
   return {
-    announceChange: async () => void (await ask((id) => ({ kind: "networks-changed", id }), "")),
+    announceChange: async (changed) =>
+      void (await ask((id) => ({ kind: "network-change", id, changed }), "")),
     allMetrics: () => ask((id) => ({ kind: "metrics-wanted", id }), ""),
     reloadAll: () => ask((id) => ({ kind: "reload-wanted", id }), unansweredReload),
     onReload: (run) => {
@@ -129,8 +127,8 @@ export function createWorkerLink(
       chargeSpending = charge;
     },
     reportListening: (lines, warnings) => channel.send({ kind: "listening", lines, warnings }),
-    onChange: (read) => {
-      readNetworks = read;
+    onChange: (make) => {
+      makeChange = make;
     },
     onCollect: (collect) => {
       collectMetrics = collect;

@@ -1,5 +1,6 @@
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { EmbeddedNode } from "../localnet/start-embedded-networks.ts";
+import type { AnnouncedChange, NetworkChange } from "../networks/network-change.ts";
 
 /** A metric of one worker, as prom-client writes it for aggregation. */
 export type WorkerMetrics = readonly object[];
@@ -22,8 +23,8 @@ export type FromWorker =
     }
   | ({ readonly kind: "refused" } & Refusal)
   | { readonly kind: "spent"; readonly spent: Spending }
-  | { readonly kind: "networks-changed"; readonly id: number }
-  | { readonly kind: "networks-read"; readonly id: number }
+  | { readonly kind: "network-change"; readonly id: number; readonly changed: AnnouncedChange }
+  | { readonly kind: "network-changed"; readonly id: number }
   | { readonly kind: "metrics-wanted"; readonly id: number }
   | { readonly kind: "reload-wanted"; readonly id: number }
   | { readonly kind: "reloaded"; readonly id: number; readonly report: ReloadReport }
@@ -32,8 +33,8 @@ export type FromWorker =
 /** Messages from the first process to a worker. */
 export type ToWorker =
   | { readonly kind: "spent"; readonly spent: Spending }
-  | { readonly kind: "read-networks"; readonly id: number }
-  | { readonly kind: "networks-are-read"; readonly id: number }
+  | { readonly kind: "change-network"; readonly id: number; readonly changed: AnnouncedChange }
+  | { readonly kind: "network-is-changed"; readonly id: number }
   | { readonly kind: "collect-metrics"; readonly id: number }
   | { readonly kind: "reload"; readonly id: number }
   | { readonly kind: "reload-report"; readonly id: number; readonly report: ReloadReport }
@@ -48,4 +49,6 @@ export interface WorkerStart {
   readonly nodes: readonly EmbeddedNode[];
   /** Answers come from the document's examples. */
   readonly mock: boolean;
+  /** Changes of networks that end with the first process. */
+  readonly changes?: readonly (readonly [string, NetworkChange])[];
 }

@@ -3,6 +3,7 @@ import { AggregatorRegistry } from "prom-client";
 import { logReload } from "../config/log-reload.ts";
 import type { ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
+import { PassingChanges } from "../networks/passing-changes.ts";
 import { RestartDelays } from "./restart-delays.ts";
 import { unansweredReload } from "./worker-link.ts";
 import {
@@ -42,6 +43,8 @@ export class WorkerPool {
   readonly #questions = new WorkerQuestions<WorkerMetrics>();
   readonly #restarts = new Set<NodeJS.Timeout>();
   readonly #delays = new RestartDelays();
+  /** A worker that starts later begins with them. */
+  readonly #passing = new PassingChanges();
   #isStopping = false;
   /** Every worker has listened once: from then on, one that dies is replaced. */
   #hasStarted = false;
@@ -63,7 +66,7 @@ export class WorkerPool {
 
   /** Has every worker read the configuration again; each checks it itself. */
   reload(onReport: (report: ReloadReport) => void = () => undefined): void {
-    this.#questions.ask([...this.#workers.values()], "reload", (answers) => {
+    this.#questions.ask([...this.#workers.values()], { kind: "reload" }, (answers) => {
       const reports = answers.flat() as ReloadReport[];
       const report = reports.find(({ faults }) => faults.length > 0) ?? reports[0] ?? unansweredReload;
       logReload(this.#logger, report);
@@ -88,7 +91,8 @@ export class WorkerPool {
   }
 
   #fork(): void {
-    const worker = cluster.fork({ [workerVariable]: JSON.stringify(this.#options.start) });
+    const start: WorkerStart = { ...this.#options.start, changes: this.#passing.entries() };
+    const worker = cluster.fork({ [workerVariable]: JSON.stringify(start) });
     this.#workers.set(worker.id, worker);
     worker.on("message", (message: FromWorker) => this.#receive(worker, message));
     worker.on("error", (fault) =>
@@ -134,13 +138,16 @@ export class WorkerPool {
       case "spent":
         for (const other of this.#othersThan(worker)) send(other, message);
         break;
-      case "networks-changed":
-        this.#questions.ask(this.#othersThan(worker), "read-networks", () =>
-          send(worker, { kind: "networks-are-read", id: message.id }),
+      case "network-change": {
+        const { id, changed } = message;
+        this.#passing.apply(changed);
+        this.#questions.ask(this.#othersThan(worker), { kind: "change-network", changed }, () =>
+          send(worker, { kind: "network-is-changed", id }),
         );
         break;
+      }
       case "metrics-wanted":
-        this.#questions.ask([...this.#workers.values()], "collect-metrics", (metrics) => {
+        this.#questions.ask([...this.#workers.values()], { kind: "collect-metrics" }, (metrics) => {
           answerMetrics(worker, message.id, metrics).catch((fault: unknown) =>
             this.#logger.warn({ err: fault }, "the metrics of the workers can't be summed"),
           );
@@ -152,7 +159,7 @@ export class WorkerPool {
       case "reloaded":
         this.#questions.answer(message.id, worker, [message.report]);
         break;
-      case "networks-read":
+      case "network-changed":
         this.#questions.answer(message.id, worker, []);
         break;
       case "metrics":

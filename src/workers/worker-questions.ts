@@ -1,12 +1,16 @@
 import type { Worker } from "node:cluster";
+import type { AnnouncedChange } from "../networks/network-change.ts";
 import { WorkerAnswers } from "./worker-answers.ts";
 import type { ToWorker } from "./worker-message.ts";
 
 /** Workers that have not answered within this time are not waited for. */
 const answerTimeoutMs = 2000;
 
-/** A message that asks workers for an answer. */
-export type QuestionKind = "read-networks" | "collect-metrics" | "reload";
+/** A message that asks workers for an answer, but for its id. */
+export type Question =
+  | { readonly kind: "change-network"; readonly changed: AnnouncedChange }
+  | { readonly kind: "collect-metrics" }
+  | { readonly kind: "reload" };
 
 /** The questions that the first process has asked its workers and that are not answered yet. */
 export class WorkerQuestions<Answer> {
@@ -16,7 +20,7 @@ export class WorkerQuestions<Answer> {
   /** Asks some workers, and calls back once with the answers that came. */
   ask(
     workers: readonly Worker[],
-    kind: QuestionKind,
+    question: Question,
     onComplete: (answers: readonly Answer[]) => void,
   ): void {
     this.#lastId += 1;
@@ -27,7 +31,7 @@ export class WorkerQuestions<Answer> {
       onComplete(complete);
     });
     if (ids.length > 0) this.#open.set(id, answers);
-    for (const worker of workers) send(worker, { kind, id });
+    for (const worker of workers) send(worker, { ...question, id });
   }
 
   /** A worker has answered a question. */

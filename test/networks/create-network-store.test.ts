@@ -115,6 +115,36 @@ describe("the network store", () => {
     expect(again.enabled().map(({ id }) => id)).to.deep.equal(["solana-devnet"]);
   });
 
+  it("keeps a change that does not last until the process ends, and passes over it at the next start", async () => {
+    const first = await open({ persistence: stateFile() });
+    await first.setEnabled("solana-devnet", true, false);
+    await first.setRpcUrl("solana-testnet", "https://node.example.com", false);
+    await first.setEnabled("solana-mainnet", true);
+    const states = (store: NetworkStore) => [
+      ...["solana-devnet", "solana-mainnet"].map((id) => store.get(id)?.enabled),
+      store.get("solana-testnet")?.rpcUrls[0]?.url === "https://node.example.com",
+    ];
+    expect(states(first)).to.deep.equal([true, true, true]);
+    expect(states(await open({ persistence: stateFile() }))).to.deep.equal([false, true, false]);
+  });
+
+  it("lets the later change count, whether it lasts or not", async () => {
+    const store = await open({ persistence: stateFile() });
+    await store.setEnabled("solana-devnet", true, false);
+    await store.setEnabled("solana-devnet", true);
+    expect((await open({ persistence: stateFile() })).get("solana-devnet")?.enabled).to.equal(true);
+    await store.setEnabled("solana-devnet", false, false);
+    expect(store.get("solana-devnet")?.enabled).to.equal(false);
+    const other = await open({ persistence: stateFile() });
+    const changed = new Promise((resolve) => store.onChange(resolve));
+    await other.setRpcUrl("solana-devnet", "https://node.example.com");
+    await changed;
+    expect([store.get("solana-devnet")?.enabled, store.get("solana-devnet")?.rpcUrls[0]?.url]).to.deep.equal([
+      false,
+      "https://node.example.com",
+    ]);
+  });
+
   it("names an unknown id and the nearest known ones", async () => {
     const store = await open();
     const fault = await faultOf(store.setEnabled("solana-devnt", true));

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { temporaryFolder } from "../networks/harness.ts";
@@ -10,9 +10,10 @@ interface Listed {
 
 describe("runWorkers()", () => {
   let gateway: ServedProcess;
+  let state: string;
   before(async () => {
     const folder = temporaryFolder();
-    const state = join(folder, "state.json");
+    state = join(folder, "state.json");
     const config = join(folder, "svm-gateway.json");
     writeFileSync(
       config,
@@ -51,6 +52,17 @@ describe("runWorkers()", () => {
       );
       expect(states).to.deep.equal(Array.from({ length: 6 }, () => enabled));
     }
+  });
+
+  it("makes a tool's change in every worker, and forgets it", async () => {
+    const params = { name: "enableSvmNetwork", arguments: { network_id: "solana-testnet" } };
+    expect(await gateway.call("tools/call", params, "/api/mcp")).to.have.property("result");
+    for (let index = 0; index < 6; index += 1) {
+      const { result } = await gateway.call("listSvmNetworks");
+      const found = (result as Listed).networks.find(({ id }) => id === "solana-testnet");
+      expect(found?.enabled).to.equal(true);
+    }
+    expect(readFileSync(state, "utf8")).to.not.include("solana-testnet");
   });
 
   it("sums the metrics of all workers", async () => {

@@ -105,16 +105,13 @@ describe("the stdio mode as a process", function () {
     expect(running.stderr).to.include("a stray line");
   });
 
-  for (const [flags, files] of [
-    [[], []],
-    [["--state", "state.json"], ["state.json"]],
-  ] as const) {
-    it(`${files.length === 0 ? "writes no state file" : "keeps changes of networks"} with ${flags.join(" ") || "no flag"}`, async () => {
+  for (const flags of [[], ["--state", "state.json"]]) {
+    it(`writes no change of a network into a state file, with ${flags.join(" ") || "no flag"}`, async () => {
       const running = new StdioProcess(["stdio", ...flags]);
       running.child.stdin.end('{"method":"enableSvmNetwork","params":{"network_id":"solana-devnet"}}\n');
       expect(await running.ended).to.equal(0);
       expect(running.said[0]).to.have.nested.property("result.network.enabled", true);
-      expect(running.files).to.deep.equal(files);
+      expect(running.files).to.deep.equal([]);
     });
   }
 

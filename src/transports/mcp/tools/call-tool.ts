@@ -99,6 +99,8 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
       agree: scope.agree,
       cancellation: scope.cancellation,
       traceparent: scope.traceparent,
+      // A model's change must not outlive what it was asked for: what lasts is the operator's to say.
+      forgetsChanges: true,
       notes: {},
     });
   }
