@@ -11,10 +11,11 @@ import { type Asked, confirm } from "./confirm.ts";
 import { createFinder } from "./finder.ts";
 import { hasFailedResults } from "./protocol-version.ts";
 import { rightArguments } from "./right-arguments.ts";
+import type { Target } from "./target.ts";
 import { argumentsOfCall, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { withToolDefaults } from "./tool-defaults.ts";
-import { failedResult, toolResult } from "./tool-result.ts";
+import { advisedResult, failedResult, toolResult } from "./tool-result.ts";
 import type { ToolMessage, ToolScope } from "./tool-scope.ts";
 import { withRetryAfter } from "./with-retry-after.ts";
 
@@ -51,12 +52,22 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
     { request, scope }: ToolMessage,
     asked: Asked,
   ): Promise<CallToolResult | InputRequiredResult> {
-    const found = finder?.answer(name, request.params);
-    if (found !== undefined) return found;
-    const { tool, given } = finder?.target(name, request.params) ?? {
+    let target: Target | undefined;
+    try {
+      const found = finder?.answer(name, request.params);
+      if (found !== undefined) return found;
+      target = finder?.target(name, request.params);
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      if (finder === undefined || !isFailedResult(fault, scope.version)) throw fault;
+      return advisedResult(fault, finder.advice(name));
+    }
+    target ??= {
       tool: catalog.find(name, "invalidParams"),
       given: argumentsOfCall(request.params),
+      write: asTheyAre,
     };
+    const { tool, given } = target;
     try {
       if (confirms && tool.annotations.destructiveHint) {
         const selection =
@@ -72,8 +83,8 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
       return toolResult(tool, result, isOfAllNetworks, maxResultBytes);
     } catch (caught) {
       const fault = withRetryAfter(caught);
-      if (isFailedResult(fault, scope.version)) return failedResult(tool, given.params, fault);
-      throw withExample(fault, tool, given.params);
+      if (isFailedResult(fault, scope.version)) return failedResult(fault, target);
+      throw withExample(fault, target);
     }
   }
 
@@ -83,7 +94,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
     try {
       return await run(tool, given, scope);
     } catch (caught) {
-      throw withExample(RpcError.from(caught), tool, given.params);
+      throw withExample(RpcError.from(caught), { tool, given, write: asTheyAre });
     }
   }
 
@@ -108,6 +119,8 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
   return { call, callDirect, answersFromMemory: (name) => finder?.answers(name) === true };
 }
 
+const asTheyAre = (right: string): string => right;
+
 /** An error of the ledger is a result in every version; the other failures of a tool from 2025-06-18 on. */
 function isFailedResult({ kind }: RpcError, version: string): boolean {
   const { failsTool }: ErrorRow = errorTable[kind];
@@ -115,9 +128,9 @@ function isFailedResult({ kind }: RpcError, version: string): boolean {
 }
 
 /** Adds an example: a model corrects a call faster from a correct one than from a rule. */
-function withExample(fault: RpcError, tool: ToolDescriptor, given: string | undefined): RpcError {
+function withExample(fault: RpcError, { tool, given, write }: Target): RpcError {
   if (fault.kind !== "invalidParams") return fault;
-  const example = rightArguments(tool, given, fault);
+  const example = write(rightArguments(tool, given.params, fault));
   return RpcError.of("invalidParams", `${fault.message} Correct arguments, for example: ${example}`, {
     data: { ...fault.data, example: parseLossless(example) },
     cause: fault.cause,

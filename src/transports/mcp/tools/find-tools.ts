@@ -5,6 +5,14 @@ export const maxFound = 10;
 
 const method = { type: "string", description: "Name of the method, as findMethods gives it" } as const;
 
+/** Arguments that each of the three tools takes. */
+export const findToolArguments: Readonly<Record<string, readonly string[]>> = {
+  findMethods: ["query", "limit"],
+  describeMethod: ["method"],
+  // Models know the word of JSON-RPC as well as that of the tool protocol.
+  callMethod: ["method", "arguments", "params"],
+};
+
 /** Three tools in place of all others, for clients that hold many servers. */
 export function findTools(network: object, readOnly: boolean): Tool[] {
   return [
@@ -39,7 +47,11 @@ export function findTools(network: object, readOnly: boolean): Tool[] {
         "describeMethod says what each does.",
       inputSchema: {
         type: "object",
-        properties: { method, arguments: { type: "object" }, network },
+        properties: {
+          method,
+          arguments: { type: "object", description: "Arguments of that method by name" },
+          network,
+        },
         required: ["method"],
       } as Tool["inputSchema"],
       annotations: { readOnlyHint: readOnly, destructiveHint: !readOnly, idempotentHint: false },

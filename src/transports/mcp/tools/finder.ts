@@ -1,20 +1,16 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
-import { cutObject } from "../../../json/cut.ts";
+import { cutParamMembers } from "../../../gateway/params/param-members.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { createSearch } from "../../../text/search.ts";
-import { maxFound } from "./find-tools.ts";
-import { argumentsOfCall, networkArgument, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
+import { truncate } from "../../../text/truncate.ts";
+import { findToolArguments, maxFound } from "./find-tools.ts";
+import type { Target } from "./target.ts";
+import { argumentsOfCall, networkArgument, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
 
 /** Methods that a search gives by default. */
 const usuallyFound = 5;
-
-/** A tool to call and the arguments for it. */
-export interface Target {
-  readonly tool: ToolDescriptor;
-  readonly given: ToolArguments;
-}
 
 /** Answers the three tools. */
 export interface Finder {
@@ -24,6 +20,8 @@ export interface Finder {
   answer(name: string, params: string | undefined): CallToolResult | undefined;
   /** What callMethod calls; undefined for every other name. */
   target(name: string, params: string | undefined): Target | undefined;
+  /** What to do after wrong arguments of one of the three tools. */
+  advice(name: string): string;
 }
 
 /** Builds the three tools over a catalog. */
@@ -31,12 +29,16 @@ export function createFinder(catalog: ToolCatalog): Finder {
   let searched = catalog.listed();
   let search = createSearch(searched);
 
-  function find(params: string | undefined): CallToolResult {
-    const { query, limit = usuallyFound } = membersOf(params);
-    if (typeof query !== "string" || query.trim() === "")
-      throw missing("query", 'plain words, such as {"query":"tokens of a wallet"}');
-    const most =
-      typeof limit === "number" && limit >= 1 ? Math.min(Math.floor(limit), maxFound) : usuallyFound;
+  function find(given: ReadonlyMap<string, string>): CallToolResult {
+    const query = textOf(given.get("query"));
+    if (query === undefined || query.trim() === "")
+      throw invalid("query", 'is missing or not text; expected plain words, such as "tokens of a wallet"');
+    const most = Number(given.get("limit") ?? usuallyFound);
+    if (!Number.isInteger(most) || most < 1 || most > maxFound)
+      throw invalid(
+        "limit",
+        `must be a whole number from 1 to ${maxFound}, got ${truncate(String(given.get("limit")), 60)}`,
+      );
     if (catalog.listed() !== searched) {
       searched = catalog.listed();
       search = createSearch(searched);
@@ -57,41 +59,71 @@ export function createFinder(catalog: ToolCatalog): Finder {
   return {
     answers: (name) => name === "findMethods" || name === "describeMethod",
     answer(name, params) {
-      if (name === "findMethods") return find(params);
-      if (name === "describeMethod")
-        return textResult(described(catalog.find(methodOf(params), "invalidParams")));
-      return undefined;
+      if (name !== "findMethods" && name !== "describeMethod") return undefined;
+      const given = argumentsOf(name, params);
+      return name === "findMethods" ? find(given) : textResult(described(methodOf(given)));
     },
     target(name, params) {
       if (name !== "callMethod") return undefined;
-      const tool = catalog.find(methodOf(params), "invalidParams");
-      const { params: outer, network } = argumentsOfCall(params);
-      const raw = (outer === undefined ? [] : cutObject(outer)).findLast(([key]) => key === "arguments")?.[1];
-      const inner = takeNetwork(raw);
-      return { tool, given: { params: inner.params, network: inner.network ?? network } };
+      const given = argumentsOf(name, params);
+      const tool = methodOf(given);
+      if (given.has("arguments") && given.has("params"))
+        throw invalid("params", "is given beside arguments; give one of them");
+      const inner = takeNetwork(given.get("arguments") ?? given.get("params"));
+      const { network } = argumentsOfCall(params);
+      return {
+        tool,
+        given: { params: inner.params, network: inner.network ?? network },
+        write: (right) => callArguments(tool.name, right),
+      };
     },
+    advice: (name) =>
+      `Correct what the message names and call ${name} again, for example with ${exampleArguments[name]}.`,
   };
+
+  function methodOf(given: ReadonlyMap<string, string>): ToolDescriptor {
+    const name = textOf(given.get("method"));
+    if (name !== undefined) return catalog.findMethod(name);
+    throw invalid("method", "is missing or not text; expected the name of a method, which findMethods finds");
+  }
 }
 
-function membersOf(params: string | undefined): Record<string, unknown> {
+/** Right arguments of each of the three tools. */
+const exampleArguments: Readonly<Record<string, string>> = {
+  findMethods: '{"query":"tokens of a wallet"}',
+  describeMethod: '{"method":"getBalance"}',
+  callMethod: callArguments("getTokenAccountsByOwner", '{"ownerAddress":"<address>"}'),
+};
+
+/** Arguments with which callMethod calls a method. */
+function callArguments(method: string, given: string): string {
+  return `{"method":${JSON.stringify(method)},"arguments":${given}}`;
+}
+
+/** The arguments of one of the three tools as raw text; one that it does not have is refused by name. */
+function argumentsOf(name: string, params: string | undefined): ReadonlyMap<string, string> {
   const { params: text } = argumentsOfCall(params);
-  return text?.[0] === "{" ? (JSON.parse(text) as Record<string, unknown>) : {};
+  const given = new Map(text?.[0] === "{" ? cutParamMembers(name, text) : []);
+  const known = findToolArguments[name] ?? [];
+  for (const key of given.keys()) {
+    if (known.includes(key)) continue;
+    const isCall = name === "callMethod";
+    throw invalid(
+      truncate(key, 60),
+      `is no argument of ${name}, which takes ${[...known, networkArgument].join(", ")}${isCall ? "; what the method takes goes into arguments" : ""}`,
+    );
+  }
+  return given;
 }
 
-function methodOf(params: string | undefined): string {
-  const { method: name } = membersOf(params);
-  if (typeof name === "string") return name;
-  throw missing("method", "the name of a method; findMethods finds it");
+function textOf(raw: string | undefined): string | undefined {
+  return raw?.[0] === '"' ? (JSON.parse(raw) as string) : undefined;
 }
 
-function missing(param: string, expected: string): RpcError {
-  return RpcError.of(
-    "invalidParams",
-    `Invalid params: ${param} is missing or not text; expected ${expected}.`,
-    {
-      data: { faults: [{ param, message: `must be ${expected}` }] },
-    },
-  );
+function invalid(param: string, message: string): RpcError {
+  return RpcError.of("invalidParams", `Invalid params: ${param} ${message}.`, {
+    data: { faults: [{ param, message }] },
+  });
 }
 
 function described({ name, description, inputSchema, annotations, example }: ToolDescriptor): object {

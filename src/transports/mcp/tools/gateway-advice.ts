@@ -1,8 +1,8 @@
-import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { ErrorName } from "../../../rpc/error-table.ts";
 import type { RpcError } from "../../../rpc/rpc-error.ts";
 import { narrowingAdvice } from "./narrowing-advice.ts";
 import { rightArguments } from "./right-arguments.ts";
+import type { Target } from "./target.ts";
 
 /** What to do after a failure of the gateway itself that a tool answers as a result. */
 const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
@@ -18,10 +18,10 @@ const adviceByKind: Readonly<Partial<Record<ErrorName, string>>> = {
 };
 
 /** Tells a model what to do after a failure of the gateway itself. */
-export function gatewayAdvice(tool: ToolDescriptor, given: string | undefined, fault: RpcError): string {
+export function gatewayAdvice({ tool, given, write }: Target, fault: RpcError): string {
   const { kind } = fault;
   if (kind === "invalidParams")
-    return `Correct what the message names and call again, for example with ${rightArguments(tool, given, fault)}.`;
+    return `Correct what the message names and call again, for example with ${write(rightArguments(tool, given.params, fault))}.`;
   if (kind === "responseTooLarge") return narrowingAdvice(tool, false);
   return adviceByKind[kind] ?? "Read the message, and try again in a few seconds.";
 }

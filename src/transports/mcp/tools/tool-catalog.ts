@@ -36,10 +36,15 @@ export interface ToolCatalog {
   list(): Tool[];
   /** The tool of that name; throws an error that says why there is none. */
   find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor;
+  /** The same for a method that one of the three tools is asked about. */
+  findMethod(name: string): ToolDescriptor;
 }
 
 /** Longest list of network ids in each tool's `network` argument: it is repeated in every tool of the list. */
 const longestIdList = 60;
+
+/** Most methods that an error suggests. */
+const maxNearest = 3;
 
 /** Builds the catalog. Throws ConfigFaults for filter words that mean nothing. */
 export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
@@ -54,6 +59,22 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
     const network = { type: "string", description: describeNetworks(options.networks) };
     if (finds) return findTools(network, options.readOnly);
     return listed().map((tool) => toolOf(tool, network));
+  }
+
+  function findMethod(name: string): ToolDescriptor {
+    const tool = byName.get(name);
+    if (tool !== undefined) return tool;
+    if (known.has(name)) {
+      throw RpcError.of(
+        "notAllowed",
+        `${name} is not offered here: the operator narrowed the methods (tools, read_only); findMethods finds those that are.`,
+      );
+    }
+    const near = nearest(name, byName.keys(), maxNearest);
+    const message = `is unknown: ${JSON.stringify(truncate(name, 60))}; ${didYouMean(near, "findMethods finds methods by plain words")}`;
+    throw RpcError.of("invalidParams", `Invalid params: method ${message}`, {
+      data: { faults: [{ param: "method", message }] },
+    });
   }
 
   function find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor {
@@ -72,7 +93,7 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
     });
   }
 
-  return { offered, finds, listed, list, find };
+  return { offered, finds, listed, list, find, findMethod };
 }
 
 /** The tools worth showing; the same list object while the upstreams' providers are the same. */

@@ -8,6 +8,7 @@ import { writeErrorObject } from "../../../rpc/write-response.ts";
 import { gatewayAdvice } from "./gateway-advice.ts";
 import { ledgerAdvice } from "./ledger-advice.ts";
 import { narrowingAdvice } from "./narrowing-advice.ts";
+import type { Target } from "./target.ts";
 
 /** Most places of a cut that are listed one by one. */
 const maxListedOmissions = 8;
@@ -32,12 +33,12 @@ export function toolResult(
 }
 
 /** Puts a failure into the protocol's form: the error as it is, and what to do next. */
-export function failedResult(
-  tool: ToolDescriptor,
-  given: string | undefined,
-  fault: RpcError,
-): CallToolResult {
-  const advice = fault.kind === "ledger" ? ledgerAdvice(fault) : gatewayAdvice(tool, given, fault);
+export function failedResult(fault: RpcError, target: Target): CallToolResult {
+  return advisedResult(fault, fault.kind === "ledger" ? ledgerAdvice(fault) : gatewayAdvice(target, fault));
+}
+
+/** A failure as it is, and this advice. */
+export function advisedResult(fault: RpcError, advice: string): CallToolResult {
   const content = [exactText(writeErrorObject(fault).toString()), remark(`What to do: ${advice}`)];
   return { isError: true, content };
 }

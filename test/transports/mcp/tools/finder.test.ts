@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import { parseRequest } from "../../../../src/rpc/parse-request.ts";
 import { address } from "../../../gateway/harness.ts";
-import { createToolTest } from "../harness.ts";
+import { createToolTest, type ToolResult, testScope } from "../harness.ts";
 
 const settings = { tools: ["find"] };
 
@@ -32,7 +33,7 @@ describe("the three tools that find all others", () => {
       const { kind, message } = await fault("tools/call", { name: "findMethods", arguments: args });
       expect([kind, message]).to.deep.equal([
         "invalidParams",
-        'Invalid params: query is missing or not text; expected plain words, such as {"query":"tokens of a wallet"}.',
+        'Invalid params: query is missing or not text; expected plain words, such as "tokens of a wallet".',
       ]);
     }
   });
@@ -71,6 +72,58 @@ describe("the three tools that find all others", () => {
     expect((await fault("tools/call", { name: "callMethod", arguments: {} })).message).to.include(
       "method is missing",
     );
+  });
+
+  for (const [name, args, message, advice] of [
+    ["findMethods", {}, "query is missing", '{"query":"tokens of a wallet"}'],
+    [
+      "findMethods",
+      { query: "x", limit: 11 },
+      "limit must be a whole number from 1 to 10, got 11",
+      '{"query":',
+    ],
+    ["findMethods", { words: "x" }, "words is no argument of findMethods", '{"query":'],
+    ["describeMethod", { method: "getBalanse" }, "did you mean getBalance?", '{"method":"getBalance"}'],
+    [
+      "describeMethod",
+      { method: "zzz" },
+      "findMethods finds methods by plain words",
+      '{"method":"getBalance"}',
+    ],
+    ["describeMethod", {}, "method is missing or not text", '{"method":"getBalance"}'],
+    [
+      "callMethod",
+      { method: "getBalanse" },
+      "did you mean getBalance?",
+      '{"method":"getTokenAccountsByOwner",',
+    ],
+    [
+      "callMethod",
+      { method: "getSlot", pubkey: address },
+      "pubkey is no argument of callMethod",
+      '"arguments":{',
+    ],
+    ["callMethod", { method: "getSlot", params: {}, arguments: {} }, "is given beside", '"arguments":{'],
+    ["callMethod", { method: "getBalance" }, "pubkey", '{"method":"getBalance","arguments":{"pubkey":'],
+  ] as const) {
+    it(`answer ${name} ${JSON.stringify(args)} with a failed result that says what to give`, async () => {
+      const { tools } = await createToolTest(undefined, settings);
+      const params = JSON.stringify({ name, arguments: args });
+      const request = parseRequest(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`);
+      if (request.kind !== "request") throw new Error("no request");
+      const scope = { ...testScope(), version: "2025-06-18" };
+      const { isError, content } = (await tools.call({ request, scope })).parse() as ToolResult;
+      expect(isError).to.equal(true);
+      expect(JSON.parse(content[0]?.text ?? "")).to.have.property("code", -32602);
+      expect(content[0]?.text).to.include(message);
+      expect(content[1]?.text).to.include(advice);
+    });
+  }
+
+  it("call a method with its arguments as params, too", async () => {
+    const { callTool, calls } = await createToolTest(() => "1", settings);
+    await callTool("callMethod", '{"method":"getBlockTime","params":{"slot":9007199254740993}}');
+    expect(calls.map(({ params }) => params)).to.deep.equal(['{"slot":9007199254740993}']);
   });
 
   it("do not exist without the word, and leave every tool callable by its own name", async () => {
