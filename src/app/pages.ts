@@ -22,6 +22,7 @@ import { refuse } from "../transports/http/refuse.ts";
 import type { RouteHandlers } from "../transports/http/routes.ts";
 import { createAdmittedPages } from "./admitted-pages.ts";
 import type { Service } from "./assemble.ts";
+import { assertCordonable } from "./assert-cordonable.ts";
 
 const metricsAreOff = RpcError.of(
   "pathNotFound",
@@ -52,11 +53,12 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
         throw RpcError.of("pathNotFound", "The configuration of this process can't be read again.");
       return service.reload();
     }),
-    upstreams: forOperators(async ({ method, query: { cordon, uncordon } }) => {
+    upstreams: forOperators(async ({ method, query: { cordon, uncordon, force } }) => {
       if (method === "POST") {
         const id = cordon ?? uncordon;
         if (typeof id !== "string")
           throw RpcError.of("invalidParams", "Say which upstream: ?cordon=ID or ?uncordon=ID.");
+        if (cordon !== undefined && force !== "true") await assertCordonable(service, id);
         await store.setCordoned(id, cordon !== undefined);
       }
       return { upstreams: listUpstreams(store, service.upstreams.status()) };

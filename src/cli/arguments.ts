@@ -18,6 +18,8 @@ export interface Flags extends ConfigFlags {
   readonly json: boolean;
   /** `--all` of `networks reset`. */
   readonly all: boolean;
+  /** `--force` of `upstreams cordon`. */
+  readonly force: boolean;
   /** `--network` of `call` and `subscribe`: an id, or `all`. Elsewhere it is a setting. */
   readonly network: string | undefined;
   /** `--url`: a running gateway. */
@@ -167,6 +169,7 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
     mock: given.has("mock"),
     json: given.has("json"),
     all: given.has("all"),
+    force: given.has("force"),
     network: asksOneNetwork(command) ? text("network") : undefined,
     url: text("url"),
     count: text("count"),

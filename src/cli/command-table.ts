@@ -130,10 +130,10 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
   },
   upstreams: {
     summary: "list the upstreams of a gateway, or take one out for maintenance",
-    usage: "[list | cordon ID | uncordon ID]",
+    usage: "[list | cordon ID [--force] | uncordon ID]",
     details: [
       "Works on a running gateway (--url). ID is an upstream's id, else its host, as list shows it.",
-      "A cordoned upstream gets no new calls; those in flight end as usual.",
+      "A cordoned upstream gets no new calls; those in flight end as usual. It is refused if no other could take calls now, unless --force is given.",
     ],
     examples: [
       "svm-gateway upstreams --url http://127.0.0.1:3000",

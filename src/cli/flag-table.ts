@@ -90,6 +90,10 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   count: { value: "N", summary: "end after N notifications", commands: ["subscribe"] },
   all: { summary: "with networks reset: every network", commands: ["networks"] },
+  force: {
+    summary: "with upstreams cordon: take it out even if no other upstream can take calls now",
+    commands: ["upstreams"],
+  },
   state: {
     value: "FILE",
     isFile: true,

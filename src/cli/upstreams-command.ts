@@ -11,7 +11,7 @@ import { printError } from "./print-error.ts";
 import { createStyle, type Style } from "./style.ts";
 import { renderTable } from "./table.ts";
 
-/** `upstreams [list | cordon ID | uncordon ID]` of a running gateway; returns the exit code. */
+/** `upstreams [list | cordon ID [--force] | uncordon ID]` of a running gateway; returns the exit code. */
 export async function runUpstreamsCommand(
   words: readonly string[],
   flags: Flags,
@@ -19,13 +19,14 @@ export async function runUpstreamsCommand(
 ): Promise<number> {
   const [action = "list", id] = words;
   const url = gatewayUrl(flags, io.env);
-  const fault = usageFault(action, id, url);
+  const fault = usageFault(action, id, url, flags.force);
   if (fault !== undefined || url === undefined) {
     io.stderr.write(`${fault ?? ""}\n`);
     return usageExitCode;
   }
   try {
-    const query = id === undefined ? "" : `?${action}=${encodeURIComponent(id)}`;
+    const force = flags.force ? "&force=true" : "";
+    const query = id === undefined ? "" : `?${action}=${encodeURIComponent(id)}${force}`;
     const answer = await operatorRequest(url, query === "" ? "GET" : "POST", `/admin/upstreams${query}`);
     const { upstreams } = answer as { upstreams?: readonly ListedUpstream[] };
     if (!Array.isArray(upstreams)) throw notAGateway(url);
@@ -45,9 +46,15 @@ export async function runUpstreamsCommand(
 
 const outcomes = { cordon: "taken out: it gets no calls", uncordon: "back" };
 
-function usageFault(action: string, id: string | undefined, url: string | undefined): string | undefined {
+function usageFault(
+  action: string,
+  id: string | undefined,
+  url: string | undefined,
+  force: boolean,
+): string | undefined {
   if (action !== "list" && !Object.hasOwn(outcomes, action))
     return `unknown action ${JSON.stringify(action)} of upstreams; use one of list, cordon, uncordon`;
+  if (force && action !== "cordon") return `--force goes with upstreams cordon, not with upstreams ${action}`;
   if ((action === "list") !== (id === undefined))
     return `usage: svm-gateway upstreams ${action === "list" ? action : `${action} ID`}`;
   if (url === undefined) return `upstreams asks a running gateway: name it with --url or ${urlVariable}`;

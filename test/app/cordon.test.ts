@@ -82,6 +82,22 @@ describe("taking an upstream out for maintenance", () => {
     expect(await answering()).to.deep.equal(new Set(["second"]));
   });
 
+  it("refuses to take out the only one that can take calls now, and says why, unless it is forced", async () => {
+    expect((await ask("?uncordon=main")).status).to.equal(200);
+    first.facts.healthy = false;
+    const { stderr, code } = await runProgram(["upstreams", "cordon", "other", "--url", gateway.url]);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(
+      /other is the only upstream of network one that can take calls now \(main is unhealthy.*--force/,
+    );
+    expect(await states()).not.to.include({ other: "cordoned" });
+    const forced = await runProgram(["upstreams", "cordon", "other", "--force", "--url", gateway.url]);
+    expect(forced.code).to.equal(0);
+    first.facts.healthy = true;
+    for (const query of ["?uncordon=other", "?cordon=main"])
+      expect((await ask(query)).status, query).to.equal(200);
+  });
+
   it("survives a restart, until it is undone", async () => {
     await gateway.process.stop();
     gateway = await start();

@@ -34,6 +34,7 @@ const cases: readonly [line: string, says: string][] = [
   ["subscribe slot --mock --count 0", "--count must be"],
   ["subscribe slot --mock --count x", "--count must be"],
   ["networks list --all", "--all goes with networks reset"],
+  ["upstreams uncordon main --force", "--force goes with upstreams cordon"],
   ["serve --state=", "--state needs a value"],
   ["call getSlot --url ftp://127.0.0.1", "--url must be"],
   ["networks --url http://", "--url must be"],

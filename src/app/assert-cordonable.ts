@@ -1,0 +1,45 @@
+import { upstreamIds } from "../networks/cordoned.ts";
+import type { Network } from "../networks/network.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { NetworkStatus, UpstreamStatus } from "../upstream/node/upstream-status.ts";
+import type { Service } from "./assemble.ts";
+
+/**
+ * Throws if taking an upstream out would leave a network that is in use without one that could take a call now. The others are asked
+ * now: what was known of them may be a probe old.
+ */
+export async function assertCordonable({ store, upstreams, isMock }: Service, id: string): Promise<void> {
+  if (isMock) return;
+  const inUse = new Set(upstreams.status().map(({ network }) => network));
+  const affected = store.list().filter((network) => inUse.has(network.id) && idsOf(network).includes(id));
+  await Promise.all(
+    affected.map(async (network) => assertOthersCan(network, await upstreams.check(network), id)),
+  );
+}
+
+function assertOthersCan(network: Network, status: NetworkStatus, id: string): void {
+  const idByUrl = idsOf(network);
+  const others = status.upstreams.filter((_, index) => idByUrl[index] !== id);
+  // The store refuses to take the last one out, whatever is asked for.
+  if (others.length === 0 || others.some(canTakeCalls)) return;
+  const states = others.map((other) => `${other.name} ${stateOf(other)}`).join(", ");
+  throw RpcError.of(
+    "invalidParams",
+    `${id} is the only upstream of network ${network.id} that can take calls now (${states}), so it stays in; bring another one back first, or insist with --force (&force=true).`,
+  );
+}
+
+function idsOf({ rpcUrls }: Network): readonly string[] {
+  return upstreamIds(rpcUrls);
+}
+
+function canTakeCalls({ state, creditsLeft }: UpstreamStatus): boolean {
+  return state === "healthy" && creditsLeft !== 0;
+}
+
+function stateOf({ state, lag, creditsLeft, lastFault }: UpstreamStatus): string {
+  if (state === "healthy" && creditsLeft === 0) return "has spent its credits";
+  if (state === "behind") return `is ${lag ?? "some"} slots behind`;
+  if (state === "foreign") return "is on another ledger";
+  return lastFault === undefined ? `is ${state}` : `is ${state}: ${lastFault}`;
+}
