@@ -1,4 +1,5 @@
-// npm run test:all: every test, its files in random order. -- --seed N repeats an order; other words go to mocha.
+// npm run test:all: every test, its files in random order, then those over embedded ledgers with each slot time.
+// -- --seed N repeats an order; other words go to mocha.
 import { spawnSync } from "node:child_process";
 import { packageRoot } from "../src/package-root.ts";
 import { testFiles } from "./import-graph.ts";
@@ -18,6 +19,8 @@ if (process.exitCode === 0) {
   process.exitCode = run(mocha, "--parallel", "--jobs", "4", ...words, ...sample(files, files.length, seed));
   process.stdout.write(order);
 }
+if (process.exitCode === 0 && words.length === 0)
+  process.exitCode = run("--import=tsx", "test/run-slot-times.ts");
 
 function run(...command: readonly string[]): number {
   const env = { PROPERTY_RUNS: "1", ...process.env };

@@ -132,7 +132,7 @@ export class ScriptedUpstream {
       case "getSlot":
         return `"result":${{ processed: slot, confirmed, finalized }[config?.commitment ?? ""] ?? finalized}`;
       case "getEpochInfo":
-        return `"result":{"absoluteSlot":${finalized},"slotIndex":${finalized - epoch * slotsInEpoch},"slotsInEpoch":${slotsInEpoch},"epoch":${epoch},"blockHeight":1,"transactionCount":null}`;
+        return `"result":{"absoluteSlot":${finalized},"slotIndex":${finalized - epoch * slotsInEpoch},"slotsInEpoch":${slotsInEpoch},"epoch":${epoch},"blockHeight":${finalized - 100},"transactionCount":null}`;
       default:
         return undefined;
     }

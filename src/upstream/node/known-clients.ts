@@ -7,6 +7,12 @@ import type { Upstream } from "./upstream.ts";
 /** Most clients remembered for each network; the one that was idle longest is forgotten first. */
 const maxClients = 10_000;
 
+/** Whether the ledger can have reached a slot, or a block height. */
+export interface Plausible {
+  slot(slot: number): boolean;
+  height(height: number): boolean;
+}
+
 /** What is known of one client of a network. */
 export class KnownClient {
   /** The upstream that its calls go to. */
@@ -16,9 +22,9 @@ export class KnownClient {
   /** The highest blocks that they showed. */
   readonly heights: ShownSlots;
 
-  constructor(isPlausible: (slot: number) => boolean) {
-    this.shown = new ShownSlots(isPlausible);
-    this.heights = new ShownSlots(isPlausible);
+  constructor({ slot, height }: Plausible) {
+    this.shown = new ShownSlots(slot);
+    this.heights = new ShownSlots(height);
   }
 }
 
@@ -28,18 +34,17 @@ export class KnownClients {
   readonly #clients = new LRUCache<string, KnownClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
   /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, KnownClient>();
-  readonly #isPlausible: (slot: number) => boolean;
+  readonly #plausible: Plausible;
 
-  /** `isPlausible`: whether the ledger can have reached a slot. */
-  constructor(isPlausible: (slot: number) => boolean) {
-    this.#isPlausible = isPlausible;
+  constructor(plausible: Plausible) {
+    this.#plausible = plausible;
   }
 
   /** What is known of a client; a new one is added. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#isPlausible);
+    const made = new KnownClient(this.#plausible);
     this.#clients.set(ownText(client), made);
     return made;
   }
@@ -48,7 +53,7 @@ export class KnownClients {
   ofSession(session: Session): KnownClient {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#isPlausible);
+    const made = new KnownClient(this.#plausible);
     this.#sessions.set(session, made);
     return made;
   }

@@ -73,8 +73,11 @@ export class UpstreamProbe {
       slotIndex?: unknown;
       slotsInEpoch?: unknown;
       epoch?: unknown;
+      blockHeight?: unknown;
     };
-    const firstSlot = numberOf(info.absoluteSlot, upstream) - numberOf(info.slotIndex, upstream);
+    const slot = numberOf(info.absoluteSlot, upstream);
+    if (typeof info.blockHeight === "number") upstream.slots.pace.recordHeight(slot, info.blockHeight);
+    const firstSlot = slot - numberOf(info.slotIndex, upstream);
     return {
       epoch: numberOf(info.epoch, upstream),
       firstSlot,

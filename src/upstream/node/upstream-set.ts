@@ -15,7 +15,11 @@ export class UpstreamSet {
   readonly network: Network;
   #upstreams: readonly Upstream[];
   readonly clock = new NetworkClock();
-  readonly clients = new KnownClients((slot) => this.#isPlausible(slot));
+  readonly clients = new KnownClients({
+    slot: (slot) => this.#isPlausible(slot),
+    // Slots without a block only become more.
+    height: (height) => this.#isPlausible(height + (this.clock.slotsWithoutBlock ?? 0)),
+  });
   /** Genesis hash of the network's ledger; undefined until an upstream has reported it. */
   genesisHash: string | undefined = undefined;
   /** `performance.now()` of the newest call. */

@@ -216,8 +216,13 @@ describe("a network whose blocks become final at once", () => {
     expect(measured).to.be.closeTo(slotMs, 10);
   });
 
-  for (const nodes of [1, 3])
-    it(`from the start, with ${nodes} of its upstreams: no call waits, none is refused`, async function () {
+  for (const [nodes, slotMs] of [
+    [1, 200],
+    [3, 100],
+    [3, 400],
+    [3, 1000],
+  ] as const)
+    it(`from the start, with ${nodes} nodes and slots of ${slotMs} ms: no call waits, none is refused`, async function () {
       this.timeout(120_000);
       const clock = useFakeClock(1_000_000);
       const network = new ScriptedNetwork({ nodes, slotMs, seed: 5 });

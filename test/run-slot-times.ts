@@ -1,0 +1,30 @@
+// npm run test:slot-times: the tests over embedded ledgers, with each of three slot times. Other words go to mocha.
+import { spawnSync } from "node:child_process";
+import { packageRoot } from "../src/package-root.ts";
+
+/** Milliseconds: shorter than a public network's, what those long had, and a slow local ledger's. */
+const slotTimes = [100, 400, 1000];
+/** A test may wait for 31 slots to be final, twice. */
+const slotsOfTest = 90;
+const files = [
+  "test/embedded-node.test.ts",
+  "test/upstream/embedded-node.test.ts",
+  "test/handlers/get-stake-activation.test.ts",
+  "test/client/end-to-end.test.ts",
+  "test/clients/*.test.ts",
+  "test/contract/**/*.test.ts",
+  "test/transports/websocket/*.test.ts",
+];
+const options = ["node_modules/mocha/bin/mocha.js", "--parallel", "--jobs", "4", ...process.argv.slice(2)];
+
+for (const slotMs of slotTimes) {
+  process.stdout.write(`slots of ${slotMs} ms\n`);
+  const env = { ...process.env, TEST_SLOT_MS: String(slotMs) };
+  const timeout = String(60_000 + slotsOfTest * slotMs);
+  const { status } = spawnSync(process.execPath, [...options, "--timeout", timeout, ...files], {
+    cwd: packageRoot,
+    env,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exitCode = 1;
+}
