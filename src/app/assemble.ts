@@ -113,6 +113,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
+  const charge = createCharge(limiter);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await createMock(document) : undefined;
   const heads = createHeads(config);
@@ -143,6 +144,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       heads,
       liveAccounts,
       tracing,
+      charge: (address, calls) => charge({ address }, calls),
     });
   const sessions = new SessionTable({
     max: config.consistency.maxSessions,
@@ -152,7 +154,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   link?.onCollect(() => metrics.registry.getMetricsAsJSON());
   const admit = createAdmission(limiter);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
-  const memory = new MemoryAnswers({ admit, charge: createCharge(limiter), observe });
+  const memory = new MemoryAnswers({ admit, charge, observe });
   const gateway = createGateway({
     plans,
     agreements: new AgreementRules(config.agreement, Object.values(methods)),
@@ -165,6 +167,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     execution: config.execution,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     admit,
+    charge,
     chargeAnswer: (caller, question, answer) => memory.charged(caller, question, answer),
     assertMayManage: createManagementCheck(managementRule(serverConfig)),
     subscriptions: subscriptionBounds(config),

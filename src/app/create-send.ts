@@ -84,6 +84,8 @@ export interface SendOptions {
   readonly metrics?: Metrics;
   /** Shares cached answers with other gateways. */
   readonly redis?: RedisLink | undefined;
+  /** Charges a client, by its address, for upstream calls that its call causes beyond those it was admitted for. */
+  readonly charge?: (client: string | undefined, calls: number) => void;
   /** The heads of the networks; without them answers about the head are not reused. */
   readonly heads?: NetworkHeads | undefined;
   /** Accounts that are read often; without them none is answered from memory. */
@@ -96,6 +98,7 @@ export interface SendOptions {
 export function createSend(options: SendOptions): Upstreams {
   const { ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis, heads, liveAccounts } = options;
   const { maxConcurrentRequests: maxConcurrent, maxQueue, rateLimit } = options.limits;
+  const { charge = () => undefined } = options;
   const deadlines = new Deadlines();
   const limit = new ConcurrencyLimit({
     maxConcurrent,
@@ -137,7 +140,7 @@ export function createSend(options: SendOptions): Upstreams {
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
     withComposedMethods(sets),
-    config.broadcast ? withBroadcast(sets, deadlines, attempt) : undefined,
+    config.broadcast ? withBroadcast(sets, deadlines, attempt, charge) : undefined,
     options.tracing?.merged,
     options.merge.enabled
       ? withMerging({
@@ -197,6 +200,7 @@ export function createSend(options: SendOptions): Upstreams {
       limit: limit.wrap,
       lone: createLoneUpstreams(options.log, metrics),
       count: (outcome, network) => metrics?.countAgreement(outcome, network),
+      charge,
     }),
     withFloors({
       sets,

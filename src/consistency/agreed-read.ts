@@ -25,6 +25,8 @@ export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 /** What an AgreedRead needs. */
 export interface AgreementContext extends RoundContext {
   readonly count: (outcome: AgreementOutcome, network: string) => void;
+  /** Charges a client for calls that its own call causes; those of the first round are charged before. */
+  readonly charge: (client: string | undefined, calls: number) => void;
 }
 
 /** A read answered with the result that several upstreams agree on. */
@@ -64,7 +66,7 @@ export class AgreedRead {
     const againAfterMs = set.clock.slotMs;
     if (performance.now() + againAfterMs < deadline) {
       await pause(deadlines, this.#call, againAfterMs);
-      const second = await this.#ask(set, needs, first.groups.newestSlot, deadline);
+      const second = await this.#ask(set, needs, first.groups.newestSlot, deadline, this.#context.charge);
       if (second.agreed !== undefined) return this.#settle(set, second.agreed);
       count("disagreed", network.id);
       throw noAgreement(set, this.#agreement, second);
@@ -74,8 +76,15 @@ export class AgreedRead {
   }
 
   /** One round: all upstreams are asked for the same slot, in the first round one that all are known to have. */
-  async #ask(set: UpstreamSet, needs: Needs, slot: number, deadline: number): Promise<AgreementRound> {
+  async #ask(
+    set: UpstreamSet,
+    needs: Needs,
+    slot: number,
+    deadline: number,
+    charge: AgreementContext["charge"] = () => undefined,
+  ): Promise<AgreementRound> {
     const upstreams = this.#choose(set, needs);
+    charge(this.#call.client, upstreams.length);
     const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));
     const { params, shownSlot = 0, floor } = this.#call;
     const call = new CallAtFloor(this.#call, {

@@ -15,12 +15,16 @@ import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { chooseUpstream, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "../upstream/routing/next-step.ts";
 import { type AnswerGroup, AnswerGroups } from "./answer-groups.ts";
+import { maxComparedBytes } from "./comparable-answer.ts";
 import type { LoneUpstreams } from "./lone-upstreams.ts";
 
 /** How long the other attempts may run once enough upstreams agree: their answers show which upstreams differ. */
 const graceMs = 2000;
 /** Errors about the upstream, not about what was asked: they are not answers. */
 const silentCodes: ReadonlySet<number> = new Set([methodNotFoundCode, nodeUnhealthyCode, slotNotReachedCode]);
+
+/** After these faults no other upstream is asked instead: it would be in vain, or its answer as long. */
+const endsRound: ReadonlySet<RpcError["kind"]> = new Set(["cancelled", "shuttingDown", "responseTooLarge"]);
 
 /** What the rounds of all reads share. */
 export interface RoundContext {
@@ -107,8 +111,12 @@ export class AgreementRound {
   }
 
   #addAnswer(attempt: Attempt, answer: RawJson | RpcError): void {
-    this.#running.delete(attempt);
     const group = this.groups.add(attempt.upstream, answer);
+    if (group === undefined) {
+      this.#fail(attempt, tooLongToCompare(attempt.upstream));
+      return;
+    }
+    this.#running.delete(attempt);
     if (!this.#isOver && group.upstreams.length >= this.#agreement.agree) {
       this.agreed = group;
       this.#finish();
@@ -120,7 +128,7 @@ export class AgreementRound {
     this.#running.delete(attempt);
     this.silent.push(attempt.upstream);
     this.clearestFault = clearerFault(this.clearestFault, fault);
-    if (!this.#isOver && fault.kind !== "cancelled" && fault.kind !== "shuttingDown") this.#askAnother();
+    if (!this.#isOver && !endsRound.has(fault.kind)) this.#askAnother();
     this.#goOn();
   }
 
@@ -166,4 +174,12 @@ export class AgreementRound {
         lone.recordAlone(this.#call.network.id, only, performance.now());
     }
   }
+}
+
+function tooLongToCompare({ name }: Upstream): RpcError {
+  return RpcError.of(
+    "responseTooLarge",
+    `The answer of upstream ${name} is longer than ${maxComparedBytes} bytes, too long to be compared with others; ask for less, or without x-agree.`,
+    { data: { upstream: name, maxComparedBytes } },
+  );
 }

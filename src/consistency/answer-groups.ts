@@ -3,7 +3,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
-import { ComparableAnswer } from "./comparable-answer.ts";
+import { ComparableAnswer, maxComparedBytes } from "./comparable-answer.ts";
 
 /** Upstreams that gave the same answer, and that answer as of the newest slot. */
 export interface AnswerGroup {
@@ -37,9 +37,10 @@ export class AnswerGroups {
     return this.#groups.reduce((most, { upstreams }) => Math.max(most, upstreams.length), 0);
   }
 
-  /** Adds an answer to the group of equal ones, and returns the group. */
-  add(upstream: Upstream, answer: RawJson | RpcError): AnswerGroup {
+  /** Adds an answer to the group of equal ones, and returns the group; undefined if it is too long to be compared. */
+  add(upstream: Upstream, answer: RawJson | RpcError): AnswerGroup | undefined {
     const sample = new ComparableAnswer(answer);
+    if (sample.byteLength > maxComparedBytes) return undefined;
     const slot = this.#slotOf(answer);
     this.newestSlot = Math.max(this.newestSlot, slot);
     let group = this.#groups.find((known) => known.sample.equals(sample));

@@ -1,88 +1,84 @@
 import { createHash } from "node:crypto";
-import { canonical } from "../json/canonical.ts";
+import { canonicalBytes } from "../json/canonical-bytes.ts";
 import { cutMembers, member } from "../json/cut-members.ts";
 import { quote } from "../json/join.ts";
 import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
-/** Longer answers are compared by their bytes alone, without parsing. */
+/** Longer answers are not compared: each is read whole, while all other calls wait. */
+export const maxComparedBytes = 16 * 1024 * 1024;
+/** Longer answers are compared by their bytes alone, but for the order of the outermost members. */
 const maxCanonicalBytes = 256 * 1024;
-/** Members that may differ between upstreams that agree. */
+/** Members of a result that may differ between upstreams that agree. */
 const leftOut: ReadonlySet<string> = new Set(["context", "apiVersion"]);
 
-/** An upstream's answer, a result or a ledger error, that can be compared with others. */
+/** An upstream's answer, a result or a ledger error, that can be compared with others. Keeps digests, not what they are made from. */
 export class ComparableAnswer {
-  readonly answer: RawJson | RpcError;
-  #digest: string | undefined;
+  /** Of a ledger error; messages differ between node versions and are not compared. */
+  readonly #code: number | undefined;
+  /** The result, or the data of a ledger error. */
+  readonly #value: RawJson | undefined;
+  #bytes: string | undefined;
   #form: string | undefined;
 
   constructor(answer: RawJson | RpcError) {
-    this.answer = answer;
+    const isError = answer instanceof RpcError;
+    this.#code = isError ? answer.code : undefined;
+    if (!isError) this.#value = answer;
+    else this.#value = answer.wire === undefined ? undefined : member(answer.wire, "data");
+  }
+
+  /** Bytes that are compared. */
+  get byteLength(): number {
+    return this.#value?.byteLength ?? 0;
   }
 
   /** Whether both say the same. Numbers are compared as written: for a client that keeps digits, 1.0 differs from 1. */
   equals(other: ComparableAnswer): boolean {
-    if (this.answer instanceof RpcError !== other.answer instanceof RpcError) return false;
-    if (this.#bytes === other.#bytes) return true;
-    return this.#mayBeParsed && other.#mayBeParsed && this.#canonical === other.#canonical;
+    if (this.#code !== other.#code) return false;
+    if (this.#value === undefined || other.#value === undefined) return this.#value === other.#value;
+    if (this.#digestOfBytes(this.#value) === other.#digestOfBytes(other.#value)) return true;
+    if (Math.max(this.byteLength, other.byteLength) > maxCanonicalBytes) return false;
+    return this.#digestOfForm(this.#value) === other.#digestOfForm(other.#value);
   }
 
-  get #mayBeParsed(): boolean {
-    return this.answer instanceof RpcError || this.answer.byteLength <= maxCanonicalBytes;
+  /** Of the compared members as written, sorted by key, or of the value itself if it is not an object or has very many. */
+  #digestOfBytes(value: RawJson): string {
+    this.#bytes ??= digest(this.#code === undefined ? comparedParts(value) : value.parts);
+    return this.#bytes;
   }
 
-  /** Digest of the compared members, sorted by key, or of the value itself if it is not an object. */
-  get #bytes(): string {
-    this.#digest ??= this.answer instanceof RpcError ? textOfError(this.answer) : digestOf(this.answer);
-    return this.#digest;
-  }
-
-  get #canonical(): string {
-    this.#form ??= this.answer instanceof RpcError ? this.#bytes : canonicalOf(this.answer);
+  #digestOfForm(value: RawJson): string {
+    if (this.#form === undefined) {
+      const form = canonicalBytes(value.toBuffer(), this.#code === undefined ? leftOut : undefined);
+      this.#form = form === undefined ? this.#digestOfBytes(value) : digest([form]);
+    }
     return this.#form;
   }
 }
 
-/** Only code and data are compared: messages differ between node versions. */
-function textOfError({ code, wire }: RpcError): string {
-  const data = wire === undefined ? undefined : member(wire, "data");
-  return `${code} ${data === undefined || data.byteLength > maxCanonicalBytes ? "" : canonicalText(data.toString())}`;
-}
-
-function digestOf(result: RawJson): string {
+function digest(parts: Iterable<Uint8Array | string>): string {
   const hash = createHash("sha256");
-  const members = countedMembers(result);
-  if (members === undefined) for (const part of result.parts) hash.update(part);
-  for (const [key, value] of members ?? []) {
-    hash.update(`${quote(key)}:`);
-    for (const part of value.parts) hash.update(part);
-    hash.update(",");
-  }
+  for (const part of parts) hash.update(part);
   return hash.digest("base64");
 }
 
-function canonicalOf(result: RawJson): string {
-  const members = countedMembers(result);
-  const text =
-    members === undefined
-      ? result.toString()
-      : `{${members.map(([key, value]) => `${quote(key)}:${value.toString()}`).join(",")}}`;
-  return canonicalText(text);
+function comparedParts(result: RawJson): readonly (Uint8Array | string)[] {
+  return (
+    membersOf(result)
+      ?.filter(([key]) => !leftOut.has(key))
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .flatMap(([key, value]) => [`${quote(key)}:`, ...value.parts, ","]) ?? result.parts
+  );
 }
 
-/** The canonical form; text that can't be parsed is compared unchanged. */
-function canonicalText(text: string): string {
+/** Undefined for an object of too many members, too. */
+function membersOf(result: RawJson): [key: string, value: RawJson][] | undefined {
   try {
-    return canonical(text);
+    return cutMembers(result);
   } catch (caught) {
-    if (caught instanceof JsonError) return text;
+    if (caught instanceof JsonError) return undefined;
     throw caught;
   }
-}
-
-function countedMembers(result: RawJson): [key: string, value: RawJson][] | undefined {
-  return cutMembers(result)
-    ?.filter(([key]) => !leftOut.has(key))
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -24,8 +24,10 @@ export function createAdmission(
   };
 }
 
-/** Builds the step that charges for calls that were already answered. */
-export function createCharge(limiter: CallLimiter): (caller: Caller, points: number) => void {
+/** Builds the step that charges for calls that were already answered, or that a call turns out to cause. */
+export function createCharge(
+  limiter: CallLimiter,
+): (caller: Pick<Caller, "address">, points: number) => void {
   return ({ address }, points) => {
     if (address !== undefined) limiter.debit(address, points);
   };

@@ -3,6 +3,7 @@ import type { Send } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
+import { upstreamsAsked } from "./agreement-rules.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { NetworkCall } from "./network-call.ts";
@@ -14,6 +15,8 @@ import type { MethodPlan } from "./params/method-plan.ts";
 export interface ContextEnvironment {
   readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly send: Send;
+  /** Charges a caller for calls beyond those that it was admitted for. */
+  readonly charge: (caller: Caller, points: number) => void;
   /** Default commitment of the gateway dialect. */
   readonly commitment: Commitment | undefined;
 }
@@ -27,6 +30,7 @@ export class CallContext implements HandlerContext {
   readonly #request: GatewayCall;
   readonly #deadline: number;
   readonly #agreement: Agreement | undefined;
+  #sent = 0;
 
   constructor(
     environment: ContextEnvironment,
@@ -83,6 +87,9 @@ export class CallContext implements HandlerContext {
   ): Promise<RawJson<Result>> {
     // Everything that the handler reads for this call needs the same agreement.
     const agreement = method?.effect === "read" ? this.#agreement : undefined;
+    // The caller was admitted for one call.
+    if (this.#sent > 0) this.#environment.charge(this.caller, upstreamsAsked([this.network], agreement));
+    this.#sent += 1;
     const call = new NetworkCall(
       this.#request,
       this.network,

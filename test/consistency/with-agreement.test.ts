@@ -121,6 +121,15 @@ describe("a read that upstreams must agree on", () => {
     }
   });
 
+  it("charges the client for the second round, and not for upstreams asked in place of failing ones", async () => {
+    const charged: unknown[] = [];
+    const charge = (...one: unknown[]) => void charged.push(one);
+    await build([inContext(1000, "1"), inContext(1002, "2"), failing], { charge });
+    const client = "198.51.100.7";
+    await data(ask({ agreement: { ask: 2, agree: 2 }, client }));
+    expect(charged).to.deep.equal([[client, 2]]);
+  });
+
   it("does not wait for one that hangs, once two agree", async () => {
     const clock = useFakeClock();
     const truth = inContext(1000, "1");
@@ -171,12 +180,20 @@ describe("a read that upstreams must agree on", () => {
     expect(silent).to.have.members([0, 1].map(nameOf));
   });
 
+  const deep = `${'{"b":'.repeat(100)}0${',"a":1}'.repeat(100)}`;
   const sameness: readonly (readonly [string, string, string, boolean])[] = [
     ["keys in another order", '{"a":1,"b":{"c":2,"d":3}}', '{"b": {"d":3,"c":2}, "a":1}', true],
     ["1.0 and 1", '{"a":1.0}', '{"a":1}', false],
     ["digits beyond a double", "18446744073709551615", "18446744073709551614", false],
     ["lists in another order", "[1,2]", "[2,1]", false],
     ["large and equal but for the version", `"${"x".repeat(600_000)}"`, `"${"x".repeat(600_000)}"`, true],
+    [
+      "more members than are sorted",
+      `{${'"":0,'.repeat(60_000)}"a":1}`,
+      `{${'"":0,'.repeat(60_000)}"a":1}`,
+      true,
+    ],
+    ["deeper than is sorted", deep, deep, true],
     ["large with a byte that differs", `"${"x".repeat(600_000)}"`, `"${"x".repeat(599_999)}y"`, false],
   ];
   for (const [what, one, other, same] of sameness) {
@@ -188,6 +205,27 @@ describe("a read that upstreams must agree on", () => {
       else await data(read);
     });
   }
+
+  it("refuses an answer that is too long to be compared, and asks no other upstream instead", async () => {
+    const long = `"${"x".repeat(16 * 1024 * 1024)}"`;
+    await build([long, long, long], { upstream: { maxResponseBytes: 2 * long.length } });
+    const fault = await faultOf(ask({ agreement: { ask: 2, agree: 2 } }));
+    expect(fault).to.include({ kind: "responseTooLarge" });
+    expect(counts().reduce((sum, count) => sum + count, 0)).to.equal(2);
+    expect(fault.message).to.contain("too long to be compared with others");
+  });
+
+  it("tells errors apart by data of any length", async () => {
+    const saying =
+      (data: string): Script =>
+      ({ id }, response) => {
+        response.end(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32602,"message":"m","data":${data}}}`);
+        return undefined;
+      };
+    const long = "x".repeat(300_000);
+    await build([saying(`"${long}"`), saying(`"${long}y"`)]);
+    await data(ask({ agreement: { ask: 2, agree: 2 } }));
+  });
 
   it("uses nothing cached, and shares no call", async () => {
     await build(["7", "7", "7"]);

@@ -288,6 +288,7 @@ export function createBench(
     store?: SendOptions["store"];
     heads?: SendOptions["heads"];
     liveAccounts?: SendOptions["liveAccounts"];
+    charge?: SendOptions["charge"];
   } = {},
 ): Bench {
   const network = networkOf(
@@ -324,6 +325,7 @@ export function createBench(
     ...(change.clock === undefined ? {} : { clock: change.clock }),
     heads: change.heads,
     liveAccounts: change.liveAccounts,
+    ...(change.charge === undefined ? {} : { charge: change.charge }),
   });
   return {
     upstreams,

@@ -45,6 +45,20 @@ describe("createGateway()", () => {
       expect(notes.slot).to.equal(slot);
     });
 
+  it("charges the caller for each upstream call of a method that takes several, but the first", async () => {
+    const charged: unknown[] = [];
+    const { call, sent } = await createTestGateway(
+      ({ upstreamMethod }) =>
+        upstreamMethod === "getLatestBlockhash"
+          ? `{"context":{"slot":7},"value":{"blockhash":"${address}","lastValidBlockHeight":1}}`
+          : '{"context":{"slot":7},"value":5000}',
+      { charge: ({ address: from }, points) => charged.push([from, points]) },
+    );
+    await call("getFees", "[]", { caller: { address: "198.51.100.7" } });
+    expect(sent).to.have.length(2);
+    expect(charged).to.deep.equal([["198.51.100.7", 1]]);
+  });
+
   it("notes no slot of an answer of several networks", async () => {
     const { call } = await createTestGateway(() => "8");
     const notes: CallNotes = {};

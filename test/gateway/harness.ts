@@ -67,6 +67,7 @@ export async function createTestGateway(
   overrides: Partial<Pick<Config, "commitment" | "execution">> & {
     networkAdmin?: "open" | "loopback" | "off";
     admit?: GatewayOptions["admit"];
+    charge?: GatewayOptions["charge"];
   } = {},
 ): Promise<TestGateway> {
   const config = configOf({ svm_networks: networks, default_network: "one" });
@@ -89,6 +90,7 @@ export async function createTestGateway(
     requestTimeoutMs: 30_000,
     agreements: new AgreementRules([], []),
     admit: overrides.admit ?? (() => undefined),
+    charge: overrides.charge ?? (() => undefined),
     chargeAnswer: (_caller, _question, answer) => answer,
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open"),
     subscriptions: { heavyPoints: 5, maxParamsBytes: 8192 },

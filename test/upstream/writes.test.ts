@@ -103,6 +103,17 @@ describe("a write", () => {
       expect(counts()).to.deep.equal([1, 1, 1]);
     });
 
+    it("charges the client for each upstream after the first", async () => {
+      const charged: unknown[] = [];
+      bench = createBench(nodes, {
+        upstream: { broadcast: true },
+        charge: (...charge) => charged.push(charge),
+      });
+      await bench.ask("sendTransaction", '["transaction"]', { client: "198.51.100.7" });
+      await bench.ask("getTransactionCount", "[]", { client: "198.51.100.7" });
+      expect(charged).to.deep.equal([["198.51.100.7", 2]]);
+    });
+
     it("returns the ledger's error when all fail", async () => {
       scriptAll(reset);
       node(1).script = error(-32002, "Blockhash not found");

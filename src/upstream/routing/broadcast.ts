@@ -9,9 +9,15 @@ import { clearerFault } from "./next-step.ts";
 
 /**
  * Sends a signed transaction to every upstream of its network at once and answers with the first success, else with the
- * clearest error. The same signed bytes are one transaction on the ledger however often they come; each upstream gets them once.
+ * clearest error. The same signed bytes are one transaction on the ledger however often they come; each upstream gets them once,
+ * and each after the first is charged to the client.
  */
-export function withBroadcast(sets: UpstreamSets, deadlines: Deadlines, send: SendAttempt): SendWrapper {
+export function withBroadcast(
+  sets: UpstreamSets,
+  deadlines: Deadlines,
+  send: SendAttempt,
+  charge: (client: string | undefined, calls: number) => void,
+): SendWrapper {
   return (next) => {
     async function broadcast(call: UpstreamCall): Promise<RawJson> {
       const set = sets.getForCall(call.network, performance.now());
@@ -24,6 +30,7 @@ export function withBroadcast(sets: UpstreamSets, deadlines: Deadlines, send: Se
           !upstream.isLimited(call.upstreamMethod, now),
       );
       if (upstreams.length < 2) return next(call);
+      charge(call.client, upstreams.length - 1);
       return firstSuccess(
         upstreams.map((upstream) =>
           send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
