@@ -102,6 +102,8 @@ export interface MethodTool {
   readonly description?: string;
   /** The method that does the same and is listed instead of this one. */
   readonly doubleOf?: string;
+  /** Callable by name, but not listed. */
+  readonly unlisted?: true;
   /** What a call does, for the person who must confirm it. */
   readonly asks?: string;
   /** Everyday words for it. */

@@ -148,7 +148,10 @@ function emitTables(printer: Printer, contract: Contract, pairs: readonly Subscr
   for (const method of [...methodsOf(contract, "ledger"), ...methodsOf(contract, "network")]) {
     const read = method.effect === "read" || method.effect === "simulate";
     const network = method.kind === "network" ? true : undefined;
-    printer.line(`${propertyKey(method.name)}: ${literal({ read, network })},`);
+    const required = method.params.filter((param) => param.required).map(({ name }) => name);
+    printer.line(
+      `${propertyKey(method.name)}: ${literal({ read, network, required: required.length === 0 ? undefined : required })},`,
+    );
   }
   printer.line("};\n");
   printer.doc("Every subscription of the client.");

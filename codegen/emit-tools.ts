@@ -123,7 +123,7 @@ function describe(shared: SharedProperties, method: Method): LiteralValue {
     asks: tool?.asks,
     words: tool?.words,
     providers: method.providers,
-    hidden: method.deprecated || tool?.doubleOf !== undefined ? true : undefined,
+    hidden: method.deprecated || tool?.doubleOf !== undefined || tool?.unlisted === true ? true : undefined,
     example: exampleArguments(method),
   };
 }

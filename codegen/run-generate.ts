@@ -25,7 +25,7 @@ export interface GenerateEnvironment {
 
 const usage =
   "usage: npm run generate [-- --check | --quiet | --breaking-since REVISION | --release VERSION]\n" +
-  "  --check: only list stale files   --quiet: do not print breaking changes since the last release";
+  "  --check: only list stale files   --quiet: do not print what the change breaks for users of the last release";
 
 /** The command `npm run generate`. Returns the exit code: 1 for faults and stale files, 2 for wrong usage. */
 export async function runGenerate(
@@ -49,7 +49,7 @@ export async function runGenerate(
     if (options.since !== undefined) return await reportBreaking(document, options.since, environment);
     if (options.release !== undefined) return await keepRelease(document, options.release, environment);
     const code = await generate(document, text, options.check, environment);
-    if (!options.check && !options.quiet) await reportSinceRelease(document, environment);
+    if (!options.check && !options.quiet) await reportOwnChanges(document, environment);
     return code;
   } catch (caught) {
     const message = caught instanceof Error ? caught.message : String(caught);
@@ -120,16 +120,21 @@ async function keepRelease(
   return 0;
 }
 
-/** Prints breaking changes since the last release. */
-async function reportSinceRelease(
-  document: JsonObject,
-  { releases, print }: GenerateEnvironment,
-): Promise<void> {
+/** Prints what breaks for users of the last release, without what the last commit had broken already. */
+async function reportOwnChanges(document: JsonObject, environment: GenerateEnvironment): Promise<void> {
+  const { releases, print } = environment;
   if (releases === undefined) return;
   const since = await changesSinceRelease(readContract(document), releases);
   if (since === undefined) return;
-  for (const change of since.changes) print(change);
-  print(countOf(since.changes, since.release));
+  const committed = await readRevision("HEAD", environment).catch(() => undefined);
+  const older =
+    committed === undefined
+      ? []
+      : ((await changesSinceRelease(readContract(committed), releases))?.changes ?? []);
+  const own = since.changes.filter((change) => !older.includes(change));
+  for (const change of own) print(change);
+  const others = since.changes.length - own.length;
+  print(`${countOf(own, since.release)}${others === 0 ? "" : `, besides ${others} of earlier commits`}`);
 }
 
 function countOf(changes: readonly string[], since: string): string {
@@ -140,16 +145,23 @@ function countOf(changes: readonly string[], since: string): string {
 async function reportBreaking(
   document: JsonObject,
   revision: string,
-  { document: path, print }: GenerateEnvironment,
+  environment: GenerateEnvironment,
 ): Promise<number> {
+  const { print } = environment;
+  const before = await readRevision(revision, environment);
+  const changes = breakingChanges(readContract(before), readContract(document));
+  for (const change of changes) print(change);
+  print(countOf(changes, revision));
+  return changes.length === 0 ? 0 : 1;
+}
+
+/** The document as it is in a revision of the repository. */
+async function readRevision(revision: string, { document: path }: GenerateEnvironment): Promise<JsonObject> {
   const args = ["show", `${revision}:./${basename(path)}`];
   const { stdout } = await promisify(execFile)("git", args, {
     cwd: dirname(path),
     maxBuffer: 64 * 1024 * 1024,
   });
-  const before = readJson(stdout);
-  const changes = breakingChanges(readContract(isObject(before) ? before : {}), readContract(document));
-  for (const change of changes) print(change);
-  print(countOf(changes, revision));
-  return changes.length === 0 ? 0 : 1;
+  const document = readJson(stdout);
+  return isObject(document) ? document : {};
 }

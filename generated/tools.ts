@@ -1318,6 +1318,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
     words: "retransmit slot shreds turbine node stage",
+    hidden: true,
     example: "{}",
   },
   {
@@ -1329,6 +1330,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
     words: "shred insert slot stored pieces blockstore",
+    hidden: true,
     example: "{}",
   },
   {
@@ -1362,6 +1364,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
     words: "alpenglow genesis certificate consensus",
+    hidden: true,
     example: "{}",
   },
   {
@@ -1373,6 +1376,7 @@ export const tools: readonly ToolDescriptor[] = [
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     category: "System",
     words: "validator rank alpenglow stake bls",
+    hidden: true,
     example: '{"identity":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}',
   },
   {

@@ -40,6 +40,6 @@ function canTakeCalls({ state, creditsLeft }: UpstreamStatus): boolean {
 function stateOf({ state, lag, creditsLeft, lastFault }: UpstreamStatus): string {
   if (state === "healthy" && creditsLeft === 0) return "has spent its credits";
   if (state === "behind") return `is ${lag ?? "some"} slots behind`;
-  if (state === "foreign") return "is on another ledger";
+  if (state === "foreign") return `is on another ledger, since ${lastFault}`;
   return lastFault === undefined ? `is ${state}` : `is ${state}: ${lastFault}`;
 }

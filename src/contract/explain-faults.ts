@@ -1,4 +1,5 @@
 import { counted } from "../text/counted.ts";
+import { nearest } from "../text/did-you-mean.ts";
 import { orList } from "../text/or-list.ts";
 import { shownValue } from "../text/shown-value.ts";
 import type { CompiledFault } from "./compiled-validator.ts";
@@ -8,6 +9,11 @@ import type { ValidationFault } from "./param-description.ts";
 
 /** Most faults that are reported for one parameter. */
 const maxFaults = 8;
+
+/** Most unknown keys that a message names. */
+const maxUnknownKeys = 3;
+/** Keys of a value that are compared with a missing one. */
+const maxCompared = 20;
 
 /** Rules about a value as a whole. Where one of them is broken, every other fault at that place is noise. */
 const kindRules = new Set(["type", "enum", "const", "format", "pattern", "anyOf"]);
@@ -65,10 +71,18 @@ function mergeUnionFaults(compiled: readonly CompiledFault[]): CompiledFault[] {
       merged.pop();
     }
     const deeper = branches.filter((branch) => branch.instancePath !== fault.instancePath);
-    if (deeper.length > 0) merged.push(...deeper);
+    if (deeper.length > 0 && !lacksSharedKey(branches, fault.instancePath)) merged.push(...deeper);
     else merged.push({ instancePath: fault.instancePath, keyword: "anyOf", params: { branches } });
   }
   return merged;
+}
+
+/** Whether several branches of a union require a key that the value lacks: then none of them nearly matched. */
+function lacksSharedKey(branches: readonly CompiledFault[], path: string): boolean {
+  const missing = branches.flatMap(({ instancePath, keyword, params }) =>
+    instancePath === path && keyword === "required" ? [params.missingProperty] : [],
+  );
+  return new Set(missing).size < missing.length;
 }
 
 function isInside(fault: CompiledFault, outer: CompiledFault): boolean {
@@ -108,7 +122,7 @@ function messageOf(fault: CompiledFault, value: unknown): string {
     case "pattern":
       return `must match ${String(params.pattern)}${got}`;
     case "required":
-      return `must have ${JSON.stringify(params.missingProperty)}`;
+      return `must have ${JSON.stringify(params.missingProperty)}${misspelt(String(params.missingProperty), value)}`;
     case "additionalProperties":
       return `must not have ${shownValue(params.additionalProperty)}`;
     case "minProperties":
@@ -123,17 +137,53 @@ function messageOf(fault: CompiledFault, value: unknown): string {
 }
 
 /** What the branches expected: `must be "all" or an object`, `must have "memcmp" or "dataSize"`. */
-function unionMessage(branches: readonly CompiledFault[], value: unknown): string {
+function unionMessage(found: readonly CompiledFault[], value: unknown): string {
+  const branches = found.flatMap((branch) =>
+    branch.keyword === "anyOf" ? (branch.params.branches as readonly CompiledFault[]) : [branch],
+  );
+  const unknown = unknownKeys(branches, value);
+  if (unknown.length > 0 && unknown.length < Object.keys(value as object).length)
+    return `must not have ${unknown.map(shownValue).join(", ")}`;
   // That a word is not one of the allowed ones says more than that the value is not a string.
   const hasWords = branches.some(({ keyword }) => keyword === "enum" || keyword === "const");
   const kinds = branches.filter((branch) => isKind(branch) && !(hasWords && branch.params.type === "string"));
   const missing = missingInMost(branches);
   const chosen = missing.length > 0 ? missing : kinds.length > 0 ? kinds : branches;
-  const messages = chosen.map((branch) => messageOf(branch, value).replace(/, got .*$/s, ""));
+  // The unknown key is named at the end, so not beside the one that was meant.
+  const shown = unknown.length > 0 ? undefined : value;
+  const messages = chosen.map((branch) => messageOf(branch, shown).replace(/, got .*$/s, ""));
   const [first = "is not of an allowed form", ...rest] = [...new Set(messages)];
   const verb = /^must \w+ /.exec(first)?.[0] ?? "";
   const others = rest.map((message) => (message.startsWith(verb) ? message.slice(verb.length) : message));
-  return `${[first, ...others].join(" or ")}, got ${shownValue(value)}`;
+  const keys = unknown.length > 0 ? ` with the unknown key ${unknown.map(shownValue).join(", ")}` : "";
+  return `${[first, ...others].join(" or ")}, got ${shownValue(value)}${keys}`;
+}
+
+/**
+ * Keys that no branch knows, in a union of closed objects which each require one key of their own. A branch refuses every key but its
+ * own, so a key that all refuse is refused once for each key that is missing and each other key that is there.
+ */
+function unknownKeys(branches: readonly CompiledFault[], value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  const refusals = new Map<string, number>();
+  let missing = 0;
+  for (const { keyword, params } of branches) {
+    if (keyword === "required") missing += 1;
+    if (keyword !== "additionalProperties") continue;
+    const key = String(params.additionalProperty);
+    refusals.set(key, (refusals.get(key) ?? 0) + 1);
+  }
+  const most = Math.max(0, ...refusals.values());
+  const refused = [...refusals.keys()].filter((key) => refusals.get(key) === most);
+  const others = Object.keys(value).length - refused.length;
+  return most === missing + others ? refused.slice(0, maxUnknownKeys) : [];
+}
+
+/** The key that was probably meant to be the missing one. */
+function misspelt(missing: string, value: unknown): string {
+  if (typeof value !== "object" || value === null) return "";
+  const [near] = nearest(missing, Object.keys(value).slice(0, maxCompared), 1);
+  return near === undefined ? "" : ` (it has ${shownValue(near)})`;
 }
 
 /** Keys that the value lacks: those that most branches require. */

@@ -11,6 +11,7 @@ import type { CallEvent } from "./call-event.ts";
 import { fanOut } from "./fan-out.ts";
 import type { Caller, Gateway, GatewayCall } from "./gateway-call.ts";
 import { handlerOf, type NetworkHandler } from "./handlers.ts";
+import { explainMissingMethod } from "./missing-method.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 import { type Answer, type AnswerOptions, prepareListed, prepareUnlisted } from "./prepare-answer.ts";
@@ -166,7 +167,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     started: number,
     caught: unknown,
   ): RpcError {
-    const fault = RpcError.from(caught);
+    const found = RpcError.from(caught);
+    const fault =
+      request.dialect === "gateway" && network !== undefined
+        ? explainMissingMethod(found, request.method, store.get(network))
+        : found;
     const { transport } = request.caller;
     options.observe({ method, network, transport, seconds: secondsSince(started), fault });
     return fault;

@@ -189,6 +189,16 @@ describe("breakingChanges", () => {
           code: 1,
           printed: ["getB: was removed", "1 breaking change since HEAD"],
         });
+        await folder.run(
+          documentOf({ methods: [methodOf("getA"), methodOf("getB"), methodOf("getC")] }),
+          "--release",
+          "1.0.0",
+        );
+        const { printed } = await folder.run(documentOf({ methods: [methodOf("getA")] }));
+        expect(printed.slice(-2)).to.deep.equal([
+          "getB: was removed",
+          "1 breaking change since 1.0.0, besides 1 of earlier commits",
+        ]);
         const unknown = await folder.run(old, "--breaking-since", "nowhere");
         expect(unknown.code).to.equal(1);
         expect(unknown.faults.join("\n")).to.match(/^generate failed: .*nowhere/);

@@ -1,5 +1,6 @@
 import { Ajv } from "ajv";
 import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
 import { explainFaults } from "../../src/contract/explain-faults.ts";
 
 function explained(schema: object, value: unknown): readonly string[] {
@@ -72,6 +73,20 @@ describe("explainFaults", () => {
   for (const [schema, value, faults] of cases) {
     it(`says ${faults[0]} of ${JSON.stringify(value).slice(0, 40)} under ${JSON.stringify(schema).slice(0, 80)}`, () => {
       expect(explained(schema, value)).to.deep.equal(faults);
+    });
+  }
+
+  for (const [filter, message] of [
+    [{ memcpm: {} }, /^must have "dataSize" or "memcmp" .* with the unknown key "memcpm"$/],
+    [{ foo: 1, bar: 2 }, / with the unknown key "foo", "bar"$/],
+    [{ dataSize: 5, x: 1 }, /^must not have "x"$/],
+    [{ memcmp: { offset: 0, bytes: "1" }, datasize: 5 }, /^must not have "datasize"$/],
+    [{ memcmp: { ofset: 0, bytes: "1" } }, /^must have "offset" \(it has "ofset"\), got an object$/],
+    [{ dataSize: 1, memcmp: { offset: 0, bytes: "1" } }, /^must have "valueCmp" or /],
+  ] as const) {
+    it(`names what is wrong in the filter ${JSON.stringify(filter)}`, () => {
+      const filters = methods.getProgramAccounts.params.find(({ name }) => name === "filters");
+      expect(filters?.validate([filter])?.[0]?.message).to.match(message);
     });
   }
 

@@ -3,7 +3,7 @@ import { methods } from "../../generated/methods.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { address, createTestGateway } from "./harness.ts";
+import { address, type CallOptions, createTestGateway } from "./harness.ts";
 
 const exact = '{"rentEpoch":18446744073709551615,"a":1.0,"b":1e2,"c":-0,"d":"\\u00e9\\ud83d"}';
 
@@ -222,6 +222,25 @@ describe("createGateway()", () => {
     const refused = await fault("accountSubscribe", `["${address}"]`);
     expect(refused.code).to.equal(-32601);
     expect(refused.message).to.include("WebSocket");
+  });
+
+  it("names the upstreams that lack a method in data, in its own dialect", async () => {
+    const lacking = RawJson.fromText('{"code":-32601,"message":"Method not found"}');
+    const { fault } = await createTestGateway(() => RpcError.fromLedger(-32601, "Method not found", lacking));
+    const wireOf = async (options: CallOptions) => (await fault("getRankMap", "[]", options)).wire?.parse();
+    expect(await wireOf({ network: "localnet" })).to.deep.equal({
+      code: -32601,
+      message: "Method not found",
+      data: {
+        network: "localnet",
+        upstreams: ["127.0.0.1:4"],
+        hint: "No upstream of network localnet has getRankMap: serve --mock answers it from the example of openrpc.json.",
+      },
+    });
+    expect(await wireOf({ network: "two" }))
+      .to.have.nested.property("data.hint")
+      .that.includes("ask another");
+    expect(await wireOf({ network: "localnet", dialect: "ledger" })).to.not.have.property("data");
   });
 
   it("passes on a method that the document lacks in the ledger dialect, if the network allows it", async () => {

@@ -53,6 +53,7 @@ export class GatewayCaller {
     read: ReadResult,
     options: CallOptions = {},
   ): Promise<unknown> {
+    this.#assertByName(call);
     const details = { method: call.method, network };
     const id = this.#nextId();
     const result = await this.#send([call], requestText(id, call), details, options, (http) => {
@@ -73,6 +74,7 @@ export class GatewayCaller {
     options: CallOptions = {},
   ): Promise<Outcome[]> {
     if (calls.length === 0) return [];
+    for (const call of calls) this.#assertByName(call);
     const numbered = calls.map((call) => ({ id: this.#nextId(), call }));
     const body = `[${numbered.map(({ id, call }) => requestText(id, call)).join(",")}]`;
     const details = { method: `batch of ${calls.length}`, network };
@@ -108,6 +110,15 @@ export class GatewayCaller {
         return read(http) ?? fail(http, details);
       });
     });
+  }
+
+  /** JavaScript lets a caller write the first parameter alone. */
+  #assertByName({ method, params }: MethodCall): void {
+    if (params === undefined || (typeof params === "object" && params !== null)) return;
+    const { required = [] } = this.#methods[method] ?? {};
+    const names = required.length === 0 ? "{}" : `{ ${required.join(", ")} }`;
+    const got = params === null ? "null" : `a ${typeof params}`;
+    throw new TypeError(`${method}: takes its parameters by name, as in ${method}(${names}), got ${got}`);
   }
 
   #nextId(): number {

@@ -18,6 +18,8 @@ export interface ClientMethod {
   readonly read: boolean;
   /** Answered by the gateway itself, not by a network. */
   readonly network?: true;
+  /** The parameters that it must be called with. */
+  readonly required?: readonly string[];
 }
 
 /** A pair of subscribe and unsubscribe, by its stem: `account` for accountSubscribe. */

@@ -18,7 +18,8 @@ export function judgeUpstreams(
   for (const [upstream, isWell] of answers) {
     const before = upstream.health;
     upstream.health = healthOf(set, upstream, isWell, maxSlotLag);
-    if (upstream.health !== before) listener.onHealth(set.network, upstream, before);
+    if (upstream.health !== before)
+      listener.onHealth(set.network, upstream, before, set.whyForeign(upstream));
   }
 }
 
@@ -40,11 +41,11 @@ function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {
   const best = head === 0 ? undefined : head;
   const inUse = set.upstreams.filter(
     (upstream) =>
-      !isForeign(set, upstream) && !upstream.breaker.isOpen && !isBehind(upstream, best, maxSlotLag),
+      !set.isForeign(upstream) && !upstream.breaker.isOpen && !isBehind(upstream, best, maxSlotLag),
   );
   const finalized = inUse.flatMap(({ finalizedSlot }) => finalizedSlot ?? []);
   set.clock.follow(
-    set.upstreams.filter((upstream) => !isForeign(set, upstream)).map(({ slots }) => slots.pace),
+    set.upstreams.filter((upstream) => !set.isForeign(upstream)).map(({ slots }) => slots.pace),
   );
   set.clock.recordSlots(best, finalized.length === 0 ? undefined : Math.min(...finalized), now);
 }
@@ -55,14 +56,10 @@ function healthOf(
   isWell: boolean | undefined,
   maxSlotLag: number,
 ): Upstream["health"] {
-  if (isForeign(set, upstream)) return "foreign";
+  if (set.isForeign(upstream)) return "foreign";
   if (isWell === undefined) return upstream.health === "foreign" ? "unchecked" : upstream.health;
   if (!isWell) return "unhealthy";
   return isBehind(upstream, set.clock.processedSlot, maxSlotLag) ? "behind" : "healthy";
-}
-
-function isForeign(set: UpstreamSet, { genesisHash }: Upstream): boolean {
-  return genesisHash !== undefined && set.genesisHash !== undefined && genesisHash !== set.genesisHash;
 }
 
 function isBehind({ slots }: Upstream, best: number | undefined, maxSlotLag: number): boolean {

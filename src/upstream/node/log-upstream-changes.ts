@@ -22,7 +22,7 @@ export function logUpstreamChanges(
         log.info({ ...fields, state: upstream.health }, `upstream ${upstream.name} answers again`);
       }
     },
-    onHealth(network, upstream, before) {
+    onHealth(network, upstream, before, why) {
       const fields = {
         network: network.id,
         upstream: upstream.name,
@@ -31,7 +31,10 @@ export function logUpstreamChanges(
         slot: upstream.slots.at("processed"),
       };
       const isBetter = upstream.health === "healthy" || upstream.health === "unchecked";
-      log[isBetter ? "info" : "warn"](fields, `upstream ${upstream.name} is ${words[upstream.health]}`);
+      log[isBetter ? "info" : "warn"](
+        fields,
+        `upstream ${upstream.name} is ${words[upstream.health]}${why === undefined ? "" : `, since ${why}`}`,
+      );
     },
     onLedger(network, before) {
       log.warn(
@@ -47,5 +50,5 @@ const words = {
   healthy: "healthy",
   behind: "too many slots behind: taken out",
   unhealthy: "unhealthy, by its own report: taken out",
-  foreign: "on another ledger: taken out",
+  foreign: "taken out: it is on another ledger",
 } as const;

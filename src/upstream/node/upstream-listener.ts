@@ -13,8 +13,8 @@ export interface UpstreamListener {
   onRetry(attempt: Attempt): void;
   /** The breaker of an upstream opened or closed. */
   onBreaker(network: Network, upstream: Upstream): void;
-  /** An upstream's health changed. */
-  onHealth(network: Network, upstream: Upstream, before: Health): void;
+  /** An upstream's health changed; `why` says how it is known that its ledger is another one. */
+  onHealth(network: Network, upstream: Upstream, before: Health, why?: string): void;
   /** The network has another ledger now; `before` is the genesis hash of the old one. */
   onLedger(network: Network, before: string): void;
 }

@@ -3,6 +3,7 @@ import type { Commitment } from "../../contract/method-description.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import { NetworkClock } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
+import { truncate } from "../../text/truncate.ts";
 import { KnownClients } from "./known-clients.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -113,6 +114,17 @@ export class UpstreamSet {
   /** Changes when the network has another ledger: nothing known of the old one applies to it. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Whether an upstream is on another ledger than the network. */
+  isForeign({ genesisHash }: Upstream): boolean {
+    return genesisHash !== undefined && this.genesisHash !== undefined && genesisHash !== this.genesisHash;
+  }
+
+  /** How it is known that an upstream is on another ledger; undefined if it is not. */
+  whyForeign(upstream: Upstream): string | undefined {
+    if (!this.isForeign(upstream)) return undefined;
+    return `its genesis hash is ${truncate(upstream.genesisHash ?? "", 60)}, and that of network ${this.network.id} ${truncate(this.genesisHash ?? "", 60)}`;
   }
 
   /**

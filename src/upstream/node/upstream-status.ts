@@ -50,7 +50,9 @@ export interface NetworkStatus {
 /** Reads the state of a network, without asking an upstream. */
 export function statusOf(set: UpstreamSet): NetworkStatus {
   const { clock, genesisHash, network } = set;
-  const upstreams = set.upstreams.map((upstream) => upstreamStatus(upstream, clock.processedSlot));
+  const upstreams = set.upstreams.map((upstream) =>
+    upstreamStatus(upstream, clock.processedSlot, set.whyForeign(upstream)),
+  );
   const fit = upstreams.filter(({ state }) => state === "healthy");
   const latencies = fit.flatMap(({ latencyMs }) => latencyMs ?? []);
   return {
@@ -71,7 +73,11 @@ export function statusOf(set: UpstreamSet): NetworkStatus {
   };
 }
 
-function upstreamStatus(upstream: Upstream, best: number | undefined): UpstreamStatus {
+function upstreamStatus(
+  upstream: Upstream,
+  best: number | undefined,
+  whyForeign: string | undefined,
+): UpstreamStatus {
   const { breaker, health, slots, finalizedSlot, score, lastFault, plan } = upstream;
   const processedSlot = slots.at("processed");
   const { latencyMs } = score;
@@ -85,7 +91,7 @@ function upstreamStatus(upstream: Upstream, best: number | undefined): UpstreamS
     lag: best === undefined || processedSlot === undefined ? undefined : Math.max(best - processedSlot, 0),
     latencyMs: latencyMs === undefined ? undefined : Math.round(latencyMs * 100) / 100,
     errorRate: Math.round(score.errorRate * 1000) / 1000,
-    lastFault,
+    lastFault: whyForeign ?? lastFault,
     isLimited: plan === undefined ? undefined : plan.isLimited(performance.now()),
     creditsLeft: plan?.credits.left,
   };

@@ -20,9 +20,12 @@ export function noneLeft(set: UpstreamSet, needs: Needs): RpcError {
 /** Every upstream of a network failed a moment ago, and none may be tried again yet. */
 function allFailing(set: UpstreamSet): RpcError {
   const { id } = set.network;
-  const faults = set.upstreams.map(({ name, health, lastFault }) =>
-    health === "foreign" ? `${name} serves another ledger.` : (lastFault ?? `${name} is not tried yet.`),
-  );
+  const faults = set.upstreams.map((upstream) => {
+    const { name, lastFault } = upstream;
+    const why = set.whyForeign(upstream);
+    if (why !== undefined) return `${name} is on another ledger, since ${why}.`;
+    return lastFault ?? `${name} is not tried yet.`;
+  });
   return RpcError.of("upstreamUnreachable", `No upstream of network ${id} works now: ${faults.join(" ")}`, {
     data: { phase: "connect" },
     retryAfterSeconds: 1,

@@ -27,6 +27,19 @@ describe("a call of the client", () => {
     expect(use.gateway.requests[0]?.body).to.equal('{"jsonrpc":"2.0","id":1,"method":"getHealth"}');
   });
 
+  it("refuses a parameter that is not by name, and shows how to write it", async () => {
+    const client = use.client() as unknown as Record<string, (params: unknown) => Promise<unknown>>;
+    const message = async (method: string, params: unknown) => {
+      const fault = await client[method]?.(params).catch((caught: unknown) => caught);
+      return (fault as TypeError).message;
+    };
+    expect(await message("getBalance", "Vote111")).to.equal(
+      "getBalance: takes its parameters by name, as in getBalance({ pubkey }), got a string",
+    );
+    expect(await message("getSlot", 5)).to.include("getSlot({}), got a number");
+    expect(use.gateway.requests).to.have.length(0);
+  });
+
   it("sends the caller's headers and keeps the path of the address", async () => {
     use.gateway.steps = [answering(() => '"result":"ok"')];
     const client = use.client({

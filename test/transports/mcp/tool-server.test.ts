@@ -135,6 +135,20 @@ describe("every method of the protocol", () => {
   }
 });
 
+describe("wrong parameters of the protocol", () => {
+  for (const [params, message] of [
+    [{ name: "getSlot", arguments: "x" }, 'arguments must be an object, got "x"'],
+    [{ name: 5 }, "name must be text, got 5"],
+    [{}, "name is missing; expected text"],
+  ] as const) {
+    it(`are refused in plain words: ${JSON.stringify(params)}`, async () => {
+      const { fault } = await createToolTest(() => "1");
+      const { kind, message: said } = await fault("tools/call", params);
+      expect([kind, said]).to.deep.equal(["invalidParams", `Invalid params for tools/call: ${message}.`]);
+    });
+  }
+});
+
 describe("parameters beside the arguments", () => {
   const members = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, {}]));
@@ -211,8 +225,8 @@ describe("tools/call", () => {
     expect(await ask("tools/call", { ...call, ...related })).to.deep.equal(plain);
   });
 
-  it("says what null means", async () => {
-    for (const answer of ["null", '{"context":{"slot":1},"value":null}']) {
+  it("says what null and an empty list mean", async () => {
+    for (const answer of ["null", "[]", '{"context":{"slot":1},"value":null}', '{"context":{},"value":[]}']) {
       const { callTool } = await createToolTest(() => answer);
       const { content, isError } = await callTool("getAccountInfo", { pubkey: address });
       expect(content.map(({ text }) => text)).to.have.length(2);
@@ -265,7 +279,7 @@ describe("tools/call", () => {
     });
     expect(code).to.equal(-32602);
     expect(message).to.match(
-      /pubkey must be .*, got "zzz".* Correct arguments, for example: \{"pubkey":"\w{32,44}"\}$/s,
+      /pubkey must be .*, got "zzz".* Correct arguments, for example: \{"pubkey":"<pubkey>"\}$/s,
     );
     expect(data).to.have.property("faults").that.has.length(1);
     expect(data).to.have.nested.property("example.pubkey");

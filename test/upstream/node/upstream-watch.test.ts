@@ -77,6 +77,8 @@ describe("the upstreams of a network", () => {
     expect(await answers()).not.to.include('"third"');
     expect(states()).to.deep.equal(["foreign", "healthy", "healthy"]);
     expect(third.count()).to.equal(0);
+    const said = bench.lines.find(({ message }) => message.includes("on another ledger"))?.message;
+    expect(said).to.match(/since its genesis hash is GenesisB, and that of network \w+ GenesisA$/);
   });
 
   for (const claimed of [9_000_000_000_000_000, 5000]) {

@@ -1,5 +1,7 @@
 import { type SpecTypeName, specTypeSchemas } from "@modelcontextprotocol/server";
 import { RpcError } from "../../../rpc/rpc-error.ts";
+import { orList } from "../../../text/or-list.ts";
+import { shownValue } from "../../../text/shown-value.ts";
 
 /** The SDK's schema of each request that is served. */
 const requestSchemas: ReadonlyMap<string, SpecTypeName> = new Map([
@@ -43,14 +45,53 @@ export function assertRequestParams(method: string, params: Record<string, unkno
   const request = params === undefined ? { method } : { method, params };
   const { issues } = specTypeSchemas[schema]["~standard"].validate(request);
   if (issues === undefined) return;
-  const faults = issues.slice(0, maxFaults).map(({ path = [], message }) => ({
-    param: path.slice(1).join(".") || "params",
-    message: lowerFirst(message),
-  }));
-  const text = faults.map(({ param, message }) => `${param}: ${message}`).join("; ");
+  const faults = issues.slice(0, maxFaults).map((issue) => {
+    const { path = [] } = issue;
+    return { param: path.slice(1).join(".") || "params", message: messageOf(issue, valueAt(request, path)) };
+  });
+  const text = faults.map(({ param, message }) => `${param} ${message}`).join("; ");
   throw RpcError.of("invalidParams", `Invalid params for ${method}: ${text}.`, { data: { faults } });
 }
 
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
+/** What the SDK's validator says besides the path; which of these members there are depends on what is wrong. */
+interface Issue {
+  readonly message: string;
+  readonly expected?: unknown;
+  readonly keys?: readonly string[];
+  readonly values?: readonly unknown[];
+}
+
+/** In the words of the gateway's other messages: those of the validator are for programmers of TypeScript. */
+function messageOf(issue: Issue, value: unknown): string {
+  const got = `got ${shownValue(value)}`;
+  const { expected, values, keys } = issue;
+  if (value === undefined) return `is missing; expected ${wordFor(expected)}`;
+  if (expected !== undefined) return `must be ${wordFor(expected)}, ${got}`;
+  if (values !== undefined) return `must be ${orList(values.map((one) => JSON.stringify(one)))}, ${got}`;
+  if (keys !== undefined) return `must not have ${orList(keys.map((key) => JSON.stringify(key)))}`;
+  return `is not of a form that the protocol has, ${got}`;
+}
+
+const words: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+};
+
+function wordFor(expected: unknown): string {
+  return words[String(expected)] ?? "what the protocol says";
+}
+
+function valueAt(value: unknown, path: readonly unknown[]): unknown {
+  let found = value;
+  for (const step of path) {
+    const key = String(typeof step === "object" && step !== null && "key" in step ? step.key : step);
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
 }

@@ -23,9 +23,8 @@ export function toolResult(
   // The exact text is the result. structuredContent is never given: clients parse it into doubles, and most results
   // hold integers beyond 2^53 (rentEpoch alone), whose digits would be lost silently.
   if (result.byteLength <= maxBytes) {
-    const content = [exactText(result.toString())];
-    if (isNothing(result)) content.push(remark(nothingFound));
-    return { content };
+    const nothing = nothingFound(result);
+    return { content: [exactText(result.toString()), ...(nothing === undefined ? [] : [remark(nothing)])] };
   }
   const { text, omissions } = shortenJson(result.toString(), maxBytes);
   const statement = `${cutStatement(result.byteLength, maxBytes, omissions)} ${narrowingAdvice(tool, isOfAllNetworks)}`;
@@ -43,12 +42,18 @@ export function advisedResult(fault: RpcError, advice: string): CallToolResult {
   return { isError: true, content };
 }
 
-const nothingFound =
-  "The answer is null: the ledger holds nothing under what was asked. Check the address, signature or slot, " +
-  "or ask another network or commitment.";
+/** What holds nothing, and what a model reads about it. */
+function nothingFound(result: RawJson): string | undefined {
+  const word = [result, member(result, "value")].map(wordForNothing).find((found) => found !== undefined);
+  return (
+    word &&
+    `The answer is ${word}: the ledger holds nothing under what was asked. Check the address, signature or slot, or ask another network or commitment.`
+  );
+}
 
-function isNothing(result: RawJson): boolean {
-  return result.isNull || member(result, "value")?.isNull === true;
+function wordForNothing(value: RawJson | undefined): string | undefined {
+  if (value?.isNull === true) return "null";
+  return value?.byteLength === 2 && value.toString() === "[]" ? "an empty list" : undefined;
 }
 
 function cutStatement(totalBytes: number, maxBytes: number, omissions: readonly Omission[]): string {

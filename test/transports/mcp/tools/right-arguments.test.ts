@@ -19,7 +19,7 @@ describe("right arguments after a wrong one", () => {
   it("keep correct ones with every digit, and replace what the fault names", () => {
     const given = '{"pubkey":"zzz","minContextSlot":18446744073709551615}';
     const right = rightArguments(toolOf("getBalance"), given, faultOf("pubkey"));
-    expect(right).to.match(/^\{"minContextSlot":18446744073709551615,"pubkey":"\w{32,44}"\}$/);
+    expect(right).to.match(/^\{"minContextSlot":18446744073709551615,"pubkey":"<pubkey>"\}$/);
   });
 
   it("leave out an argument that does not exist", () => {

@@ -1,0 +1,36 @@
+import { cutObject } from "../json/cut.ts";
+import { joinObject } from "../json/join.ts";
+import { RawJson } from "../json/raw-json.ts";
+import { upstreamIds } from "../networks/cordoned.ts";
+import type { Network } from "../networks/network.ts";
+import { errorTable } from "../rpc/error-table.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+
+/** The ledger's error for a method that a network's upstreams lack, with `data` that names them; any other fault as it is. */
+export function explainMissingMethod(
+  fault: RpcError,
+  method: string,
+  network: Network | undefined,
+): RpcError {
+  const { kind, code, message, wire } = fault;
+  if (kind !== "ledger" || code !== errorTable.methodNotFound.code) return fault;
+  if (wire === undefined || network === undefined) return fault;
+  const members = cutObject(wire.toString()).map(([key, raw]) => [key, RawJson.fromText(raw)] as const);
+  // What the upstream says itself comes first.
+  if (members.some(([key, raw]) => key === "data" && !raw.isNull)) return fault;
+  const data = RawJson.write({
+    network: network.id,
+    upstreams: upstreamIds(network.rpcUrls),
+    hint: hintFor(method, network),
+  });
+  const others = members.filter(([key]) => key !== "data");
+  return RpcError.fromLedger(code, message, joinObject([...others, ["data", data] as const]));
+}
+
+function hintFor(method: string, { id, type }: Network): string {
+  const remedy =
+    type === "localnet"
+      ? "serve --mock answers it from the example of openrpc.json"
+      : "ask another network, or add an upstream that serves it";
+  return `No upstream of network ${id} has ${method}: ${remedy}.`;
+}
