@@ -3,12 +3,10 @@ import { benchConsistency } from "./consistency/run.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchHttp } from "./http/run.ts";
 import { benchLargeResult } from "./large-result.ts";
-import { benchLiveMemory } from "./live/run.ts";
 import { benchRouting } from "./routing/run.ts";
 import { benchStart } from "./start.ts";
 import { benchSubscriptions } from "./subscriptions/run.ts";
 import { benchTraffic } from "./traffic/run.ts";
-import { benchTrafficFaults } from "./traffic/run-faults.ts";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -16,8 +14,6 @@ const { positionals, values } = parseArgs({
     rounds: { type: "string", default: "15" },
     seconds: { type: "string", default: "30" },
     reads: { type: "string", default: "20000" },
-    costs: { type: "string", default: "{}" },
-    faults: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -30,23 +26,12 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   subscriptions: () => benchSubscriptions(),
   consistency: () => benchConsistency(names, Number(values.reads)),
   routing: () => benchRouting(),
-  traffic: () =>
-    values.faults
-      ? benchTrafficFaults(Number(values.seconds))
-      : benchTraffic(Number(values.seconds), costs()),
-  "live-memory": () => benchLiveMemory(),
+  traffic: () => benchTraffic(names, Number(values.seconds)),
 };
-
-/** What a call of a method costs in credits, if that is not one: as the price list of a provider says. */
-function costs(): ReadonlyMap<string, number> {
-  return new Map(Object.entries(JSON.parse(values.costs) as Record<string, number>));
-}
 
 const run = areas[area];
 if (values.help || run === undefined) {
-  console.log(
-    "npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N] [--costs JSON] [--faults]",
-  );
+  console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N]");
   console.log(
     `areas: ${Object.keys(areas).join(", ")}; all but start and hostile compare with baselines in the same run`,
   );

@@ -30,7 +30,6 @@ type SharedField =
   | "upstreamNames"
   | "cache"
   | "merge"
-  | "live"
   | "from"
   | "slotAt"
   | "history"

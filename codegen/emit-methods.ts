@@ -93,7 +93,6 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     upstreamNames: method.upstreamNames,
     cache: literalOf(method.cache),
     merge: literalOf(method.merge),
-    live: literalOf(method.live),
     from: literalOf(method.from),
     givesSignature: givesSignature(method),
     slotAt: slotAt(contract, method),

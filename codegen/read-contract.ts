@@ -51,7 +51,6 @@ function readMethod(method: JsonObject, components: JsonObject, schemas: Contrac
     upstreamNames: field("x-upstream-names") ?? [name],
     cache: field("x-cache") ?? { class: "never" },
     merge: field("x-merge"),
-    live: field("x-live"),
     from: field("x-from"),
     slotAt: field("x-slot-at"),
     history: field("x-history"),

@@ -38,11 +38,9 @@ export interface Config {
   readonly upstream: UpstreamConfig;
   /** Which of the upstreams that can take a call gets it. */
   readonly routing: RoutingConfig;
-  /** Reads of one kind that leave as one call while another of their kind is under way. */
-  readonly merge: MergeConfig;
-  /** Accounts that are read often, followed by subscriptions and answered from memory. */
-  readonly live: LiveConfig;
-  /** Answers that are used again. */
+  /** Reads that are answered from what is known of a ledger at its newest slot, and upstream calls that serve many reads. */
+  readonly reads: ReadsConfig;
+  /** Answers that never change, or hold for an epoch. */
   readonly cache: CacheConfig;
   /** Sessions: clients that are never shown an older state of a ledger than before. */
   readonly consistency: ConsistencyConfig;
@@ -322,35 +320,19 @@ export interface RoutingConfig {
   readonly prefer: "speed" | "cost" | "even";
 }
 
-/** Reads of one kind that leave as one call while another of their kind is under way. */
-export interface MergeConfig {
-  /** Merges reads at all. */
+/** Reads that are answered from what is known of a ledger at its newest slot, and upstream calls that serve many reads. */
+export interface ReadsConfig {
+  /** Turns all of it on; without it each read is a call of its own, unless an equal one is in flight. */
   readonly enabled: boolean;
-  /** Longest time for which a read waits for others of its kind. */
+  /** Longest time for which a read waits for others while a call for such items is in flight. */
   readonly windowMs: number;
-  /** A call that leaves asks for the accounts and statuses of its kind that are read often, too; they answer reads until the head moves. */
-  readonly carry: boolean;
-}
-
-/** Accounts that are read often, followed by subscriptions and answered from memory. */
-export interface LiveConfig {
-  /** Follows accounts at all: it uses subscriptions of the upstreams. */
-  readonly enabled: boolean;
-  /** Reads of an account within `live.within_ms` after which it is followed. */
-  readonly afterReads: number;
-  /** Time in which an account must be read `live.after_reads` times. */
-  readonly withinMs: number;
-  /** Each account that is followed is read again after this time; what a notification missed is found then. */
-  readonly verifyMs: number;
-  /** Accounts that are followed at most, of all networks. */
-  readonly maxAccounts: number;
-  /** Bytes of the accounts that are followed, of all networks; one that takes more than a 64th part is not followed. */
+  /** Slots below the newest that a read accepts until the next slot is about due: with 1, fewer calls and answers that may be a slot older. */
+  readonly behind: number;
+  /** Bytes of what is known of all ledgers; one caller's reads fill at most a tenth. */
   readonly maxBytes: number;
-  /** An account that no one read for this long is followed no more. */
-  readonly idleMs: number;
 }
 
-/** Answers that are used again. */
+/** Answers that never change, or hold for an epoch. */
 export interface CacheConfig {
   /** Keeps answers at all. */
   readonly enabled: boolean;
@@ -360,10 +342,6 @@ export interface CacheConfig {
   readonly maxEntries: number;
   /** A longer answer is not kept. */
   readonly maxEntryBytes: number;
-  /** Answers about the moving head: slot uses them again while the gateway knows of no newer slot, off never does. */
-  readonly head: "slot" | "off";
-  /** Bytes of answers about the moving head that are kept, of all networks; further ones are not kept until the next slot. */
-  readonly maxHeadBytes: number;
   /** Redis or Valkey that several gateways share for cache, rate limits, sessions and network state. */
   readonly redisUrl: string | undefined;
   /** Secret that all gateways on one Redis share: answers and slots of sessions that none of them wrote are not used. */

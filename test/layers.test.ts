@@ -18,7 +18,7 @@ const ranks: Ranks = [
   ["call"],
   ["redis"],
   ["limits", "upstream"],
-  ["cache", "consistency", "live"],
+  ["cache", "consistency", "reads"],
   ["gateway"],
   ["handlers", "subscriptions", "mock", "localnet"],
   ["observability"],

@@ -104,7 +104,7 @@ function gatewayConfig(upstreamUrl: string): object {
     default_network: "bench-a",
     svm_networks: { "bench-a": network("A"), "bench-b": network("B"), "bench-c": network("C") },
     // The path of a call that none of the steps in front of the upstreams answers or gathers: bench/traffic measures those.
-    merge: { enabled: false },
+    reads: { enabled: false },
     server_config: { rate_limit: { enabled: false }, max_concurrent_requests: 1000 },
     log: { level: "error" },
   };

@@ -1,5 +1,11 @@
 import { encodeBase58 } from "../../src/contract/base58.ts";
-import type { AccountVersion, KnownLedger, KnownTransaction, Level } from "./known-ledger.ts";
+import {
+  type AccountVersion,
+  type KnownLedger,
+  type KnownTransaction,
+  type Level,
+  tokenAccount,
+} from "./known-ledger.ts";
 import type { LedgerView } from "./ledger-view.ts";
 
 /** What an upstream answers: a result as JSON text, or an error object as JSON text. */
@@ -16,9 +22,6 @@ interface Config {
   readonly skipPreflight?: boolean;
   readonly preflightCommitment?: Level;
 }
-
-/** Owner of every account of the known ledger. */
-const ownerProgram = "11111111111111111111111111111111";
 
 /** What the ledger counts as transactions in each slot. */
 export const transactionsPerSlot = 10;
@@ -49,6 +52,15 @@ const answers: Readonly<Record<string, Answer>> = {
     inContext(view, params, 1, (_, level) =>
       String(view.accountAt(String(params[0]), level)?.lamports ?? 0n),
     ),
+  getTokenAccountBalance: (view, params) =>
+    view.ledger.isTokenAccount(String(params[0]))
+      ? inContext(view, params, 1, (_, level) => amountText(view.accountAt(String(params[0]), level)))
+      : fault(-32602, "Invalid param: not a Token account"),
+  // Answers of a fixed form: what is in them is no one's concern here.
+  getTokenAccountsByOwner: (view, params) => inContext(view, params, 2, () => "[]"),
+  getProgramAccounts: () => ({ result: "[]" }),
+  getSignaturesForAddress: () => ({ result: "[]" }),
+  getTransaction: () => ({ result: "null" }),
   getMultipleAccounts: (view, params) =>
     inContext(view, params, 1, (_, level) => {
       const addresses = params[0] as readonly string[];
@@ -84,8 +96,16 @@ export function accountText(account: AccountVersion | undefined, config: unknown
   const data = encoding === "base58" ? [encodeBase58(bytes), "base58"] : [bytes.toString("base64"), "base64"];
   return (
     `{"data":${JSON.stringify(data)},"executable":false,"lamports":${account.lamports},` +
-    `"owner":"${ownerProgram}","rentEpoch":18446744073709551615,"space":${account.data.length}}`
+    `"owner":"${account.owner}","rentEpoch":18446744073709551615,"space":${account.data.length}}`
   );
+}
+
+/** The amount of a token account, of six decimals, as the ledger writes it. */
+export function amountText(account: AccountVersion | undefined): string {
+  const amount = account?.data.readBigUInt64LE(tokenAccount.amountAt) ?? 0n;
+  const ui = Number(amount) / 1e6;
+  const text = Number.isInteger(ui) ? `${ui}.0` : String(ui);
+  return `{"amount":"${amount}","decimals":6,"uiAmount":${text},"uiAmountString":"${ui}"}`;
 }
 
 /** The text of a transaction, as its senders pass it on. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { encodeBase58 } from "../../src/contract/base58.ts";
+import { decodeBase58, encodeBase58 } from "../../src/contract/base58.ts";
 
 /** The ledger's levels of certainty. */
 export type Level = "processed" | "confirmed" | "finalized";
@@ -14,7 +14,18 @@ export interface AccountVersion {
   readonly version: number;
   readonly lamports: bigint;
   readonly data: Buffer;
+  /** The program that it belongs to. */
+  readonly owner: string;
 }
+
+/** Owner of accounts that hold tokens, and of all others. */
+export const programs = {
+  token: "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
+  system: "11111111111111111111111111111111",
+} as const;
+
+/** Bytes of a token account, and where in them its amount is. */
+export const tokenAccount = { length: 165, amountAt: 64 } as const;
 
 /** A slot that one upstream saw, with a change that the ledger never had. */
 export interface Fork {
@@ -52,6 +63,8 @@ export class KnownLedger {
   readonly #forks = new Map<number, Fork>();
   #pending: KnownTransaction[] = [];
   readonly #listeners = new Set<() => void>();
+  /** The mints of token accounts. */
+  readonly #mints = new Map<string, string>();
   readonly #dataLength: number;
 
   constructor(options: { readonly firstSlot?: number; readonly dataLength?: number } = {}) {
@@ -77,6 +90,17 @@ export class KnownLedger {
     if (!this.#accounts.has(address))
       this.#accounts.set(address, [this.#version(address, this.#firstSlot, 0)]);
     return address;
+  }
+
+  /** Makes a token account of a mint. */
+  addTokenAccount(name: string, mint: string): string {
+    this.#mints.set(hashOf(name), hashOf(mint));
+    return this.addAccount(name);
+  }
+
+  /** Whether an account holds tokens. */
+  isTokenAccount(address: string): boolean {
+    return this.#mints.has(address);
   }
 
   /** Changes an account in the next slot. */
@@ -168,9 +192,17 @@ export class KnownLedger {
   }
 
   #version(address: string, slot: number, version: number): AccountVersion {
+    const lamports = 1_000_000n + BigInt(version);
+    const mint = this.#mints.get(address);
+    if (mint !== undefined) {
+      const data = Buffer.alloc(tokenAccount.length);
+      decodeBase58(mint).copy(data);
+      data.writeBigUInt64LE(lamports, tokenAccount.amountAt);
+      return { slot, version, lamports, data, owner: programs.token };
+    }
     const data = Buffer.alloc(this.#dataLength);
     data.write(`${address.slice(0, 8)} ${version}`);
-    return { slot, version, lamports: 1_000_000n + BigInt(version), data };
+    return { slot, version, lamports, data, owner: programs.system };
   }
 }
 

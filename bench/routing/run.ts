@@ -42,15 +42,13 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
   const sent = createSend({
     upstream: config.upstream,
     cache: { ...config.cache, enabled: false },
-    merge: { ...config.merge, enabled: false },
+    reads: config.reads,
     routing: config.routing,
     consistency: config.consistency,
-    requestTimeoutMs: 10_000,
     methods,
     limits: config.serverConfig,
     ledgerErrors,
     log: { info: () => undefined, warn: () => undefined },
-    liveAccounts: undefined,
   });
   for (const server of servers) askedOf.set(server, 0);
   const times: number[] = [];

@@ -1,8 +1,19 @@
-import { accountText, epochInfo, statusText, transactionsPerSlot } from "../ledger/answer-request.ts";
+import {
+  accountText,
+  amountText,
+  epochInfo,
+  statusText,
+  transactionsPerSlot,
+} from "../ledger/answer-request.ts";
 import { depths, type KnownLedger } from "../ledger/known-ledger.ts";
 import type { MixedRequest } from "./request-mix.ts";
 
-const accountMethods: ReadonlySet<string> = new Set(["getAccountInfo", "getMultipleAccounts", "getBalance"]);
+const accountMethods: ReadonlySet<string> = new Set([
+  "getAccountInfo",
+  "getMultipleAccounts",
+  "getBalance",
+  "getTokenAccountBalance",
+]);
 
 /** Methods whose answer begins with a number, and by how much that rises with a slot. */
 const unitOf: ReadonlyMap<string, number> = new Map([
@@ -14,26 +25,19 @@ const unitOf: ReadonlyMap<string, number> = new Map([
 
 /** What was found out about one answer. */
 export interface Checked {
-  /** Slots that the answer's own slot was behind the ledger when it came; undefined if it names no slot. */
-  readonly staleSlots: number | undefined;
-  /** Slots since what it says was last true; 0 while it still is. Undefined if it names no slot. */
-  readonly outdatedSlots: number | undefined;
-  /** It was not true at the slot that it names. */
+  /** The slot that it names, or that it is the state of. */
+  readonly slot: number | undefined;
+  /** It was not true at that slot. */
   readonly isWrong: boolean;
 }
 
 /** Holds an answer against what the ledger was at the slot that the answer names. */
 export function checkAnswer(ledger: KnownLedger, request: MixedRequest, answer: string): Checked {
   const slot = slotOf(request, answer);
-  if (slot === undefined) return { staleSlots: undefined, outdatedSlots: undefined, isWrong: false };
-  const newest = ledger.head - depths[request.level];
-  const staleSlots = newest - slot;
-  if (staleSlots < 0 || !holdsTruth(ledger, request, answer, slot))
-    return { staleSlots, outdatedSlots: undefined, isWrong: !isOfFork(ledger, request, answer, slot) };
-  // What names no state of its own is as old as its slot.
-  let truth = accountMethods.has(request.method) ? newest : slot;
-  while (truth > slot && !holdsTruth(ledger, request, answer, truth)) truth -= 1;
-  return { staleSlots, outdatedSlots: newest - truth, isWrong: false };
+  if (slot === undefined) return { slot, isWrong: false };
+  const isReached = slot <= ledger.head - depths[request.level];
+  const isTrue = isReached && holdsTruth(ledger, request, answer, slot);
+  return { slot, isWrong: !isTrue && !isOfFork(ledger, request, answer, slot) };
 }
 
 /** Whether an upstream saw it so, on a fork that was dropped since: what is processed may be undone. */
@@ -50,7 +54,11 @@ function isOfFork(
   return asked.every((address) => {
     const states = [slot - 3, slot - 2, slot - 1, slot].map((each) => ledger.accountAt(address, each));
     const texts = [...states, ...states.map((state) => fork.stateOf(address, state))].map((state) =>
-      method === "getBalance" ? `"value":${state?.lamports ?? 0n}` : accountText(state, params[1]),
+      method === "getBalance"
+        ? `"value":${state?.lamports ?? 0n}`
+        : method === "getTokenAccountBalance"
+          ? amountText(state)
+          : accountText(state, params[1]),
     );
     return texts.some((text) => answer.includes(text));
   });
@@ -73,6 +81,8 @@ function holdsTruth(ledger: KnownLedger, request: MixedRequest, answer: string, 
       return answer.includes(`"value":[${(params[0] as string[]).map(account).join(",")}]`);
     case "getBalance":
       return answer.includes(`"value":${ledger.accountAt(String(params[0]), slot)?.lamports ?? 0n}`);
+    case "getTokenAccountBalance":
+      return answer.includes(`"value":${amountText(ledger.accountAt(String(params[0]), slot))}`);
     case "getLatestBlockhash":
       return answer.includes(`"blockhash":"${ledger.blockhashAt(slot)}"`);
     case "getSignatureStatuses":

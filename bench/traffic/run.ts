@@ -1,86 +1,129 @@
-import { runTraffic, type TrafficResult } from "./run-traffic.ts";
-import { accounts, setUpTraffic, upstreamLatencyMs } from "./traffic-set-up.ts";
+import { runTraffic, type TrafficOptions, type TrafficResult } from "./run-traffic.ts";
+import { accounts, setUpTraffic, type TrafficSetUp, upstreamLatencyMs } from "./traffic-set-up.ts";
 
-/** The traffic before the measured one, the same in each run: until most accounts that are read again and again are followed. */
-const warmUpSeconds = 60;
+/** The traffic before the measured one: until what is read often is known. */
+const warmUpSeconds = 4;
 
-/** What is switched on in each run of the same traffic. */
-const modes: Readonly<Record<string, object>> = {
-  "every step off": { cache: { enabled: false }, merge: { enabled: false } },
-  defaults: {},
-  "live accounts": { live: { enabled: true } },
-  "live accounts from 2 reads a minute on": { live: { enabled: true, after_reads: 2, within_ms: 60_000 } },
+/** How often clients call, and how long a slot lasts. */
+const loads: readonly Pick<TrafficOptions, "clients" | "callsPerSecond" | "slotMs">[] = [
+  { clients: 50, callsPerSecond: 400, slotMs: 400 },
+  { clients: 150, callsPerSecond: 1200, slotMs: 400 },
+  { clients: 50, callsPerSecond: 400, slotMs: 200 },
+  { clients: 150, callsPerSecond: 1200, slotMs: 200 },
+];
+
+/** What is switched on in each run of the same traffic, and the most upstream calls per 100 with each load. */
+const modes: Readonly<Record<string, { readonly steps: object; readonly targets: readonly number[] }>> = {
+  direct: { steps: { reads: { enabled: false }, cache: { enabled: false } }, targets: [] },
+  defaults: { steps: {}, targets: [31, 20.5, 38, 25.5] },
+  behind: { steps: { reads: { behind: 1 } }, targets: [27.5, 18, 33, 22.5] },
 };
+
+/** Gateways that share one Redis, whose address REDIS_URL names. */
+const shared = [1, 2, 5];
 
 interface Row extends TrafficResult {
   readonly upstreamCalls: number;
   /** The same by method. */
   readonly byMethod: ReadonlyMap<string, number>;
-  readonly credits: number;
   readonly notifications: number;
   readonly cpuMicroseconds: number;
 }
 
-/** Sends the same mixed traffic of wallets and bots through a gateway with each set of steps, and prints a table. */
-export async function benchTraffic(seconds: number, costs: ReadonlyMap<string, number>): Promise<void> {
+/** Sends the same mixed traffic of wallets and bots through a gateway with each set of steps, and prints tables. `names`: modes, `replicas`, or all. */
+export async function benchTraffic(names: readonly string[], seconds: number): Promise<void> {
   console.log(
-    `mixed traffic: 50 clients, 400 calls a second for ${seconds} s after ${warmUpSeconds} s of the same, ${accounts} accounts (Zipf), one upstream that takes ${upstreamLatencyMs} ms\n`,
+    `mixed traffic for ${seconds} s after ${warmUpSeconds} s of the same: ${accounts} accounts (Zipf), one upstream that takes ${upstreamLatencyMs} ms; probes and subscriptions count as upstream calls\n`,
   );
-  const rows: [string, Row][] = [];
-  for (const [name, config] of Object.entries(modes)) {
-    console.error(`measuring: ${name}`);
-    rows.push([name, await measure(config, seconds, costs)]);
-  }
-  printTable(rows);
-  for (const [name, { byMethod }] of rows) {
-    const most = [...byMethod].toSorted(([, a], [, b]) => b - a).slice(0, 8);
-    console.log(`${name}: ${most.map(([method, calls]) => `${method} ${calls}`).join(", ")}`);
+  if (names.includes("replicas")) await benchReplicas(seconds);
+  else await benchModes(names, seconds);
+}
+
+async function benchModes(names: readonly string[], seconds: number): Promise<void> {
+  for (const [index, load] of loads.entries()) {
+    if (process.env.LOADS !== undefined && !process.env.LOADS.includes(String(index))) continue;
+    console.log(
+      `${load.callsPerSecond} calls a second by ${load.clients} clients, slots of ${load.slotMs} ms\n`,
+    );
+    const rows: [string, Row, number | undefined][] = [];
+    for (const [name, { steps, targets }] of Object.entries(modes)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      const row = await measure(steps, load, seconds, 1);
+      rows.push([name, row, targets[index]]);
+      if (row.wrong > 0) process.exitCode = 1;
+    }
+    printTable(rows);
   }
 }
 
-async function measure(steps: object, seconds: number, costs: ReadonlyMap<string, number>): Promise<Row> {
-  const { ledger, source, random, upstream, gateway, close } = await setUpTraffic(steps);
+async function benchReplicas(seconds: number): Promise<void> {
+  const [load] = loads;
+  if (load === undefined) return;
+  const cache = process.env.REDIS_URL === undefined ? {} : { redis_url: process.env.REDIS_URL };
+  console.log(
+    `400 calls a second through several gateways, ${process.env.REDIS_URL ? "on one Redis" : "without Redis"}\n`,
+  );
+  const rows: [string, Row, undefined][] = [];
+  for (const count of shared)
+    rows.push([`${count}`, await measure({ cache }, load, seconds, count), undefined]);
+  printTable(rows);
+}
+
+async function measure(
+  steps: object,
+  load: Pick<TrafficOptions, "clients" | "callsPerSecond" | "slotMs">,
+  seconds: number,
+  gateways: number,
+): Promise<Row> {
+  const setUp = await setUpTraffic(steps, { slotMs: load.slotMs, gateways });
   try {
-    const url = gateway.url;
-    await runTraffic({ url, ledger, source, random, seconds: warmUpSeconds });
-    const cpuBefore = gateway.cpuSeconds();
-    const before = new Map(upstream.calls);
-    const notificationsBefore = upstream.notificationCount;
-    const result = await runTraffic({ url, ledger, source, random, seconds });
-    const cpuSeconds = gateway.cpuSeconds() - cpuBefore;
+    const urls = setUp.gateways.map(({ url }) => url);
+    await runTraffic(setUp, { ...load, urls, seconds: warmUpSeconds });
+    const before = countsOf(setUp);
+    const result = await runTraffic(setUp, { ...load, urls, seconds });
+    const after = countsOf(setUp);
     const byMethod = new Map(
-      [...upstream.calls].map(([method, calls]) => [method, calls - (before.get(method) ?? 0)]),
+      [...after.byMethod].map(([method, calls]) => [method, calls - (before.byMethod.get(method) ?? 0)]),
     );
     return {
       ...result,
       byMethod,
-      upstreamCalls: sum([...byMethod.values()]),
-      credits: sum([...byMethod].map(([method, calls]) => calls * (costs.get(method) ?? 1))),
-      notifications: upstream.notificationCount - notificationsBefore,
-      cpuMicroseconds: (cpuSeconds * 1e6) / result.calls,
+      upstreamCalls: [...byMethod.values()].reduce((total, each) => total + each, 0),
+      notifications: after.notifications - before.notifications,
+      cpuMicroseconds: ((after.cpuSeconds - before.cpuSeconds) * 1e6) / result.calls,
     };
   } finally {
-    await close();
+    await setUp.close();
   }
 }
 
-/** Prints a table as pages of docs hold it. */
-function printTable(rows: readonly (readonly [name: string, row: Row])[]): void {
+function countsOf({ upstream, gateways }: TrafficSetUp): {
+  byMethod: ReadonlyMap<string, number>;
+  notifications: number;
+  cpuSeconds: number;
+} {
+  return {
+    byMethod: new Map([...upstream.calls, ...upstream.subscriptions]),
+    notifications: upstream.notificationCount,
+    cpuSeconds: gateways.reduce((sum, gateway) => sum + gateway.cpuSeconds(), 0),
+  };
+}
+
+/** Prints a table as pages of docs hold it, and upstream calls per 100 by method. */
+function printTable(rows: readonly (readonly [name: string, row: Row, target: number | undefined])[]): void {
   console.log(
-    "| steps | upstream calls per 100 | credits per 100 | notifications per 100 | p50 ms | p99 ms | outdated slots, mean and p99 | slot behind, mean | CPU per call, us | wrong | failed | calls |",
+    "| reads | upstream calls per 100 | at most | notifications per 100 | p50 ms | p99 ms | slots behind, mean and most | CPU per call, us | wrong | failed | calls |",
   );
-  console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
-  for (const [name, row] of rows) {
-    const per100 = (count: number) => ((count * 100) / row.calls).toFixed(1);
+  console.log("|---|---|---|---|---|---|---|---|---|---|---|");
+  for (const [name, row, target] of rows) {
     const columns = [
       name,
-      per100(row.upstreamCalls),
-      per100(row.credits),
-      per100(row.notifications),
+      per100(row.upstreamCalls, row),
+      target ?? "",
+      per100(row.notifications, row),
       row.p50Ms.toFixed(1),
       row.p99Ms.toFixed(1),
-      `${row.meanOutdatedSlots.toFixed(2)}, ${row.p99OutdatedSlots}`,
-      row.meanSlotsBehind.toFixed(2),
+      `${row.meanStaleSlots.toFixed(2)}, ${row.maxStaleSlots}`,
       row.cpuMicroseconds.toFixed(0),
       row.wrong,
       row.failed,
@@ -88,9 +131,13 @@ function printTable(rows: readonly (readonly [name: string, row: Row])[]): void 
     ];
     console.log(`| ${columns.join(" | ")} |`);
   }
+  for (const [name, row] of rows) {
+    const most = [...row.byMethod].toSorted(([, a], [, b]) => b - a);
+    console.log(`${name}: ${most.map(([method, calls]) => `${method} ${per100(calls, row)}`).join(", ")}`);
+  }
   console.log("");
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, each) => total + each, 0);
+function per100(count: number, { calls }: Row): string {
+  return ((count * 100) / calls).toFixed(1);
 }

@@ -7,56 +7,64 @@ import { RequestSource } from "./request-mix.ts";
 
 /** Accounts of the ledger. */
 export const accounts = 2000;
-/** What a slot takes. */
-export const slotMs = 400;
 /** What the upstream takes to answer. */
-export const upstreamLatencyMs = 25;
-/** Accounts that change in a slot. */
-const changesPerSlot = 20;
+export const upstreamLatencyMs = 4;
+/** Bytes of an account's data. */
+const dataLength = 200;
+/** One account in this many holds tokens, of as many mints. */
+const tokenAccounts = 3;
+const mints = 20;
 
-/** A ledger that goes on, an upstream on it, and a gateway of its own process in front. */
+/** A ledger that goes on, an upstream on it, and gateways of their own processes in front. */
 export interface TrafficSetUp {
   readonly random: () => number;
   readonly ledger: KnownLedger;
-  readonly view: LedgerView;
   readonly upstream: SimulatedUpstream;
   readonly source: RequestSource;
-  readonly gateway: MeasuredProcess;
-  /** Called before each slot. */
-  onSlot: () => void;
+  readonly gateways: readonly MeasuredProcess[];
   close(): Promise<void>;
 }
 
-/** Starts them; `steps` are the settings of the gateway that matter. */
-export async function setUpTraffic(steps: object): Promise<TrafficSetUp> {
+/** Starts them; `steps` are the settings of the gateways that matter. */
+export async function setUpTraffic(
+  steps: object,
+  { slotMs, gateways: count = 1 }: { readonly slotMs: number; readonly gateways?: number },
+): Promise<TrafficSetUp> {
   const random = createRandom(7);
-  const ledger = new KnownLedger();
-  for (let index = 0; index < accounts; index += 1) ledger.addAccount(`account ${index}`);
+  const ledger = new KnownLedger({ dataLength });
+  const changes: [address: string, every: number][] = [];
+  for (let index = 0; index < accounts; index += 1) {
+    const address =
+      index % tokenAccounts === 1
+        ? ledger.addTokenAccount(`account ${index}`, `mint ${index % mints}`)
+        : ledger.addAccount(`account ${index}`);
+    // In every slot, every 2, 4 .. 1024 slots, or never.
+    const power = Math.floor(random() * 12);
+    if (power < 11) changes.push([address, 2 ** power]);
+  }
   const source = new RequestSource(ledger, random);
-  const view = new LedgerView(ledger);
-  const upstream = await new SimulatedUpstream(view).start();
+  const upstream = await new SimulatedUpstream(new LedgerView(ledger)).start();
   upstream.behaviour.latencyMs = () => upstreamLatencyMs;
-  const gateway = await MeasuredProcess.startGateway(measuredCore, gatewayConfig(upstream, steps));
+  const config = gatewayConfig(upstream, steps);
+  const gateways = await Promise.all(
+    Array.from({ length: count }, () => MeasuredProcess.startGateway(measuredCore, config)),
+  );
   const clock = setInterval(() => {
-    for (let change = 0; change < changesPerSlot; change += 1) ledger.touch(source.account());
-    made.onSlot();
+    for (const [address, every] of changes) if (random() * every < 1) ledger.touch(address);
     ledger.advance();
   }, slotMs);
-  const made: TrafficSetUp = {
+  return {
     random,
     ledger,
-    view,
     upstream,
     source,
-    gateway,
-    onSlot: () => undefined,
+    gateways,
     async close() {
       clearInterval(clock);
-      await gateway.stop();
+      for (const gateway of gateways) await gateway.stop();
       await upstream.close();
     },
   };
-  return made;
 }
 
 function gatewayConfig({ url, wsUrl }: SimulatedUpstream, steps: object): object {

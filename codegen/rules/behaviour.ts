@@ -23,21 +23,8 @@ export const behaviour: Rule = function* ({ contract }) {
     if (merge !== undefined) {
       const into = contract.methods.find(({ name }) => name === merge.into);
       if (effect !== "read" || into?.effect !== "read") {
-        const message = `is ${JSON.stringify(merge.into)}: only reads can be merged, and only into a read of the document`;
+        const message = `is ${JSON.stringify(merge.into)}: only reads can be answered by one call, and only by a read of the document`;
         yield { subject, path: "x-merge.into", message };
-      }
-    }
-    const { live } = method;
-    if (live !== undefined) {
-      const { subscription } = contract.methods.find(({ name }) => name === live.subscribe) ?? {};
-      if (subscription?.polledAs !== "account" || effect !== "read") {
-        const message = `is ${JSON.stringify(live.subscribe)}: it must be the subscription to an account, and the method a read`;
-        yield { subject, path: "x-live.subscribe", message };
-      }
-      const read = contract.methods.find(({ name }) => name === live.read);
-      if (read?.live?.asks !== "list") {
-        const message = `is ${JSON.stringify(live.read)}: it must be a method that reads a list of accounts`;
-        yield { subject, path: "x-live.read", message };
       }
     }
     const { properties } = resolveSchema(contract, result);

@@ -2,7 +2,7 @@ import { type Contract, type Method, type Param, resolveSchema } from "../contra
 import { isObject } from "../json-value.ts";
 import type { Rule } from "../rule.ts";
 
-/** A method whose answer is cut from that of another is asked for in the same words, and its answer stands there. */
+/** A method whose answer is cut from that of another is asked for in the same words, and that answer has it. What is a source is its own. */
 export const fromAnother: Rule = function* ({ contract }) {
   for (const method of contract.methods) {
     const { name: subject, from } = method;
@@ -11,7 +11,7 @@ export const fromAnother: Rule = function* ({ contract }) {
     if (source === undefined || !mayHold(source, method)) {
       const message = `is ${JSON.stringify(from.method)}: an answer is cut from that of another read about the head which takes the same parameters`;
       yield { subject, path: "x-from.method", message };
-    } else if (!hasMember(contract, source, from.member)) {
+    } else if (from.member !== undefined && !hasMember(contract, source, from.member)) {
       const message = `is ${JSON.stringify(from.member)}, which the answer of ${from.method} lacks`;
       yield { subject, path: "x-from.member", message };
     }
@@ -21,7 +21,8 @@ export const fromAnother: Rule = function* ({ contract }) {
 /** Whether one answer can hold another: both are asked for in the same words, and true for as long. */
 function mayHold(source: Method, method: Method): boolean {
   return (
-    source.from === undefined &&
+    source.from?.method === source.name &&
+    source.from.member === undefined &&
     [method, source].every(({ effect, cache }) => effect === "read" && cache.class === "head") &&
     wordsOf(method) === wordsOf(source)
   );

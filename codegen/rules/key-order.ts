@@ -6,7 +6,7 @@ import type { Rule } from "../rule.ts";
 export const methodKeys: readonly string[] =
   `name tags summary description deprecated paramStructure params result errors examples x-kind x-origin
   x-effect x-typed-by x-config x-commitment x-legacy-word x-exactly-one-of x-at-least-one-of x-refuses x-wrapped x-params-by-name
-  x-aliases x-upstream-names x-cache x-merge x-live x-from x-slot-at x-history x-heavy x-networks x-providers x-since x-until x-tool x-subscription`.split(
+  x-aliases x-upstream-names x-cache x-merge x-from x-slot-at x-history x-heavy x-networks x-providers x-since x-until x-tool x-subscription`.split(
     /\s+/,
   );
 

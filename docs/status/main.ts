@@ -123,7 +123,7 @@ function show(report: StatusReport): void {
 
 /** Figures in groups, each under its own name: a pair in one place can't be told apart. */
 function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): void {
-  const hits = kept.hits + kept.head + kept.live;
+  const hits = kept.hits + kept.head;
   const perCall = counted.total === 0 ? "–" : shownNumber(counted.upstream / counted.total);
   const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
     [
@@ -148,11 +148,10 @@ function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): v
     [
       "Not sent upstream",
       [
-        ["from the cache", hits + kept.misses === 0 ? "–" : shownShare(hits / (hits + kept.misses))],
-        ["kept until the next slot", shownCount(kept.head)],
-        ["of live accounts", shownCount(kept.live)],
+        ["from memory", hits + kept.misses === 0 ? "–" : shownShare(hits / (hits + kept.misses))],
+        ["known at the newest slot", shownCount(kept.head)],
         ["shared with an equal call", shownCount(attempts.shared)],
-        ["merged with others", shownCount(attempts.merged)],
+        ["answered by a call for several", shownCount(attempts.merged)],
         ["answers kept", shownCount(kept.entries)],
         ["their size", kept.bytes === null ? "–" : shownBytes(kept.bytes)],
       ],

@@ -69,6 +69,6 @@ export function quantile(buckets: Buckets, share: number): number | undefined {
   return start * 1000;
 }
 
-function hitsOf({ cache: { hits, head, live } }: StatusReport): number {
-  return hits + head + live;
+function hitsOf({ cache: { hits, head } }: StatusReport): number {
+  return hits + head;
 }

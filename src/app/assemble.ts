@@ -18,19 +18,17 @@ import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
-import { LiveAccounts } from "../live/live-accounts.ts";
-import { NetworkHeads } from "../live/network-heads.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
 import type { Logger } from "../log/logger.ts";
 import { createNetworkStore } from "../networks/create-network-store.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { withAccessLog } from "../observability/access-log.ts";
-import { announceLiveAccounts } from "../observability/announce-live-accounts.ts";
 import { createCallNames } from "../observability/call-names.ts";
 import { createHealth, type Health } from "../observability/health.ts";
 import { createMetrics, type Metrics } from "../observability/metrics.ts";
 import { observeCall } from "../observability/observe-call.ts";
 import { packageRoot } from "../package-root.ts";
+import { KnownLedgers } from "../reads/known-ledgers.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending } from "../workers/share-spending.ts";
@@ -73,10 +71,8 @@ export interface Service {
   readonly sessions: SessionTable;
   /** Answers come from the document's examples: no upstream may be dialled. */
   readonly isMock: boolean;
-  /** The heads of the networks; undefined if answers about the head are not reused. */
-  readonly heads: NetworkHeads | undefined;
-  /** Accounts that are read often; undefined if none is answered from memory. */
-  readonly liveAccounts: LiveAccounts | undefined;
+  /** What is known of the ledgers; undefined if each read is a call of its own. */
+  readonly ledgers: KnownLedgers | undefined;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Header pairs that tell a client what its rate limit has left. */
@@ -116,10 +112,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const charge = createCharge(limiter);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await createMock(document) : undefined;
-  const heads = createHeads(config);
-  const liveAccounts = config.live.enabled
-    ? new LiveAccounts(config.live, announceLiveAccounts(logger, metrics))
-    : undefined;
+  const ledgers = config.reads.enabled ? new KnownLedgers(config.reads) : undefined;
   const plans = methodPlansWithin(serverConfig);
   const names = createCallNames({ store, execution: config.execution, isListed: (name) => plans.has(name) });
   const tracing = await loadTracing(config, { logger, metrics, names });
@@ -128,12 +121,11 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     createSend({
       upstream: config.upstream,
       cache: config.cache,
-      merge: config.merge,
+      reads: config.reads,
       routing: config.routing,
       creditKeeper: forgets ? undefined : createCreditKeeper(loaded, redis),
       processes: link === undefined ? 1 : serverConfig.workers,
       consistency: config.consistency,
-      requestTimeoutMs: serverConfig.requestTimeoutMs,
       methods,
       limits: serverConfig,
       ledgerErrors,
@@ -141,8 +133,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       store,
       metrics,
       redis,
-      heads,
-      liveAccounts,
+      ledgers,
       tracing,
       charge: (address, calls) => charge({ address }, calls),
     });
@@ -183,8 +174,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     upstreams,
     sessions,
     isMock: options.mock,
-    heads,
-    liveAccounts,
+    ledgers,
     logger,
     metrics,
     limitFields: limiter.fields,
@@ -195,19 +185,13 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     onInternalFault: (fault) =>
       logger.error({ err: fault.cause ?? fault }, "a call failed inside the gateway"),
     async close() {
-      liveAccounts?.close();
-      heads?.close();
+      ledgers?.close();
       await upstreams.close();
       await store.close();
       await redis?.close();
       await tracing?.close();
     },
   };
-}
-
-/** Heads are followed only if answers about them are reused. */
-function createHeads({ cache }: Config): NetworkHeads | undefined {
-  return cache.enabled && cache.head === "slot" ? new NetworkHeads(cache.maxHeadBytes) : undefined;
 }
 
 /** A heavy subscription never costs more than a client's whole rate limit. */

@@ -1,7 +1,7 @@
 import type {
   CacheConfig,
   ConsistencyConfig,
-  MergeConfig,
+  ReadsConfig,
   RoutingConfig,
   ServerConfig,
   UpstreamConfig,
@@ -17,21 +17,12 @@ import { WaitingPlaces } from "../consistency/waiting-places.ts";
 import { withAgreement } from "../consistency/with-agreement.ts";
 import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import { HeadCarrier } from "../live/head-carrier.ts";
-import type { LiveAccounts } from "../live/live-accounts.ts";
-import { LiveCarrier } from "../live/live-carrier.ts";
-import type { NetworkHeads } from "../live/network-heads.ts";
-import { withHeadAnswers } from "../live/with-head-answers.ts";
-import { withLiveAccounts } from "../live/with-live-accounts.ts";
-import { withRelatedAnswers } from "../live/with-related-answers.ts";
-import { withSentSignatures } from "../live/with-sent-signatures.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { CallTracing } from "../observability/tracing/trace-calls.ts";
+import type { KnownLedgers } from "../reads/known-ledgers.ts";
+import { withReads } from "../reads/with-reads.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import type { Carrier } from "../upstream/merging/carrier.ts";
-import { MergeableReads } from "../upstream/merging/mergeable-read.ts";
-import { withMerging } from "../upstream/merging/with-merging.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { learnShownToClient } from "../upstream/node/client-of-call.ts";
 import type { UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
@@ -62,10 +53,8 @@ import { sendCounted } from "./send-counted.ts";
 export interface SendOptions {
   readonly upstream: UpstreamConfig;
   readonly cache: CacheConfig;
-  readonly merge: MergeConfig;
+  readonly reads: Pick<ReadsConfig, "windowMs">;
   readonly consistency: Pick<ConsistencyConfig, "waitSlots">;
-  /** Time for calls that the gateway makes for itself. */
-  readonly requestTimeoutMs: number;
   readonly routing?: RoutingConfig;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number;
@@ -86,17 +75,15 @@ export interface SendOptions {
   readonly redis?: RedisLink | undefined;
   /** Charges a client, by its address, for upstream calls that its call causes beyond those it was admitted for. */
   readonly charge?: (client: string | undefined, calls: number) => void;
-  /** The heads of the networks; without them answers about the head are not reused. */
-  readonly heads?: NetworkHeads | undefined;
-  /** Accounts that are read often; without them none is answered from memory. */
-  readonly liveAccounts?: LiveAccounts | undefined;
+  /** What is known of the ledgers; without it each read is a call of its own. */
+  readonly ledgers?: KnownLedgers | undefined;
   /** Makes spans of attempts and merged calls; without it there are none. */
   readonly tracing?: Pick<CallTracing, "attempts" | "merged"> | undefined;
 }
 
 /** Builds the path of a call from the gateway to an upstream: a list of steps, each wrapped around the next. */
 export function createSend(options: SendOptions): Upstreams {
-  const { ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis, heads, liveAccounts } = options;
+  const { ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis, ledgers } = options;
   const { maxConcurrentRequests: maxConcurrent, maxQueue, rateLimit } = options.limits;
   const { charge = () => undefined } = options;
   const deadlines = new Deadlines();
@@ -111,7 +98,7 @@ export function createSend(options: SendOptions): Upstreams {
   const sets = createUpstreamSets(options, deadlines, listener);
   const latencies = new MethodLatencies(config.hedge.quantile);
 
-  const countCache = (outcome: "hit" | "live" | "head" | "miss", call: UpstreamCall) =>
+  const countCache = (outcome: "hit" | "head" | "miss", call: UpstreamCall) =>
     metrics?.countCache(outcome, (call.askedMethod ?? call.method)?.name ?? "other", call.network.id);
 
   // Two lists, innermost step first: the steps of one attempt at one upstream, and the steps of the call.
@@ -135,47 +122,27 @@ export function createSend(options: SendOptions): Upstreams {
     latencies,
     maxConcurrent,
   });
-  const carries = options.merge.enabled && options.merge.carry;
-  const reads = new MergeableReads();
   const send = compose<Send>(failover(attempt), [
     withProviderAdvice,
     withComposedMethods(sets),
     config.broadcast ? withBroadcast(sets, deadlines, attempt, charge) : undefined,
-    options.tracing?.merged,
-    options.merge.enabled
-      ? withMerging({
-          sets,
-          deadlines,
-          reads,
-          methods: options.methods,
-          windowMs: options.merge.windowMs,
-          carrier: carries ? createCarrier(options) : undefined,
-          onMerged: ({ network }, reads) => metrics?.countExtra("merged", network.id, reads - 1),
-        })
-      : undefined,
     limit.wrap,
     withCoalescing(
       deadlines,
       ({ network }) => metrics?.countExtra("shared", network.id),
       (call, result) => learnShownToClient(call, sets.get(call.network), result),
     ),
-    heads &&
-      withHeadAnswers({
-        heads,
+    options.tracing?.merged,
+    ledgers &&
+      withReads({
+        ledgers,
         sets,
-        maxEntryBytes: cacheConfig.maxEntryBytes,
-        reads: carries ? reads : undefined,
-        count: countCache,
-      }),
-    heads && carries ? withSentSignatures(heads, sets) : undefined,
-    heads && withRelatedAnswers({ heads, sets, methods: options.methods }),
-    liveAccounts &&
-      withLiveAccounts({
-        accounts: liveAccounts,
-        sets,
+        deadlines,
         methods: options.methods,
-        timeoutMs: options.requestTimeoutMs,
+        windowMs: options.reads.windowMs,
+        maxEntryBytes: cacheConfig.maxEntryBytes,
         count: countCache,
+        onShared: ({ network }, reads) => metrics?.countExtra("merged", network.id, reads - 1),
       }),
     cacheConfig.enabled
       ? withCache({
@@ -224,10 +191,8 @@ export function createSend(options: SendOptions): Upstreams {
   metrics?.watch({
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
-    cacheEntries: () => cache.size + (heads?.size ?? 0),
-    cacheBytes: () => cache.byteLength + (heads?.byteLength ?? 0),
-    liveAccounts: () => liveAccounts?.size,
-    liveBytes: () => liveAccounts?.byteLength,
+    cacheEntries: () => cache.size + (ledgers?.size ?? 0),
+    cacheBytes: () => cache.byteLength + (ledgers?.byteLength ?? 0),
     networks: () => status().filter(({ network }) => isMeasured(options.store, network)),
   });
 
@@ -288,10 +253,4 @@ function isMeasured(store: SendOptions["store"], id: string): boolean {
     store.defaultNetwork().id === id ||
     store.enabled().some((network) => network.id === id)
   );
-}
-
-/** Adds frequently read items to merged reads, whose answers also verify live accounts. */
-function createCarrier({ heads, liveAccounts }: SendOptions): Carrier | undefined {
-  const carrier = heads && new HeadCarrier(heads);
-  return carrier && liveAccounts ? new LiveCarrier(carrier, liveAccounts) : carrier;
 }

@@ -11,7 +11,6 @@ import {
   type WebSocketTransportOptions,
 } from "../transports/websocket/websocket-transport.ts";
 import type { Service } from "./assemble.ts";
-import { createFollowAccount } from "./follow-accounts.ts";
 import { createFollowSlots } from "./follow-slots.ts";
 import { methodPlans } from "./method-plans.ts";
 
@@ -28,10 +27,10 @@ export type SocketOptions = Partial<
     Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread">
 >;
 
-/** Makes the hub of a service. The heads of its networks and accounts that are read often are followed through it too. */
+/** Makes the hub of a service. The heads of its networks are followed through it too. */
 export function createHub(service: Service, options: SocketOptions = {}): SubscriptionHub {
   const { serverConfig, upstream, websocket } = service.config;
-  const { heads, liveAccounts } = service;
+  const { ledgers } = service;
   const hub = createSubscriptionHub({
     plans: methodPlans,
     send: service.upstreams.send,
@@ -42,11 +41,11 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
     requestTimeoutMs: serverConfig.requestTimeoutMs,
     maxFrameBytes: upstream.maxResponseBytes,
     listener: options.listener ?? announceFeeds(service.logger, service.metrics),
-    onSlot: (network, commitment, slot) => heads?.get(network)?.record(commitment, slot),
+    onSlot: (network, commitment, slot) =>
+      ledgers?.get(network)?.head.raise(commitment, slot, performance.now()),
     ...(options.times === undefined ? {} : { times: options.times }),
   });
-  heads?.followWith(createFollowSlots(hub, methodPlans));
-  liveAccounts?.followWith(createFollowAccount(hub, methodPlans));
+  ledgers?.followWith(createFollowSlots(hub, methodPlans));
   return hub;
 }
 

@@ -2,7 +2,7 @@ import { BoundParams } from "../gateway/params/bound-params.ts";
 import type { MethodPlan } from "../gateway/params/method-plan.ts";
 import { member } from "../json/cut-members.ts";
 import { wholeNumber } from "../json/whole-number.ts";
-import type { FollowSlots } from "../live/network-heads.ts";
+import type { FollowSlots } from "../reads/known-ledgers.ts";
 import type { SubscriptionHub } from "../subscriptions/hub/subscription-hub.ts";
 
 /** Follows slots through the hub's slot subscription: pushed if an upstream offers it, else polled. */

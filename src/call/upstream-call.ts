@@ -14,11 +14,10 @@ export interface CallNotes {
 }
 
 /**
- * Where an answer came from: the cache of what never changes (hit), a live account (live), answers reused until the head moves (head),
- * a merged call or one of another method (merged), an equal call in flight (shared), or an upstream, although it could have been
- * cached (miss).
+ * Where an answer came from: the cache of what never changes (hit), what is known of the ledger at its head (head), a call for several
+ * reads or one of another method (merged), an equal call in flight (shared), or an upstream, although it could have been known (miss).
  */
-export type AnswerSource = "hit" | "live" | "head" | "merged" | "shared" | "miss";
+export type AnswerSource = "hit" | "head" | "merged" | "shared" | "miss";
 
 /** One call to one network, in the ledger's own form. */
 export interface UpstreamCall {

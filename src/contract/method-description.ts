@@ -1,7 +1,7 @@
 /** What `openrpc.json` says about a method, as the gateway reads it. Generated files import only this folder. */
 
 import type { ParamDescription, Refusal } from "./param-description.ts";
-import type { CacheRule, FromRule, LiveRule, MergeRule, SlotPlace } from "./read-rules.ts";
+import type { CacheRule, FromRule, MergeRule, SlotPlace } from "./read-rules.ts";
 
 /** The ledger's three levels of certainty, lowest first. */
 export type Commitment = "processed" | "confirmed" | "finalized";
@@ -79,7 +79,6 @@ export interface MethodDescription {
   readonly upstreamNames: readonly string[];
   readonly cache: CacheRule;
   readonly merge: MergeRule | undefined;
-  readonly live: LiveRule | undefined;
   readonly from: FromRule | undefined;
   /** The answer is the signature of a transaction that the ledger took. */
   readonly givesSignature: boolean;

@@ -1,4 +1,4 @@
-/** How reads of a method are answered without a call of their own: from the cache, merged, or from followed accounts. */
+/** How reads of a method are answered without a call of their own: from the cache, or from what is known of the ledger. */
 
 /** How long an answer stays true. `pinned`: forever, once its slot, signature or epoch is final. */
 export type CacheClass = "never" | "head" | "pinned" | "epoch" | "static" | "node";
@@ -9,55 +9,48 @@ export interface CacheRule {
   readonly pin?: { readonly param: string; readonly kind: "slot" | "signature" | "epoch" };
 }
 
-/** How reads of a method are merged with others into one call. */
+/** What items a method reads, of which one call can ask for many. */
 export interface MergeRule {
-  /** The method of the merged call: it takes a list, then a config. */
+  /** The method of that call: it takes a list, then a config. */
   readonly into: string;
   /** What this method's first parameter is: one item of the list, or a list. */
   readonly asks: "item" | "list";
-  /** Most items of a merged call. */
+  /** Most items of one call. */
   readonly max: number;
-  /** Longest list of a call that is merged; a call with a longer one goes alone. */
-  readonly longest?: number;
-  /** Fields of the config that a merged call may have; a call with another goes alone. */
+  /** Fields that the config may have besides `minContextSlot`; a call with another goes alone. */
   readonly fields: readonly string[];
-  /** Fields that must have one of these values. */
-  readonly only?: Readonly<Record<string, readonly string[]>>;
-  /** Any config at the same commitment gives the answer; this one is sent when no other call of the merge has one. */
-  readonly config?: Readonly<Record<string, unknown>>;
-  /** The member of an item that is the answer, and the JSON text of the answer when the item is null. */
-  readonly cut?: { readonly member: string; readonly missing: string };
-  /** For how many seconds after a read an item is added to other calls. */
-  readonly carriedSeconds: number;
-  /** Config fields that make each item costly for the upstream: a call that has one takes no further items. */
+  /** For items that are accounts: the encoding in which they are asked for, by the encoding that a call names. */
+  readonly encodings?: Readonly<Record<string, string>>;
+  /** The encoding of calls that name none; absent when such calls go alone. */
+  readonly encoding?: string;
+  /** The member of an account that is the answer. */
+  readonly member?: string;
+  /** JSON text of that answer when there is no account. */
+  readonly missing?: string;
+  /** The answer is the amount of a token account. */
+  readonly token?: TokenRule;
+  /** For how many seconds an item that was read once counts as likely to be read. */
+  readonly recentSeconds: number;
+  /** Config fields that, when true, make each item costly for the upstream: a call asks for none that no one reads. */
   readonly costly?: readonly string[];
-  /** Items are signatures: a call also carries those of recently sent transactions. */
+  /** Items are signatures: those of sent transactions are likely to be read. */
   readonly sent?: true;
 }
 
-/** Another method with the same parameters whose answer contains this method's: nodes make both from the same state. */
-export interface FromRule {
-  readonly method: string;
-  /** The member of that answer that is this method's answer. */
-  readonly member: string;
+/** Where the data of a token account holds what its amount follows from, in bytes. */
+export interface TokenRule {
+  /** The program that owns such accounts. */
+  readonly program: string;
+  readonly length: number;
+  readonly mint: number;
+  readonly amount: number;
 }
 
-/** How reads of a method are answered from accounts that are followed by subscriptions. */
-export interface LiveRule {
-  /** The subscription that follows an account. */
-  readonly subscribe: string;
-  /** The method that reads several accounts in the same form. */
-  readonly read: string;
-  /** What this method's first parameter is: one address, or a list. */
-  readonly asks: "item" | "list";
-  /** The encoding in which the account is kept for calls that name none; absent when such calls go upstream. */
-  readonly form?: string;
-  /** The encoding in which the account is kept, by the encoding that a call names. */
-  readonly encodings?: Readonly<Record<string, string>>;
-  /** Where in the account the answer is; absent when the account is the answer. */
-  readonly cut?: readonly string[];
-  /** JSON text of the answer when there is no account; absent when such calls go upstream. */
-  readonly missing?: string;
+/** The method with the same parameters whose answer contains this method's: nodes make both from the same state. */
+export interface FromRule {
+  readonly method: string;
+  /** The member of that answer that is this method's answer; absent when all of it is. */
+  readonly member?: string;
 }
 
 /**

@@ -59,7 +59,6 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   paramsByName: false,
   cache: { class: "never" },
   merge: undefined,
-  live: undefined,
   from: undefined,
   givesSignature: false,
   slotAt: undefined,

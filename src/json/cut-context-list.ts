@@ -6,6 +6,8 @@ import type { RawJson } from "./raw-json.ts";
 /** How nodes write such an answer. */
 const begin = Buffer.from('{"context":{');
 const middle = Buffer.from(',"value":[');
+/** Members of a context, and of an answer around it: nodes write two. */
+const maxMembers = 32;
 
 /** An answer that is a context and a list. Its items are cut out when they are asked for: of a hundred, few are. */
 export class ContextList {
@@ -45,28 +47,27 @@ export class ContextList {
 
 /** Cuts an answer into its context and its items; undefined unless there are exactly `count` of them. */
 export function cutContextList(result: RawJson, count: number): ContextList | undefined {
-  const list = cutUsual(result.toBuffer()) ?? cutOther(result.toByteText());
-  return list?.length === count ? list : undefined;
+  return cutUsual(result.toBuffer(), count) ?? cutOther(result.toByteText(), count);
 }
 
 /** Undefined if it is written in another way. What an upstream sent was checked as it arrived: this pass only looks for the marks. */
-function cutUsual(bytes: Buffer): ContextList | undefined {
+function cutUsual(bytes: Buffer, count: number): ContextList | undefined {
   if (!hasAt(bytes, begin, 0)) return undefined;
-  const contextEnd = 1 + markItems(bytes, begin.length, []);
+  const contextEnd = 1 + markItems(bytes, begin.length, [], maxMembers);
   if (!hasAt(bytes, middle, contextEnd)) return undefined;
   const marks: number[] = [];
-  const end = 1 + markItems(bytes, contextEnd + middle.length, marks);
-  if (end !== bytes.length - 1 || bytes[end] !== 0x7d /* } */) return undefined;
+  const end = 1 + markItems(bytes, contextEnd + middle.length, marks, count);
+  if (marks.length !== 2 * count || end !== bytes.length - 1 || bytes[end] !== 0x7d /* } */) return undefined;
   return new ContextList(bytes.toString("latin1", begin.length - 1, contextEnd), bytes, marks);
 }
 
-function cutOther(text: string): ContextList | undefined {
+function cutOther(text: string, count: number): ContextList | undefined {
   try {
-    const members = new Map(cutObject(text));
+    const members = new Map(text.startsWith("{") ? cutObject(text, maxMembers) : []);
     const context = members.get("context");
     const value = members.get("value");
     if (context === undefined || value === undefined || members.size !== 2) return undefined;
-    return cutUsual(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"));
+    return cutUsual(Buffer.from(`{"context":${context},"value":${value}}`, "latin1"), count);
   } catch (caught) {
     if (caught instanceof JsonError) return undefined;
     throw caught;
@@ -77,8 +78,8 @@ function hasAt(bytes: Buffer, text: Buffer, at: number): boolean {
   return bytes.compare(text, 0, text.length, at, Math.min(at + text.length, bytes.length)) === 0;
 }
 
-/** Notes where each item of an array or object, whose bracket is just before `from`, begins and ends; returns the place of its closing bracket. */
-function markItems(bytes: Buffer, from: number, marks: number[]): number {
+/** Notes where each item of an array or object, whose bracket is just before `from`, begins and ends; returns the place of its closing bracket, or the end if there are more than `max`. */
+function markItems(bytes: Buffer, from: number, marks: number[], max: number): number {
   const text = new PlainText(bytes);
   let depth = 0;
   let start = from;
@@ -89,6 +90,7 @@ function markItems(bytes: Buffer, from: number, marks: number[]): number {
       at = text.endFrom(at + 1);
       while (bytes[at] === 0x5c /* \ */) at = text.endFrom(at + 2);
     } else if (code === 0x2c /* , */ && depth === 0) {
+      if (marks.length >= 2 * max) return bytes.length;
       markTrimmed(bytes, start, at, marks);
       start = at + 1;
     } else if ((code | 0x20) === 0x7b /* [ { */) {

@@ -1,22 +1,29 @@
+import { JsonError } from "./json-error.ts";
 import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./skip-value.ts";
 
-/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array. */
-export function cutArray(text: string): string[] {
+/** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array, or has more items than `max`. */
+export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[] {
   const marks: number[] = [];
-  assertEnd(text, markItems(text, 0, marks));
+  assertEnd(text, markItems(text, 0, marks, max));
   const items: string[] = [];
   for (let at = 0; at < marks.length; at += 2) items.push(text.slice(marks[at], marks[at + 1]));
   return items;
 }
 
-/** Notes where each item of the array that starts at `from` begins and ends; returns the index just after it. Throws a JsonError when it is not an array. */
-export function markItems(text: string, from: number, marks: number[]): number {
+/** Notes where each item of the array that starts at `from` begins and ends; returns the index just after it. Throws a JsonError when it is not an array, or has more items than `max`. */
+export function markItems(
+  text: string,
+  from: number,
+  marks: number[],
+  max = Number.POSITIVE_INFINITY,
+): number {
   let position = skipSpace(text, from);
   if (codeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
   position = skipSpace(text, position + 1);
   if (codeAt(text, position) === 0x5d) return position + 1;
   for (;;) {
     const start = skipSpace(text, position);
+    if (marks.length >= 2 * max) throw new JsonError("shape", `more than ${max} items`, start);
     const end = skipValue(text, start);
     marks.push(start, end);
     position = skipSpace(text, end);
@@ -29,9 +36,9 @@ export function markItems(text: string, from: number, marks: number[]): number {
 
 /**
  * Cuts an object into its members: decoded key and raw text of the value, in the order written.
- * A key that is written twice comes twice: the last one counts, as in JSON.parse.
+ * A key that is written twice comes twice: the last one counts, as in JSON.parse. Throws a JsonError when there are more than `max`.
  */
-export function cutObject(text: string): [key: string, raw: string][] {
+export function cutObject(text: string, max = Number.POSITIVE_INFINITY): [key: string, raw: string][] {
   const members: [string, string][] = [];
   let position = skipSpace(text, 0);
   if (codeAt(text, position) !== 0x7b) throw unexpected(text, position, "an object");
@@ -42,6 +49,7 @@ export function cutObject(text: string): [key: string, raw: string][] {
   }
   for (;;) {
     const keyStart = skipSpace(text, position);
+    if (members.length >= max) throw new JsonError("shape", `more than ${max} members`, keyStart);
     const keyEnd = skipKey(text, keyStart);
     const start = skipColon(text, keyEnd);
     const end = skipValue(text, start);

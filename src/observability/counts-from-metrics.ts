@@ -31,7 +31,6 @@ export function countsFromMetrics(samples: readonly Sample[]): Counts {
     cache: {
       hits: total("cache_hits_total"),
       head: total("head_answers_total"),
-      live: total("live_answers_total"),
       misses: total("cache_misses_total"),
       entries: gauge("cache_entries"),
       bytes: gauge("cache_bytes"),

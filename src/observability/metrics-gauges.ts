@@ -11,9 +11,6 @@ export interface MetricSources {
   readonly cacheBytes?: () => number;
   /** Sessions that clients named. */
   readonly sessions?: () => number;
-  /** Live accounts; undefined if there never are any. */
-  readonly liveAccounts?: () => number | undefined;
-  readonly liveBytes?: () => number | undefined;
   /** Client sockets by transport. */
   readonly connections?: () => Readonly<Record<string, number>>;
   /** Subscriptions by method. */
@@ -75,10 +72,6 @@ export function createGauges(registry: Registry): MetricSources {
   number("sessions", "Sessions that clients name, or that callers have by their address.", () =>
     sources.sessions?.(),
   );
-  number("live_accounts", "Live accounts, which are followed and answered from memory.", () =>
-    sources.liveAccounts?.(),
-  );
-  number("live_bytes", "Bytes of the live accounts.", () => sources.liveBytes?.());
   table("connections", "Client sockets.", "transport", () => sources.connections?.());
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
   table(

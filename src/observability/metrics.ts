@@ -34,9 +34,7 @@ export interface Metrics {
   recordAttempt(method: string | undefined, network: string, seconds: number): void;
   /** Calls were tried again, asked twice, shared with one in flight, or merged into one. */
   countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
-  countCache(outcome: "hit" | "live" | "head" | "miss", method: string, network: string): void;
-  /** A read showed a state of a live account that no notification had. */
-  countCorrected(network: string): void;
+  countCache(outcome: "hit" | "head" | "miss", method: string, network: string): void;
   countRateLimited(): void;
   /** A call could not be answered at once from the state that its session was shown. */
   countFloor(outcome: FloorOutcome, network: string): void;
@@ -94,19 +92,13 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   ]);
   const headHits = counter(
     "head_answers_total",
-    "Calls answered from an earlier answer because no newer slot was known.",
+    "Calls answered from what was known of the ledger at its newest slot.",
     ["method", "network"],
   );
-  const liveHits = counter("live_answers_total", "Calls answered from live accounts.", ["method", "network"]);
-  const cacheCounters = { hit: hits, live: liveHits, head: headHits, miss: misses };
-  const corrected = counter(
-    "live_corrections_total",
-    "States of live accounts that a read showed before any notification.",
-    ["network"],
-  );
+  const cacheCounters = { hit: hits, head: headHits, miss: misses };
   const extras = counter(
     "extra_attempts_total",
-    "Calls tried again (retry) or asked twice (hedge); and calls saved: shared with an equal one in flight (shared), merged into another (merged).",
+    "Calls tried again (retry) or asked twice (hedge); and calls saved: shared with an equal one in flight (shared), answered by a call for several reads (merged).",
     ["kind", "network"],
   );
   const limited = counter("rate_limited_total", "Requests refused because of the rate limit.", ["scope"]);
@@ -178,7 +170,6 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
       upstreamSeconds.observe(method, network, seconds),
     countExtra: (kind, network, count = 1) => extras.add(kind, network, "", count),
     countCache: (outcome, method, network) => cacheCounters[outcome].add(method, network),
-    countCorrected: (network) => corrected.add(network),
     countRateLimited: () => limited.add("client"),
     countFloor: (outcome, network) => floors.add(outcome, network),
     countAgreement: (outcome, network) => agreements.add(outcome, network),

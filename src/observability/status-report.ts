@@ -26,10 +26,8 @@ export interface StatusReport {
   readonly latency: readonly { readonly seconds: number | null; readonly count: number }[];
   readonly cache: {
     readonly hits: number;
-    /** Answers reused because the head had not moved. */
+    /** Answers from what was known of the ledger at its newest slot. */
     readonly head: number;
-    /** Answers from live accounts. */
-    readonly live: number;
     readonly misses: number;
     readonly entries: number | null;
     readonly bytes: number | null;

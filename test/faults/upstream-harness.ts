@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { CacheConfig, MergeConfig, UpstreamConfig, UpstreamEntry } from "../../generated/config.ts";
+import type { CacheConfig, UpstreamConfig, UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend, type SendOptions } from "../../src/app/create-send.ts";
 import type { Agreement } from "../../src/call/agreement.ts";
@@ -11,6 +11,7 @@ import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { NetworkType } from "../../src/contract/method-description.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
+import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { Upstreams } from "../../src/upstream/upstreams.ts";
 
@@ -190,8 +191,6 @@ const testCache: CacheConfig = {
   maxBytes: 1024 * 1024,
   maxEntries: 1000,
   maxEntryBytes: 256 * 1024,
-  head: "slot",
-  maxHeadBytes: 1024 * 1024,
   redisUrl: undefined,
   redisTimeoutMs: 50,
   redisHmacKey: undefined,
@@ -275,7 +274,8 @@ export function createBench(
   change: {
     upstream?: Partial<UpstreamConfig>;
     cache?: Partial<CacheConfig>;
-    merge?: Partial<MergeConfig>;
+    /** Longest wait of a read for others. */
+    windowMs?: number;
     limits?: Partial<SendOptions["limits"]>;
     waitSlots?: number;
     /** Hears what became of calls with a floor that were not answered well at once. */
@@ -286,9 +286,9 @@ export function createBench(
     routing?: SendOptions["routing"];
     clock?: SendOptions["clock"];
     store?: SendOptions["store"];
-    heads?: SendOptions["heads"];
-    liveAccounts?: SendOptions["liveAccounts"];
     charge?: SendOptions["charge"];
+    /** "none" sends each read by itself; by default reads are sent with others, and no head is followed. */
+    ledgers?: KnownLedgers | "none";
   } = {},
 ): Bench {
   const network = networkOf(
@@ -306,10 +306,9 @@ export function createBench(
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
-    merge: { enabled: true, windowMs: 5, carry: true, ...change.merge },
+    reads: { windowMs: change.windowMs ?? 5 },
     consistency: { waitSlots: change.waitSlots ?? 4 },
     methods,
-    requestTimeoutMs: 5000,
     limits: {
       maxConcurrentRequests: 1000,
       maxQueue: 1000,
@@ -323,9 +322,11 @@ export function createBench(
     redis: change.redis,
     ...(change.routing === undefined ? {} : { routing: change.routing }),
     ...(change.clock === undefined ? {} : { clock: change.clock }),
-    heads: change.heads,
-    liveAccounts: change.liveAccounts,
     ...(change.charge === undefined ? {} : { charge: change.charge }),
+    ledgers:
+      change.ledgers === "none"
+        ? undefined
+        : (change.ledgers ?? new KnownLedgers({ maxBytes: 1e6, behind: 0 })),
   });
   return {
     upstreams,

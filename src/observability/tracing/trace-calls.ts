@@ -1,8 +1,8 @@
 import type { SendWrapper } from "../../call/upstream-call.ts";
 import type { Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import { SharedRead } from "../../reads/shared-read.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { MergedCall } from "../../upstream/merging/merged-call.ts";
 import type { Attempt, AttemptWrapper } from "../../upstream/node/attempt.ts";
 import type { CallNames } from "../call-names.ts";
 import { Span } from "./span.ts";
@@ -84,7 +84,7 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
     },
 
     merged: (next) => (call) => {
-      if (!(call instanceof MergedCall)) return next(call);
+      if (!(call instanceof SharedRead)) return next(call);
       const span = startMerged(call);
       call.span = span;
       return span === undefined ? next(call) : under(span, () => next(call));
@@ -107,7 +107,7 @@ function startAttempt({ call, upstream, isHedge }: Attempt, parent: Span): Span 
 }
 
 /** A merged call works for all its reads: a child of the first that is traced, with links to the others. */
-function startMerged(call: MergedCall): Span | undefined {
+function startMerged(call: SharedRead): Span | undefined {
   const spans = call.calls.flatMap(({ span }) => (span instanceof Span ? [span] : []));
   const parent = spans.find(({ isSampled }) => isSampled) ?? spans[0];
   if (parent === undefined) return undefined;

@@ -40,7 +40,7 @@ describe("tracing", () => {
           },
           log: { access: true, level: "error" },
           upstream: { hedge: { min_delay_ms: 20 } },
-          merge: { window_ms: 300 },
+          reads: { window_ms: 300 },
         },
       ),
     });

@@ -1,0 +1,169 @@
+import { callCommitment, configOf } from "../call/call-commitment.ts";
+import type { UpstreamCall } from "../call/upstream-call.ts";
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { MergeRule } from "../contract/read-rules.ts";
+import { canonical } from "../json/canonical.ts";
+import { cutArray, cutObject } from "../json/cut.ts";
+import { cutItemParams } from "../json/cut-item-params.ts";
+import { JsonError } from "../json/json-error.ts";
+import { ownText } from "../text/own-text.ts";
+
+/** The piece of an account's data that a caller wants. */
+export interface DataSlice {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** How a read asks for its items, as its config says. */
+interface Config {
+  readonly commitment: Commitment;
+  /** Members of the config of calls for such items but for the commitment, in canonical form. */
+  readonly form: string;
+  /** Whether the form holds whole items, of which a call may hold more than those asked for. */
+  readonly isWhole: boolean;
+  /** The encoding and the slice that the caller wants of whole items; undefined if it wants them as they are. */
+  readonly derived: { readonly encoding: string; readonly slice: DataSlice | undefined } | undefined;
+  /** Form of calls for no more than what the caller wants; undefined if only a call of its own gives that. */
+  readonly narrow: string | undefined;
+  /** Lowest slot that the caller accepts; 0 if it names none. */
+  readonly minContextSlot: number;
+}
+
+/** What a call asks for. */
+export interface AskedItems extends Config {
+  readonly rule: MergeRule;
+  /** JSON texts of addresses or signatures. */
+  readonly items: readonly string[];
+}
+
+/** The encoding from which others, and slices, are derived. */
+const bytesEncoding = "base64";
+/** Longer parameters are not parsed: 256 signatures are shorter. */
+const maxLength = 24_000;
+/** An address or a signature in base58. Any other text would make a call fail for all its reads. */
+const itemPattern = /^"[1-9A-HJ-NP-Za-km-z]{32,88}"$/;
+const number = /^\d{1,15}$/;
+/** Most parsed configs that are kept by their text: nearly all calls have one of a few. */
+const maxConfigs = 500;
+const maxConfigLength = 200;
+
+/** Whether a JSON text is one that a call for several items may ask for. */
+export function isItem(text: string): boolean {
+  return itemPattern.test(text);
+}
+
+/** Parses what calls ask for. */
+export class AskedItemsParser {
+  readonly #configs = new Map<MergeRule, Map<string, Config | undefined>>();
+
+  /** What a call asks for; undefined if it is none that is answered from items, or has parameters that the document does not know. */
+  parse({ method, params }: UpstreamCall): AskedItems | undefined {
+    const rule = method?.merge;
+    if (method === undefined || rule === undefined || params.length > maxLength) return undefined;
+    const usual = cutItemParams(params, rule.asks === "list");
+    const known = usual && this.#configs.get(rule)?.get(usual.config);
+    if (usual !== undefined && known !== undefined && areItems(usual.items, rule))
+      return { rule, items: usual.items, ...known };
+    try {
+      const [asked = "", text = "{}", ...others] = cutArray(params);
+      const items = rule.asks === "item" ? [asked] : asked.startsWith("[") ? cutArray(asked) : [];
+      if (others.length > 0 || !text.startsWith("{") || !areItems(items, rule)) return undefined;
+      const config = this.#configOf(method, rule, text, params);
+      return config && { rule, items, ...config };
+    } catch (caught) {
+      // Parameters that don't fit the document are left to the upstream to judge.
+      if (caught instanceof JsonError) return undefined;
+      throw caught;
+    }
+  }
+
+  #configOf(method: MethodDescription, rule: MergeRule, text: string, params: string): Config | undefined {
+    let known = this.#configs.get(rule);
+    if (known === undefined) {
+      known = new Map();
+      this.#configs.set(rule, known);
+    }
+    if (known.has(text)) return known.get(text);
+    const config = readConfig(method, rule, params);
+    if (text.length > maxConfigLength) return config;
+    if (known.size >= maxConfigs) known.clear();
+    known.set(ownText(text), config);
+    return config;
+  }
+}
+
+function areItems(items: readonly string[], { max }: MergeRule): boolean {
+  return items.length > 0 && items.length <= max && items.every(isItem);
+}
+
+function readConfig(method: MethodDescription, rule: MergeRule, params: string): Config | undefined {
+  const members = new Map(cutObject(configOf(params, method) ?? "{}"));
+  for (const [key, raw] of members) if (raw === "null") members.delete(key);
+  const minContextSlot = take(members, "minContextSlot") ?? "0";
+  for (const key of members.keys()) if (!rule.fields.includes(key)) return undefined;
+  const isAtHead = method.commitment === undefined || method.commitment.default === "node";
+  const commitment = isAtHead ? "processed" : callCommitment(method, params);
+  if (commitment === undefined || !number.test(minContextSlot)) return undefined;
+  if (!isAtHead) members.delete(method.commitment?.field ?? "");
+  const form = rule.encodings === undefined ? { form: formOf(members) } : formOfAccounts(rule, members);
+  if (form === undefined) return undefined;
+  return {
+    commitment,
+    isWhole: !members.has("dataSlice") || "derived" in form,
+    derived: undefined,
+    narrow: undefined,
+    minContextSlot: Number(minContextSlot),
+    ...form,
+  };
+}
+
+function formOfAccounts(
+  rule: MergeRule,
+  members: ReadonlyMap<string, string>,
+): (Partial<Config> & Pick<Config, "form">) | undefined {
+  const encoding = members.get("encoding")?.slice(1, -1) ?? rule.encoding ?? "";
+  const form = rule.encodings?.[encoding];
+  if (form === undefined) return undefined;
+  const sliceText = members.get("dataSlice");
+  const slice = sliceText === undefined ? undefined : sliceOf(sliceText);
+  if (sliceText !== undefined && slice === undefined) return undefined;
+  const whole = formOf([["encoding", `"${form}"`]]);
+  if (rule.member !== undefined) return { form: whole, derived: { encoding, slice }, narrow: noData };
+  if (form === encoding && slice === undefined) return { form: whole };
+  const sliced =
+    slice &&
+    formOf([
+      ["dataSlice", JSON.stringify(slice)],
+      ["encoding", `"${form}"`],
+    ]);
+  // Only bytes can be sliced: of what is parsed, the upstream says what is left.
+  if (form !== bytesEncoding) return sliced === undefined ? undefined : { form: sliced };
+  return { form: whole, derived: { encoding, slice }, narrow: sliced };
+}
+
+/** Form of a call for whole accounts, from which everything but what an upstream parses is derived. */
+export const wholeAccounts = formOf([["encoding", `"${bytesEncoding}"`]]);
+/** Form of a call for all of an account but its data. */
+const noData = formOf([
+  ["dataSlice", '{"offset":0,"length":0}'],
+  ["encoding", `"${bytesEncoding}"`],
+]);
+
+function formOf(members: Iterable<readonly [key: string, raw: string]>): string {
+  return ownText(
+    canonical(`{${[...members].map(([key, raw]) => `"${key}":${raw}`).join(",")}}`).slice(1, -1),
+  );
+}
+
+function take(members: Map<string, string>, key: string): string | undefined {
+  const raw = members.get(key);
+  members.delete(key);
+  return raw;
+}
+
+function sliceOf(raw: string): DataSlice | undefined {
+  if (!raw.startsWith("{")) return undefined;
+  const { offset, length, ...others } = Object.fromEntries(cutObject(raw));
+  const isSlice = Object.keys(others).length === 0 && number.test(offset ?? "") && number.test(length ?? "");
+  return isSlice ? { offset: Number(offset), length: Number(length) } : undefined;
+}

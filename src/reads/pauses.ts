@@ -1,0 +1,42 @@
+import { LRUCache } from "lru-cache";
+
+/** After this many failures in a row something is not done for a while. */
+const maxFailures = 3;
+const pauseMs = 10_000;
+/** Most names remembered; the least recently seen is forgotten first. */
+const maxNames = 1000;
+
+interface Pause {
+  failures: number;
+  until: number;
+}
+
+/** What is not done for a while since it failed again and again, by name. */
+export class Pauses {
+  readonly #pauses = new LRUCache<string, Pause>({ max: maxNames });
+
+  isOver(name: string, now: number): boolean {
+    return this.#pauses.size === 0 || now >= (this.#pauses.get(name)?.until ?? 0);
+  }
+
+  recordFailure(name: string, now: number, weight = 1): void {
+    const pause = this.#pauses.get(name) ?? { failures: 0, until: 0 };
+    pause.failures += weight;
+    if (pause.failures >= maxFailures) {
+      pause.failures = 0;
+      pause.until = now + pauseMs;
+    }
+    this.#pauses.set(name, pause);
+  }
+
+  /** Starts the count of its failures over. */
+  recordSuccess(name: string): void {
+    const pause = this.#pauses.size === 0 ? undefined : this.#pauses.get(name);
+    if (pause !== undefined) pause.failures = 0;
+  }
+
+  /** Pauses it at once. */
+  begin(name: string, now: number): void {
+    this.recordFailure(name, now, maxFailures);
+  }
+}

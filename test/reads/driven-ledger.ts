@@ -1,0 +1,145 @@
+import { answerRequest } from "../../bench/ledger/answer-request.ts";
+import { KnownLedger } from "../../bench/ledger/known-ledger.ts";
+import { LedgerView } from "../../bench/ledger/ledger-view.ts";
+import { methods } from "../../generated/methods.ts";
+import { Cancellation } from "../../src/call/cancellation.ts";
+import { Deadlines } from "../../src/call/deadlines.ts";
+import type { CallNotes, Send, UpstreamCall } from "../../src/call/upstream-call.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import type { Network } from "../../src/networks/network.ts";
+import { KnownLedgers, type SlotListener } from "../../src/reads/known-ledgers.ts";
+import { withReads } from "../../src/reads/with-reads.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import type { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";
+import type { UpstreamSets } from "../../src/upstream/node/upstream-sets.ts";
+import { withCoalescing } from "../../src/upstream/sharing/coalesce.ts";
+
+const network = { id: "test", type: "mainnet" } as Network;
+const upstream = { admits: () => true, lacksMethod: () => false, costOf: () => 1 };
+
+/** What a test may change. */
+export interface DrivenOptions {
+  readonly slotMs?: number;
+  readonly latencyMs?: number;
+  readonly behind?: number;
+  readonly windowMs?: number;
+  readonly maxBytes?: number;
+  readonly dataLength?: number;
+}
+
+/** A call that an upstream got. */
+export interface Got {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  readonly call: UpstreamCall;
+}
+
+/** What a test says about one call. */
+export interface AskOptions extends Partial<Omit<UpstreamCall, "method" | "params" | "notes">> {
+  readonly notes?: CallNotes;
+}
+
+/** The step of reads in front of one upstream that answers from a known ledger. Time is the test's own clock. */
+export class DrivenLedger {
+  readonly ledger: KnownLedger;
+  readonly view: LedgerView;
+  readonly ledgers: KnownLedgers;
+  /** Calls that went upstream. */
+  readonly got: Got[] = [];
+  /** Whether slots are reported. */
+  reports = true;
+  /** What an upstream does instead of answering; undefined answers from the ledger. */
+  script: (got: Got) => Promise<RawJson> | undefined = () => undefined;
+  latencyMs: number;
+  /** Changes when another ledger is behind the network. */
+  generation = 1;
+  #report: SlotListener = () => undefined;
+  readonly #send: Send;
+
+  constructor(options: DrivenOptions = {}) {
+    const { slotMs = 400, latencyMs = 4, behind = 0, windowMs = 2, maxBytes = 268_435_456 } = options;
+    this.latencyMs = latencyMs;
+    this.ledger = new KnownLedger({ dataLength: options.dataLength ?? 200 });
+    this.view = new LedgerView(this.ledger);
+    this.ledgers = new KnownLedgers({ maxBytes, behind });
+    this.ledgers.followWith((_, onSlot) => {
+      this.#report = onSlot;
+      return Promise.resolve(() => undefined);
+    });
+    const { view } = this;
+    const clock = { slotMs, cautiousSlotMs: slotMs };
+    const current = (): UpstreamSet =>
+      ({
+        network,
+        clock,
+        generation: this.generation,
+        upstreams: [upstream],
+        head: view.slotAt("processed"),
+      }) as unknown as UpstreamSet;
+    const sets = { get: current } as unknown as UpstreamSets;
+    const deadlines = new Deadlines();
+    const next: Send = async (call) => {
+      const got = {
+        method: call.upstreamMethod,
+        params: JSON.parse(call.params || "[]"),
+        call,
+        slot: view.ledger.head,
+      };
+      this.got.push(got);
+      const scripted = this.script(got);
+      if (scripted !== undefined) return scripted;
+      await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
+      return this.answer(got.method, got.params);
+    };
+    const share = withCoalescing(
+      deadlines,
+      () => undefined,
+      () => undefined,
+    );
+    this.#send = withReads({
+      ledgers: this.ledgers,
+      sets,
+      deadlines,
+      methods,
+      windowMs,
+      maxEntryBytes: 1_000_000,
+      count: () => undefined,
+      onShared: () => undefined,
+    })(share(next));
+  }
+
+  /** Makes the next slot, and reports it. */
+  advance(): void {
+    this.ledger.advance();
+    this.report();
+  }
+
+  report(): void {
+    const slot = this.view.slotAt("processed");
+    if (this.reports) this.#report(slot + 1, slot);
+  }
+
+  /** What an upstream answers; throws the ledger's error. */
+  answer(method: string, params: readonly unknown[]): RawJson {
+    const outcome = answerRequest(this.view, method, params);
+    if ("result" in outcome) return RawJson.fromText(outcome.result);
+    const wire = RawJson.fromText(outcome.error);
+    throw RpcError.fromLedger(-32002, "refused by the ledger", wire);
+  }
+
+  async ask(method: string, params: readonly unknown[], options: AskOptions = {}): Promise<string> {
+    const description = Object.values(methods).find(({ name }) => name === method);
+    const call: UpstreamCall = {
+      network,
+      client: "192.0.2.1",
+      cancellation: new Cancellation(),
+      deadline: performance.now() + 30_000,
+      notes: {},
+      ...options,
+      method: description,
+      upstreamMethod: method,
+      params: JSON.stringify(params),
+    };
+    return (await this.#send(call)).toString();
+  }
+}

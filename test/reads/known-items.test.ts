@@ -1,0 +1,181 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Commitment } from "../../src/contract/method-description.ts";
+import { Head } from "../../src/reads/head.ts";
+import { KnownItems } from "../../src/reads/known-items.ts";
+import { Room } from "../../src/reads/room.ts";
+
+const keys = ["a", "b", "c"];
+const slotMs = 400;
+
+type Step =
+  | { readonly kind: "slot"; readonly by: number }
+  | { readonly kind: "fork" }
+  | { readonly kind: "restart" }
+  | { readonly kind: "pass"; readonly ms: number }
+  | {
+      readonly kind: "answer";
+      readonly commitment: Commitment;
+      readonly keys: readonly string[];
+      readonly lag: number;
+    }
+  | { readonly kind: "read"; readonly commitment: Commitment; readonly keys: readonly string[] };
+
+const commitment = fc.constantFrom<Commitment>("processed", "confirmed", "finalized");
+const someKeys = fc.uniqueArray(fc.constantFrom(...keys), { minLength: 1 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("slot" as const), by: fc.integer({ min: 1, max: 3 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("fork" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("restart" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("pass" as const), ms: fc.integer({ min: 0, max: 3000 }) }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant("answer" as const),
+      commitment,
+      keys: someKeys,
+      lag: fc.integer({ min: 0, max: 2 }),
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant("read" as const), commitment, keys: someKeys }) },
+);
+
+/** A ledger: what each item is at a slot follows from the slot, the fork that an upstream sees, and how often it was started again. */
+class Model {
+  head = 100_000;
+  era = 0;
+  fork = 0;
+
+  slotAt(level: Commitment): number {
+    return this.head - { processed: 0, confirmed: 1, finalized: 4 }[level];
+  }
+
+  /** What is confirmed is the same on all forks. Items change in some slots only. */
+  textAt(level: Commitment, key: string, slot: number): string {
+    const fork = level === "processed" ? this.fork : 0;
+    return `${key} ${this.era} ${fork} ${Math.floor(slot / (keys.indexOf(key) + 1))}`;
+  }
+}
+
+/** Takes the steps; calls back with what is wrong. */
+function run(steps: readonly Step[], behind: number, maxBytes: number): string[] {
+  const model = new Model();
+  const room = new Room(maxBytes);
+  const head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind);
+  const made = (level: Commitment, confirmed?: KnownItems) =>
+    new KnownItems({ commitment: level, seconds: 60 }, head, room, confirmed);
+  const confirmed = made("confirmed");
+  const items = { processed: made("processed"), confirmed, finalized: made("finalized", confirmed) };
+  head.onRestart = () => {
+    for (const each of Object.values(items)) each.drop();
+  };
+  /** All that was ever true, by commitment and slot: the states that an upstream had, each with all items. */
+  const states = new Map<string, string[][]>();
+  const faults: string[] = [];
+  let now = 0;
+  const note = () => {
+    for (const level of ["processed", "confirmed", "finalized"] as const)
+      for (let lag = 0; lag <= 2; lag += 1) {
+        const slot = model.slotAt(level) - lag;
+        const name = `${level} ${slot}`;
+        states.set(name, [...(states.get(name) ?? []), keys.map((key) => model.textAt(level, key, slot))]);
+      }
+  };
+  head.report(model.head + 1, model.head, now);
+  note();
+  for (const taken of steps) {
+    now += 10;
+    if (taken.kind === "slot") {
+      model.head += taken.by;
+      model.fork = 0;
+      head.report(model.head + 1, model.head, now);
+    } else if (taken.kind === "fork") {
+      model.fork += 1;
+    } else if (taken.kind === "restart") {
+      model.head -= 500;
+      model.era += 1;
+      head.report(model.head + 1, model.head, now);
+      states.clear();
+    } else if (taken.kind === "pass") {
+      now += taken.ms;
+    } else if (taken.kind === "answer") {
+      const slot = model.slotAt(taken.commitment) - taken.lag;
+      head.show(taken.commitment, slot, now, now);
+      const answer = { slot, context: "" };
+      for (const key of taken.keys) {
+        const item = items[taken.commitment].read(key, undefined);
+        if (item !== undefined)
+          items[taken.commitment].keep(item, answer, model.textAt(taken.commitment, key, slot), now);
+      }
+    } else {
+      const known = items[taken.commitment].find(taken.keys, head.floor(taken.commitment, now), now);
+      const [first] = known ?? [];
+      if (known === undefined || first === undefined) continue;
+      const { slot } = first.answer;
+      const wanted = states.get(`${taken.commitment} ${slot}`) ?? [];
+      const isTrue = wanted.some((state) =>
+        taken.keys.every((key, index) => state[keys.indexOf(key)] === known[index]?.text),
+      );
+      if (!isTrue)
+        faults.push(`${taken.commitment} ${taken.keys} at ${slot}: ${known.map(({ text }) => text)}`);
+      const behindBy = model.slotAt(taken.commitment) - slot;
+      if (behindBy > 2 + behind) faults.push(`${taken.commitment} is ${behindBy} slots behind`);
+    }
+    note();
+    items.confirmed.ranked(now);
+    if (room.bytes > maxBytes / 10) faults.push(`takes ${room.bytes} bytes`);
+  }
+  for (const each of Object.values(items)) each.clear();
+  if (room.bytes !== 0) faults.push(`${room.bytes} bytes are left`);
+  return faults;
+}
+
+describe("what is known of items", () => {
+  it("was true at the slot that it names, all items of one state, whatever was answered: forks, restarts, little room", () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 60 }),
+        fc.constantFrom(0, 1),
+        fc.constantFrom(1e7, 50_000, 12_000),
+        (steps, behind, maxBytes) => {
+          expect(run(steps, behind, maxBytes)).to.deep.equal([]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("is of the newest slot at which it is known", () => {
+    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 1);
+    const items = new KnownItems({ commitment: "confirmed", seconds: 60 }, head, new Room(1e7));
+    head.report(11, 10, 0);
+    const item = items.read("a", undefined);
+    if (item === undefined) throw new Error("there is room");
+    items.keep(item, { slot: 8, context: "" }, "older", 0);
+    items.keep(item, { slot: 9, context: "" }, "newer", 0);
+    expect(items.find(["a"], 8, 0)?.[0]?.text).to.equal("newer");
+    expect(items.find(["a"], 10, 0)).to.equal(undefined);
+  });
+
+  it("is ranked by recent reads, and what is no longer read is forgotten", () => {
+    const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
+    const room = new Room(1e7);
+    const items = new KnownItems({ commitment: "confirmed", seconds: 60 }, head, room);
+    for (let second = 0; second < 40; second += 1) {
+      // What is read most changes every ten seconds.
+      const hot = `hot ${Math.floor(second / 10)}`;
+      for (let reads = 0; reads < 10; reads += 1) items.read(hot, undefined);
+      items.read("steady", undefined);
+      const [first] = items.ranked(second * 1000);
+      if (second % 10 >= 9) expect(first?.key).to.equal(hot);
+    }
+    items.ranked(1_000_000);
+    expect([items.size, room.bytes]).to.deep.equal([0, 0]);
+  });
+});

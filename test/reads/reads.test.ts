@@ -1,0 +1,369 @@
+import { expect } from "chai";
+import { Cancellation } from "../../src/call/cancellation.ts";
+import type { CallNotes } from "../../src/call/upstream-call.ts";
+import { RawJson } from "../../src/json/raw-json.ts";
+import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { useFakeClock } from "../fake-clock.ts";
+import { type AskOptions, DrivenLedger, type DrivenOptions, type Got } from "./driven-ledger.ts";
+
+type Call = readonly [method: string, params: readonly unknown[]];
+
+const base64 = { encoding: "base64", commitment: "confirmed" };
+const info = (address = "", config: object = base64): Call => ["getAccountInfo", [address, config]];
+const list = (addresses: readonly string[], config: object = base64): Call => [
+  "getMultipleAccounts",
+  [addresses, config],
+];
+const balance = (address = "", commitment = "confirmed"): Call => ["getBalance", [address, { commitment }]];
+
+describe("reads", () => {
+  let clock: ReturnType<typeof useFakeClock>;
+  let driven: DrivenLedger;
+  let addresses: string[];
+
+  beforeEach(() => {
+    clock = useFakeClock();
+  });
+
+  /** Accounts of a ledger whose head is followed. */
+  async function start(options: DrivenOptions = {}, count = 40): Promise<void> {
+    driven = new DrivenLedger(options);
+    addresses = Array.from({ length: count }, (_, index) => driven.ledger.addAccount(`account ${index}`));
+    for (let reads = 0; reads < 3; reads += 1) await ask(["getSlot", [{ commitment: "finalized" }]]);
+    await moveOn();
+  }
+
+  /** Each account changes, and the next slot is reported. */
+  async function moveOn(): Promise<void> {
+    for (const address of addresses) driven.ledger.touch(address);
+    driven.advance();
+    await clock.tickAsync(1);
+  }
+
+  /** Reads accounts until they are known, then lets the head move. */
+  async function readAll(config: object = base64): Promise<void> {
+    for (let from = 0; from < addresses.length; from += 100)
+      await ask(list(addresses.slice(from, from + 100), config));
+    await moveOn();
+  }
+
+  async function ask([method, params]: Call, options: AskOptions = {}): Promise<string> {
+    const answer = driven.ask(method, params, options);
+    answer.catch(() => undefined);
+    await clock.tickAsync(20);
+    return answer;
+  }
+
+  async function source(call: Call, options: AskOptions = {}): Promise<CallNotes["cache"]> {
+    const notes: CallNotes = {};
+    await ask(call, { ...options, notes });
+    return notes.cache;
+  }
+
+  const alone = ([method, params]: Call): string => driven.answer(method, params).toString();
+  const asked = ({ params }: Got): string[] => params[0] as string[];
+  const last = (): Got => driven.got.at(-1) as Got;
+
+  it("of items that are likely to be read go along with the first read of a slot, which answers the next ones", async () => {
+    await start();
+    await readAll();
+    const before = driven.got.length;
+    expect(await ask(info(addresses[3]))).to.equal(alone(info(addresses[3])));
+    expect(asked(last())).to.have.members(addresses);
+    for (const call of [
+      info(addresses[0]),
+      list(addresses.slice(5, 25)),
+      list(addresses),
+      balance(addresses[7]),
+      info(addresses[8], { ...base64, dataSlice: { offset: 3, length: 9 } }),
+      info(addresses[9], {
+        commitment: "confirmed",
+        encoding: "base58",
+        dataSlice: { offset: 0, length: 20 },
+      }),
+    ])
+      expect(await ask(call), JSON.stringify(call)).to.equal(alone(call));
+    expect(driven.got.length - before).to.equal(1);
+  });
+
+  it("go upstream again once the head has moved, at every commitment", async () => {
+    await start();
+    for (const commitment of ["processed", "confirmed"]) {
+      await readAll({ ...base64, commitment });
+      const call = info(addresses[0], { ...base64, commitment });
+      expect(await source(call)).to.equal("merged");
+      expect(await source(call)).to.equal("head");
+      await moveOn();
+      expect(await source(call)).to.equal("merged");
+    }
+  });
+
+  it("are answered from the slot before until the next is about due if a slot behind is accepted", async () => {
+    await start({ behind: 1 });
+    await ask(list(addresses));
+    const before = alone(info(addresses[1]));
+    await moveOn();
+    expect(await ask(info(addresses[1]))).to.equal(before);
+    await clock.tickAsync(400);
+    expect(await ask(info(addresses[1]))).to.equal(alone(info(addresses[1])));
+  });
+
+  it("are asked for again while no slot is reported for longer than one lasts, and stay known if there is none", async () => {
+    await start();
+    await readAll();
+    await ask(info(addresses[0]));
+    await clock.tickAsync(700);
+    expect(await source(info(addresses[1]))).to.equal("merged");
+    expect(await source(info(addresses[2]))).to.equal("head");
+  });
+
+  it("are all sent upstream while the head is unknown", async () => {
+    await start();
+    await readAll();
+    await ask(info(addresses[0]));
+    driven.reports = false;
+    await clock.tickAsync(2500);
+    expect(await source(info(addresses[0]))).to.equal("miss");
+    expect(last().method).to.equal("getAccountInfo");
+  });
+
+  it("at finalized are answered from what was confirmed, once finality has reached that slot", async () => {
+    await start();
+    const finalized = { ...base64, commitment: "finalized" };
+    await readAll(finalized);
+    for (let slots = 0; slots < 32; slots += 1) {
+      await ask(info(addresses[0], finalized));
+      await ask(list(addresses));
+      await moveOn();
+    }
+    await ask(["getLatestBlockhash", [{ commitment: "finalized" }]]);
+    const before = driven.got.length;
+    for (const call of [list(addresses, finalized), balance(addresses[5], "finalized")])
+      expect(await ask(call)).to.equal(alone(call));
+    expect(driven.got.length).to.equal(before);
+  });
+
+  it("are never answered from below a slot that the caller names or was shown", async () => {
+    await start();
+    await readAll();
+    await ask(info(addresses[0]));
+    const slot = driven.view.slotAt("confirmed");
+    expect(await source(info(addresses[1], { ...base64, minContextSlot: slot }))).to.equal("head");
+    for (const options of [{ floor: slot + 1 }, { shownSlot: slot + 1 }])
+      expect(await source(info(addresses[1]), options), JSON.stringify(options)).not.to.equal("head");
+    await ask(info(addresses[1], { ...base64, minContextSlot: slot + 1 })).catch(() => undefined);
+    expect(last().method).to.equal("getAccountInfo");
+  });
+
+  it("come from an upstream for a caller who wants its answer, and on a development ledger", async () => {
+    await start();
+    await readAll();
+    await ask(info(addresses[0]));
+    for (const options of [
+      { isFresh: true },
+      { network: { id: "local", type: "localnet" } as NonNullable<AskOptions["network"]> },
+    ]) {
+      expect(await source(info(addresses[0]), options)).to.equal(undefined);
+      expect(last().method).to.equal("getAccountInfo");
+    }
+  });
+
+  it("that arrive while a call is under way are sent together, those of one slot as one answer each", async () => {
+    await start({ latencyMs: 10 });
+    const calls = [
+      info(addresses[0]),
+      balance(addresses[1]),
+      list(addresses.slice(0, 9)),
+      info(addresses[12]),
+    ];
+    const before = driven.got.length;
+    const answers = calls.map(([method, params]) => driven.ask(method, params));
+    await clock.tickAsync(50);
+    expect(await Promise.all(answers)).to.deep.equal(calls.map(alone));
+    // The balance of an account of unknown size is a call of its own.
+    expect(driven.got.length - before).to.equal(3);
+  });
+
+  it("of a list ask only for what is not known, and for all of it if the slot changed meanwhile", async () => {
+    await start();
+    await ask(list(addresses.slice(0, 10)));
+    await ask(list(addresses.slice(0, 20)));
+    expect(asked(last())).to.have.members(addresses.slice(10, 20));
+    driven.script = (got) => {
+      driven.script = () => undefined;
+      driven.ledger.advance();
+      return Promise.resolve(driven.answer(got.method, got.params));
+    };
+    expect(await ask(list(addresses.slice(0, 30)))).to.equal(alone(list(addresses.slice(0, 30))));
+    expect(asked(last())).to.include.members(addresses.slice(0, 30));
+  });
+
+  it("at processed are answered as a list only from one answer: others may be of another fork", async () => {
+    await start();
+    const processed = { ...base64, commitment: "processed" };
+    await ask(list(addresses.slice(0, 10), processed));
+    await ask(list(addresses.slice(10, 20), processed));
+    const both = list(addresses.slice(5, 15), processed);
+    expect(await source(both)).to.equal("merged");
+    expect(asked(last())).to.include.members(addresses.slice(5, 15));
+  });
+
+  describe("of large accounts", () => {
+    const large = { dataLength: 20_000 };
+
+    it("never fetch all of their data for a balance or a slice", async () => {
+      await start(large, 5);
+      await ask(balance(addresses[0]));
+      await ask(info(addresses[1], { ...base64, dataSlice: { offset: 10, length: 4 } }));
+      await moveOn();
+      await Promise.all([ask(balance(addresses[0])), ask(balance(addresses[2]))]);
+      for (const { method, params } of driven.got.filter((got) => got.method.includes("ccount")))
+        if (method === "getMultipleAccounts") expect(params[1]).to.have.property("dataSlice");
+    });
+
+    it("are kept as whole answers, and no call of others asks for them", async () => {
+      await start(large, 5);
+      await ask(info(addresses[0]));
+      expect(await ask(info(addresses[0]))).to.equal(alone(info(addresses[0])));
+      await moveOn();
+      await ask(info(addresses[0]));
+      expect(last().method).to.equal("getAccountInfo");
+      await ask(info(addresses[1]));
+      expect(asked(last())).to.deep.equal([addresses[1]]);
+    });
+  });
+
+  describe("that fail together", () => {
+    const refusal = () => Promise.reject(RpcError.fromLedger(-32602, "no", RawJson.fromText("{}")));
+
+    it("are sent by themselves, and nothing is added to calls for a while", async () => {
+      await start();
+      await readAll();
+      driven.script = ({ method }) => (method === "getMultipleAccounts" ? refusal() : undefined);
+      expect(await ask(info(addresses[0]))).to.equal(alone(info(addresses[0])));
+      driven.script = () => undefined;
+      await moveOn();
+      await ask(info(addresses[1]));
+      expect(asked(last())).to.deep.equal([addresses[1]]);
+    });
+
+    it("for many members that no one asked for are refused without being taken apart", async () => {
+      await start();
+      const bombs = [
+        `{"context":{"slot":1},"value":[${"0,".repeat(300_000)}0]}`,
+        `{"context":{${'"":0,'.repeat(300_000)}"slot":1},"value":[null]}`,
+        `{"context":{"slot":${driven.view.slotAt("confirmed")}},"value":[{${'"":0,'.repeat(300_000)}"lamports":1}]}`,
+      ];
+      for (const [index, bomb] of bombs.entries()) {
+        driven.script = ({ method }) =>
+          method === "getMultipleAccounts" ? Promise.resolve(RawJson.fromText(bomb)) : undefined;
+        const call = balance(addresses[index]);
+        expect(await ask(call)).to.equal(alone(call));
+      }
+    });
+
+    it("because one is slow are sent by themselves once one by itself is answered first", async () => {
+      await start();
+      await readAll();
+      driven.script = ({ method, call }) =>
+        method === "getMultipleAccounts"
+          ? new Promise((_, reject) =>
+              call.cancellation.add({
+                onCancel: (reason) => reject(reason ?? RpcError.of("cancelled", "left")),
+              }),
+            )
+          : undefined;
+      const answers = [info(addresses[0]), info(addresses[1])].map(([method, params]) =>
+        driven.ask(method, params),
+      );
+      await clock.tickAsync(1500);
+      expect(await Promise.all(answers)).to.deep.equal([info(addresses[0]), info(addresses[1])].map(alone));
+    });
+  });
+
+  it("go on when one caller leaves, and end when the last does", async () => {
+    await start();
+    driven.latencyMs = 50;
+    const leaving = [new Cancellation(), new Cancellation()];
+    const first = info(addresses[0]);
+    const answers = leaving.map((cancellation) => driven.ask(...first, { cancellation }));
+    for (const answer of answers) answer.catch(() => undefined);
+    await clock.tickAsync(1);
+    leaving[0]?.cancel();
+    expect(last().call.cancellation.cancelled).to.equal(false);
+    leaving[1]?.cancel();
+    expect(last().call.cancellation.cancelled).to.equal(true);
+  });
+
+  it("of one caller fill a tenth of the room at most, and leave the rest to others", async () => {
+    await start({ maxBytes: 100_000 }, 100);
+    await ask(list(addresses), { client: "192.0.2.9" });
+    expect(driven.ledgers.byteLength).to.be.at.most(20_000);
+    const others = Array.from({ length: 5 }, (_, index) => driven.ledger.addAccount(`other ${index}`));
+    await ask(list(others), { client: "192.0.2.7" });
+    expect(await source(list(others), { client: "192.0.2.7" })).to.equal("head");
+  });
+
+  it("are forgotten when another ledger is behind the network, and when the gateway stops", async () => {
+    await start();
+    await ask(list(addresses));
+    driven.generation += 1;
+    expect(await source(info(addresses[0]))).not.to.equal("head");
+    driven.ledgers.close();
+    expect(driven.ledgers.byteLength).to.equal(0);
+  });
+
+  it("of the amount of tokens follow from the account once an answer has shown the decimals of its mint", async () => {
+    await start();
+    const tokens = ["one", "two", "three"].map((name) => driven.ledger.addTokenAccount(name, "mint"));
+    const amount = (address = ""): Call => ["getTokenAccountBalance", [address, { commitment: "confirmed" }]];
+    await ask(list(tokens));
+    expect(await ask(amount(tokens[0]))).to.equal(alone(amount(tokens[0])));
+    const before = driven.got.length;
+    for (const token of tokens) expect(await ask(amount(token))).to.equal(alone(amount(token)));
+    expect(driven.got.length).to.equal(before);
+  });
+
+  it("of statuses ask for those of transactions that were sent, before anyone does", async () => {
+    await start();
+    const signature = `5${"x".repeat(86)}1`;
+    driven.script = ({ method }) =>
+      method === "sendTransaction" ? Promise.resolve(RawJson.fromText(`"${signature}"`)) : undefined;
+    await ask(["sendTransaction", ["AAAA", { encoding: "base64" }]]);
+    await ask(["getSignatureStatuses", [[signature.replace("1", "2")]]]);
+    expect(asked(last())).to.include(signature);
+    expect(await source(["getSignatureStatuses", [[signature]]])).to.equal("head");
+    await ask(["getSignatureStatuses", [[signature.replace("1", "3")], { searchTransactionHistory: true }]]);
+    expect(asked(last())).to.have.lengthOf(1);
+  });
+
+  describe("of parts of the head", () => {
+    const parts = ["getEpochInfo", "getBlockHeight", "getTransactionCount", "getSlot"];
+
+    it("come from one answer, byte for byte", async () => {
+      await start();
+      for (const method of parts) await ask([method, [{ commitment: "confirmed" }]]);
+      await moveOn();
+      const before = driven.got.length;
+      for (const method of parts) {
+        const call: Call = [method, [{ commitment: "confirmed" }]];
+        expect(await ask(call), method).to.equal(alone(call));
+      }
+      expect(driven.got.length - before).to.equal(1);
+    });
+
+    it("are sent themselves, for a while, if the answer that should contain them does not", async () => {
+      await start();
+      for (const method of parts) await ask([method, [{ commitment: "confirmed" }]]);
+      await moveOn();
+      driven.script = ({ method }) =>
+        method === "getEpochInfo" ? Promise.resolve(RawJson.fromText('{"absoluteSlot":1}')) : undefined;
+      const call: Call = ["getBlockHeight", [{ commitment: "confirmed" }]];
+      expect(await ask(call)).to.equal(alone(call));
+      await moveOn();
+      const before = driven.got.length;
+      expect(await ask(call)).to.equal(alone(call));
+      expect(driven.got.slice(before).map(({ method }) => method)).to.deep.equal(["getBlockHeight"]);
+    });
+  });
+});
