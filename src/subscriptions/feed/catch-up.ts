@@ -38,11 +38,6 @@ export class CatchUp {
     this.#events = events;
   }
 
-  /** Gaps that have opened so far. */
-  get gaps(): number {
-    return this.#gaps;
-  }
-
   /** What happens after `slot` may be missed. */
   openGap(slot: number): void {
     this.#gaps += 1;

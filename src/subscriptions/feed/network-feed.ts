@@ -87,25 +87,6 @@ export class NetworkFeed implements SharedOwner {
     return this.#placement.isConfirmed(shared) && !this.#poller.has(shared);
   }
 
-  /** Newest slot that any upstream sent; -1 before there is one. */
-  get newestSlot(): number {
-    return this.#progress.newest;
-  }
-
-  /** Whether its socket has received a slot lately. */
-  isMoving(shared: SharedSubscription, now: number): boolean {
-    const socket = this.#placement.socketOf(shared);
-    return socket !== undefined && this.#progress.isMoving(socket, now);
-  }
-
-  /** Its upstream has missed a notification. Returns the name of that upstream. */
-  recordMissed(shared: SharedSubscription): string | undefined {
-    const socket = this.#placement.socketOf(shared);
-    if (socket === undefined) return undefined;
-    this.#placement.recordMissed(socket);
-    return socket.host;
-  }
-
   /** Starts feeding a subscription. */
   add(shared: SharedSubscription): void {
     clearTimeout(this.#idleTimer);

@@ -85,7 +85,7 @@ export class Placement {
     if (!this.#unconfirmed.has(shared)) this.#unconfirmed.set(shared, now);
     const ready = offering.filter((candidate) => candidate.canTake(now));
     // One that failed last is tried only when no other is left: failing again may take long.
-    const link = ready.find((candidate) => candidate.isGood(now)) ?? ready[0];
+    const link = ready.find((candidate) => candidate.isGood) ?? ready[0];
     const socket = link === undefined ? undefined : this.#socketTo(link, now);
     this.#placed.set(shared, socket);
     if (socket === undefined) this.#retryLater();
@@ -103,11 +103,6 @@ export class Placement {
     const socket = this.#placed.get(shared);
     this.#placed.set(shared, undefined);
     return socket;
-  }
-
-  /** The upstream of a socket has missed a notification. */
-  recordMissed(socket: UpstreamSocket): void {
-    this.#links.linkOf(socket)?.recordMissed(performance.now());
   }
 
   /** The upstream of a socket does not serve a method. */

@@ -109,11 +109,6 @@ export class SharedSubscription implements SocketEntry {
     return this.#subscribers.size;
   }
 
-  /** How often its upstream was lost. */
-  get interruptions(): number {
-    return this.#catchUp.gaps;
-  }
-
   /** A notification came since the upstream confirmed it. */
   get hasReceived(): boolean {
     return this.#hasReceived;

@@ -4,10 +4,6 @@ import type { UpstreamSocket } from "../upstream/upstream-socket.ts";
 import { SlotWatch } from "./slot-watch.ts";
 import { maxStaleSlotLag } from "./subscription-times.ts";
 
-/** Slots are moving if the last one came within the time of this many; a busy process reads short ones in bursts. */
-const movingSlots = 5;
-const movingLeastMs = 500;
-
 /** What following the slots of a network's sockets needs. */
 export interface SlotProgressOptions {
   readonly reader: LedgerReader;
@@ -34,16 +30,6 @@ export class SlotProgress {
   get newest(): number {
     for (const { slot } of this.#watches.values()) if (slot > this.#newest) this.#newest = slot;
     return this.#newest;
-  }
-
-  /** Whether a socket has received a slot lately. */
-  isMoving(socket: UpstreamSocket, now: number): boolean {
-    const watch = this.#watches.get(socket);
-    return watch !== undefined && watch.slot >= 0 && now - watch.movedAt < this.#movingMs;
-  }
-
-  get #movingMs(): number {
-    return Math.max(movingSlots * this.#options.reader.clock.slotMs, movingLeastMs);
   }
 
   /** Follows a socket's slots, unless they are followed already. */

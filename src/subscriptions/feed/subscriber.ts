@@ -13,16 +13,6 @@ export interface Membership {
   readonly id: number;
   /** What happens to a slow reader: it keeps only the newest notifications, or it is closed. */
   readonly slowReader: "newest" | "close";
-  /** Whether an upstream sends its notifications now: it is neither polled nor between two sockets. */
-  readonly isPushed: boolean;
-  /** Changes whenever notifications may have been missed. */
-  readonly interruptions: number;
-  /** Newest slot that any upstream socket of the network sent; -1 before there is one. */
-  readonly newestSlot: number;
-  /** Whether its upstream socket has received a slot lately. */
-  isMoving(now: number): boolean;
-  /** A notification was missed: its upstream is avoided for a while. Returns the upstream's name; undefined between two sockets. */
-  recordMissed(): string | undefined;
   /** Leaves the subscription; the last one to leave ends it upstream. */
   leave(): void;
 }

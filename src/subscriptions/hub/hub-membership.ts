@@ -25,26 +25,6 @@ export class HubMembership implements Membership {
     this.#onLast = onLast;
   }
 
-  get isPushed(): boolean {
-    return !this.#shared.hasEnded && this.#feed.isPushed(this.#shared);
-  }
-
-  get interruptions(): number {
-    return this.#shared.interruptions;
-  }
-
-  get newestSlot(): number {
-    return this.#feed.newestSlot;
-  }
-
-  isMoving(now: number): boolean {
-    return this.#feed.isMoving(this.#shared, now);
-  }
-
-  recordMissed(): string | undefined {
-    return this.#feed.recordMissed(this.#shared);
-  }
-
   leave(): void {
     if (this.#shared.remove(this.#subscriber) && this.#shared.subscriberCount === 0)
       this.#onLast(this.#shared, this.#feed);

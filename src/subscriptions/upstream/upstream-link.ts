@@ -9,9 +9,6 @@ import { type SocketEvents, type SocketOptions, UpstreamSocket } from "./upstrea
 /** Most methods remembered as not served: clients choose their names if the operator allows a prefix. */
 const maxUnsupported = 256;
 
-/** An upstream that missed a notification is used only after others for this long. */
-const distrustMs = 60_000;
-
 /** Bounds and times of the sockets to one upstream. */
 export interface LinkOptions extends SocketOptions {
   /** Most sockets to one upstream. */
@@ -29,7 +26,6 @@ export class UpstreamLink {
   readonly #options: LinkOptions;
   readonly #sockets = new Set<UpstreamSocket>();
   #failures = 0;
-  #goodFrom = Number.NEGATIVE_INFINITY;
   #retryAt = 0;
 
   constructor(upstream: UpstreamUrl, options: LinkOptions) {
@@ -63,14 +59,9 @@ export class UpstreamLink {
     return this.#retryAt;
   }
 
-  /** Whether it has not failed since its last answer, nor missed a notification lately. */
-  isGood(now: number): boolean {
-    return this.#failures === 0 && now >= this.#goodFrom;
-  }
-
-  /** It has missed a notification. */
-  recordMissed(now: number): void {
-    this.#goodFrom = now + distrustMs;
+  /** Whether it has not failed since its last answer. */
+  get isGood(): boolean {
+    return this.#failures === 0;
   }
 
   /** Whether a subscription can be put on it now. */
