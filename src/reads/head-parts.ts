@@ -98,7 +98,7 @@ export class HeadParts {
     try {
       const part = partOf(own.method, (await send(source)).toByteText());
       if (part !== undefined) {
-        if (notes.cache === "miss") notes.cache = "merged";
+        if (notes.cache !== "head") notes.cache = "merged";
         return part;
       }
     } catch (caught) {

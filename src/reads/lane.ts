@@ -171,16 +171,18 @@ export class Lane {
     shared.asked = shared.items.length;
     this.#fill(shared, now);
     shared.seal(now);
-    this.#follow(this.#send(shared));
+    this.follow(this.#send(shared));
   }
 
-  #follow(sent: Promise<unknown>): void {
+  /** Reads that arrive while a call is under way are gathered. */
+  follow<Sent>(sent: Promise<Sent>): Promise<Sent> {
     this.#underWay += 1;
     const onSettled = () => {
       this.#underWay -= 1;
       if (this.#underWay === 0) this.#leave();
     };
     sent.then(onSettled, onSettled);
+    return sent;
   }
 
   /** Adds items that are likely to be read at this slot, the most read first. */
@@ -322,7 +324,7 @@ export class Lane {
   }
 
   #sendAlone(read: WaitingRead): void {
-    this.#follow(read.sendAlone(this.#options.context.next));
+    this.follow(read.sendAlone(this.#options.context.next));
   }
 
   /** Sends the reads of a failed call by themselves, and finds from their answers whose fault it was. */
@@ -339,7 +341,7 @@ export class Lane {
       else alone.push(read);
     }
     const sent = alone.map((read) => read.sendAlone(this.#options.context.next));
-    for (const each of sent) this.#follow(each);
+    for (const each of sent) this.follow(each);
     // A call whose callers have left says nothing about the upstreams.
     if (fault.kind === "cancelled" || alone.length === 0) return;
     void Promise.allSettled(sent).then((outcomes) => this.#blame(shared, fault, alone, outcomes));

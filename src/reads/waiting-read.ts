@@ -54,7 +54,6 @@ export class WaitingRead extends CallWait {
   /** Sends it by itself; it keeps its own deadline from then on. */
   sendAlone(next: Send): Promise<RawJson> {
     this.end();
-    this.call.notes.cache = "miss";
     const sent = next(this.call);
     this.#resolve(sent);
     return sent;

@@ -121,7 +121,7 @@ class Reads {
         ledger.tokens,
       );
     if (known !== undefined && first !== undefined) {
-      this.#note("head", call);
+      this.#noteHit(call);
       learnShown(call, set, commitment, first.answer.slot);
       return Promise.resolve(known);
     }
@@ -132,8 +132,9 @@ class Reads {
     if (isAhead || isLarge || into === undefined || !servesAsWell(set, into, method, now, false))
       return undefined;
     const lane = this.#laneOf(reading, narrowed, kind, items, into);
-    if (!lane.isOpen(call, now) || !this.#isDerivable(asked, items, ledger)) return undefined;
-    this.#note("miss", call);
+    if (!this.#isDerivable(asked, items, ledger)) return undefined;
+    if (!lane.isOpen(call, now)) return lane.follow(this.#readWhole(reading));
+    this.#noteMiss(reading);
     return lane.read(call, narrowed, floors, now);
   }
 
@@ -180,7 +181,7 @@ class Reads {
   #readPart(reading: Reading): Promise<RawJson> | undefined {
     const known = this.#parts.find(reading);
     if (known !== undefined) {
-      this.#note("head", reading.call);
+      this.#noteHit(reading.call);
       return Promise.resolve(known);
     }
     return this.#parts.askSource(reading, (of) => this.#readWhole(of));
@@ -193,10 +194,10 @@ class Reads {
     const key = isFollowed ? this.#keyOf(call).text : "";
     const kept = isFollowed ? ledger.answers.find(key, commitment, floors.asked, now) : undefined;
     if (kept !== undefined) {
-      this.#note("head", call);
+      this.#noteHit(call);
       return Promise.resolve(kept);
     }
-    this.#note("miss", call);
+    this.#noteMiss(reading);
     return this.#next(call).then((result) => {
       this.#learn(reading, key, result);
       return result;
@@ -251,9 +252,16 @@ class Reads {
     return result;
   }
 
-  #note(outcome: "head" | "miss", call: UpstreamCall): void {
-    call.notes.cache = outcome;
-    this.#options.count(outcome, call);
+  #noteHit(call: UpstreamCall): void {
+    call.notes.cache = "head";
+    this.#options.count("head", call);
+  }
+
+  /** While the head is unknown, nothing could have answered it. */
+  #noteMiss({ call, ledger, now }: Reading): void {
+    if (!ledger.head.isFollowed(now)) return;
+    call.notes.cache = "miss";
+    this.#options.count("miss", call);
   }
 }
 

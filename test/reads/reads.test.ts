@@ -123,7 +123,7 @@ describe("reads", () => {
     await ask(info(addresses[0]));
     driven.reports = false;
     await clock.tickAsync(2500);
-    expect(await source(info(addresses[0]))).to.equal("miss");
+    expect(await source(info(addresses[0]))).to.equal(undefined);
     expect(last().method).to.equal("getAccountInfo");
   });
 
