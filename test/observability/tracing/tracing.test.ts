@@ -30,7 +30,7 @@ describe("tracing", () => {
     const urls = [first, second].map(({ url }) => `${url}key-in-a-path-0123456789abcdef`);
     gateway = await startGateway(["serve", "--ws-port", "0"], {
       config: configFor(
-        { both: { rpc_urls: urls }, one: { rpc_url: urls[0] } },
+        { both: { rpc_urls: urls }, one: { rpc_url: urls[0], type: "devnet" } },
         {
           tracing: {
             endpoint: collector.url,
