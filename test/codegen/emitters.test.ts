@@ -346,7 +346,7 @@ export type ClientMethodName = keyof LedgerMethods<Place> | keyof NetworkMethods
 
 /** Every method of the client. */
 export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>> = {
-getBalance: { read: true },
+getBalance: { read: true, required: ["pubkey"] },
 };
 
 /** Every subscription of the client. */

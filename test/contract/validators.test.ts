@@ -152,7 +152,9 @@ describe("generated validators", () => {
       "getProgramAccounts",
       "filters",
       [{ foo: 1 }],
-      ['/0 must have "dataSize" or "memcmp" or "valueCmp" or "tokenAccountState", got an object'],
+      [
+        '/0 must have "dataSize" or "memcmp" or "valueCmp" or "tokenAccountState", got an object with the unknown key "foo"',
+      ],
     ],
     [
       "getProgramAccounts",
