@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { SourceFile } from "typescript/unstable/ast";
 import { packageRoot } from "../../src/package-root.ts";
 import type { ImportGraph } from "../import-graph.ts";
@@ -80,10 +80,21 @@ export async function judgeFolder(folder: Folder): Promise<string[]> {
   await Promise.all(
     Array.from({ length: folder.jobs }, (_, job) => workOff(job === 0 ? first.worker : undefined)),
   );
-  return first.tests.flatMap(({ title, passed, ms }) => {
-    if (!passed) return [`left out, since it fails without a change: ${title}`];
-    return ms > slowMs ? [`left out, since it takes ${Math.round(ms)} ms: ${title}`] : [];
-  });
+  return leftOut(first.tests);
+}
+
+/** One line for each test that fails without a change, and for each file with slow tests. */
+function leftOut(tests: readonly SeenTest[]): string[] {
+  const failing = tests.filter(({ passed }) => !passed);
+  const slow = tests.filter(({ passed, ms }) => passed && ms > slowMs);
+  const files = [...new Set(slow.map(({ file }) => file))];
+  const countIn = (file: string) => slow.filter((test) => test.file === file).length;
+  return [
+    ...failing.map(({ title }) => `left out, since it fails without a change: ${title}`),
+    ...files.map(
+      (file) => `left out, since they take more than ${slowMs} ms: ${countIn(file)} of ${pathOf(file)}`,
+    ),
+  ];
 }
 
 async function startWorker(
@@ -125,6 +136,10 @@ function instrumentAll(files: readonly MutatedFile[]): Map<string, string> {
 function verdictOf(answer: Answer | undefined): Verdict {
   if (answer === undefined || !("isTidy" in answer)) return "hung";
   return answer.failed ? "failed" : "survived";
+}
+
+function pathOf(url: string): string {
+  return relative(packageRoot, fileURLToPath(url));
 }
 
 function urlOf(file: string): string {

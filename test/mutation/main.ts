@@ -60,7 +60,6 @@ async function run(targets: readonly string[]): Promise<void> {
     values.count === undefined ? worth : sample(worth, Number(values.count), Number(values.seed)),
   );
 
-  const lines: string[] = [];
   for (const { target, files } of folders) {
     const mutants = files.flatMap((file) => file.mutants);
     const wanted = new Set(mutants.filter((mutant) => chosen.has(mutant)));
@@ -83,11 +82,10 @@ async function run(targets: readonly string[]): Promise<void> {
     const noticed = wanted.size - survivors.length;
     const equal = mutants.filter((mutant) => isEqual(mutant)).length;
     const seconds = Math.round((performance.now() - begun) / 1000);
-    lines.push(
-      `${target}: ${((100 * noticed) / wanted.size).toFixed(1)} % (${noticed} of ${wanted.size} noticed, ${equal} equal ones not counted) in ${seconds} s`,
+    process.stdout.write(
+      `\n${target}: ${((100 * noticed) / wanted.size).toFixed(1)} % (${noticed} of ${wanted.size} noticed, ${equal} equal ones not counted) in ${seconds} s\n\n`,
     );
   }
-  process.stdout.write(`\n${lines.join("\n")}\n`);
 }
 
 function isSurvivor(verdict: Verdict): boolean {
