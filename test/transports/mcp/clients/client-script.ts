@@ -76,7 +76,7 @@ export function assertReport(report: ClientReport, version: string, asks: boolea
   if (hasFailedResults(version)) {
     expect(badArgument?.isError).to.equal(true);
     expect(badArgument?.texts[0]).to.match(/pubkey must be /);
-    expect(badArgument?.texts[1]).to.match(/call again, for example with \{"pubkey":"\w{32,44}"\}/);
+    expect(badArgument?.texts[1]).to.include(`call again, for example with {"pubkey":"<pubkey>"}`);
   } else expect(badArgument?.error).to.match(/pubkey must be .*Correct arguments, for example: /s);
   const refusal = JSON.stringify(disable);
   expect(report.asked).to.have.length(asks ? 1 : 0);
