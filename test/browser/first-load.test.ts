@@ -50,8 +50,9 @@ describeWith("chromium", "the pages at first load", () => {
         const width = await page.evaluate("document.documentElement.scrollWidth");
         expect(width, "no scrolling sideways").to.be.at.most(viewport.width);
         const file = join(shots, `${name}-${places.indexOf(place)}.png`);
-        await page.screenshot({ path: file, fullPage: true });
-        expect((await stat(file)).size).to.be.greaterThan(5000);
+        // A busy machine paints later than the network falls idle; a page that stays empty ends with the test's time.
+        do await page.screenshot({ path: file, fullPage: true });
+        while ((await stat(file)).size <= 5000);
         expect(complaints).to.deep.equal([]);
         await close();
       });
