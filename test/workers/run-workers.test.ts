@@ -76,6 +76,10 @@ describe("runWorkers()", () => {
   });
 
   it("does not add up what each worker sees of one upstream", async () => {
+    const isHealthy = ({ network, msg }: Record<string, unknown>) =>
+      network === "localnet" && String(msg).includes("is healthy");
+    const one = await gateway.logged(isHealthy);
+    await gateway.logged((line) => isHealthy(line) && line.pid !== one.pid);
     const text = await (await fetch(`${gateway.url}/metrics`)).text();
     const healthy = [...text.matchAll(/^svm_gateway_upstream_healthy\{network="localnet".*\} (\d+)$/gm)].map(
       (match) => match[1],
