@@ -31,6 +31,7 @@ class Traffic {
   readonly #random = createRandom(11);
   readonly #sessions = Array.from({ length: sessions }, () => new Session());
   readonly #heights = new Map<Session, number>();
+  readonly #waiting = new Set<Session>();
   readonly #running = new Set<Promise<void>>();
 
   constructor(network: ScriptedNetwork) {
@@ -39,8 +40,12 @@ class Traffic {
 
   /** Each session that waits for no answer makes a call with this chance; one more call has no session. */
   step(chance: number): void {
-    for (const [index, session] of this.#sessions.entries())
-      if (this.#random() < chance) this.#run(this.#call(index, session));
+    for (const [index, session] of this.#sessions.entries()) {
+      // Of two calls at once, the one asked first may be answered last, and from an older slot.
+      if (this.#random() >= chance || this.#waiting.has(session)) continue;
+      this.#waiting.add(session);
+      this.#run(this.#call(index, session).finally(() => this.#waiting.delete(session)));
+    }
     this.#run(this.#call(-1, undefined));
   }
 
