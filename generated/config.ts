@@ -30,7 +30,7 @@ export interface Config {
   readonly skipConfirmation: boolean;
   /** File that keeps run-time changes of networks; where it is absent: .svm-gateway-state.json beside the configuration file, or in the working directory. */
   readonly stateFile: string | undefined;
-  /** Where the list of public networks is refreshed from; a list ships with the product. */
+  /** The list of public networks. One ships with the program. */
   readonly registry: RegistryConfig;
   /** Listeners and what they accept. */
   readonly serverConfig: ServerConfig;
@@ -42,6 +42,8 @@ export interface Config {
   readonly reads: ReadsConfig;
   /** Answers that never change, or hold for an epoch. */
   readonly cache: CacheConfig;
+  /** State shared by several gateways. */
+  readonly redis: RedisConfig;
   /** Sessions: clients that are never shown an older state of a ledger than before. */
   readonly consistency: ConsistencyConfig;
   /** Reads that several upstreams must answer alike, by method; the first entry that names a method counts. */
@@ -176,16 +178,10 @@ export interface ProviderSource {
   readonly note: string | undefined;
 }
 
-/** Where the list of public networks is refreshed from; a list ships with the product. */
+/** The list of public networks. One ships with the program. */
 export interface RegistryConfig {
-  /** Address of a list of networks in the registry's form; where it is absent, the shipped list serves alone. */
+  /** Address of a newer list, fetched at the start and once a day. Without it, the list that ships is used. */
   readonly url: string | undefined;
-  /** Time between refreshes; 0 refreshes at the start only. */
-  readonly refreshIntervalMs: number;
-  /** A slower registry counts as out of reach. */
-  readonly timeoutMs: number;
-  /** A longer list is refused. */
-  readonly maxBytes: number;
 }
 
 /** Listeners and what they accept. */
@@ -224,10 +220,8 @@ export interface ServerConfig {
   readonly trustProxy: number;
   /** Processes on the one port. */
   readonly workers: number;
-  /** Compresses long answers for clients that ask for it. */
+  /** Compresses answers of 4 KiB or more for clients that accept it. */
   readonly compression: boolean;
-  /** Shorter answers go out as they are. */
-  readonly compressionMinBytes: number;
   /** Time for a client to send its request's headers. */
   readonly headersTimeoutMs: number;
   /** Time for a client to send its whole request. */
@@ -256,8 +250,6 @@ export interface RateLimitConfig {
   readonly perMinute: number;
   /** Calls a second. */
   readonly perSecond: number;
-  /** Client addresses kept in mind at once. */
-  readonly maxClients: number;
 }
 
 /** How upstreams are called, watched and spared. */
@@ -342,12 +334,16 @@ export interface CacheConfig {
   readonly maxEntries: number;
   /** A longer answer is not kept. */
   readonly maxEntryBytes: number;
-  /** Redis or Valkey that several gateways share for cache, rate limits, sessions and network state. */
-  readonly redisUrl: string | undefined;
-  /** Secret that all gateways on one Redis share: answers and slots of sessions that none of them wrote are not used. */
-  readonly redisHmacKey: string | undefined;
-  /** A slower answer of Redis counts as none. */
-  readonly redisTimeoutMs: number;
+}
+
+/** State shared by several gateways. */
+export interface RedisConfig {
+  /** Redis or Valkey through which several gateways share cached answers, rate limits, sessions, credits and changes of networks. */
+  readonly url: string | undefined;
+  /** Secret of all gateways on this Redis. Cached answers and session slots that are not signed with it are ignored. */
+  readonly hmacKey: string | undefined;
+  /** How long a call waits for Redis before it goes on without. */
+  readonly timeoutMs: number;
 }
 
 /** Sessions: clients that are never shown an older state of a ledger than before. */
@@ -432,8 +428,6 @@ export interface ToolResultsConfig {
 export interface LogConfig {
   /** Least severe line that is written. */
   readonly level: "off" | "error" | "warn" | "info" | "debug" | "trace";
-  /** Coloured lines for people (true) or JSON (false); where it is absent: pretty on a terminal. */
-  readonly pretty: boolean | undefined;
   /** One JSON line for each call, whatever the level: method, network, client, time, outcome. Never a parameter. */
   readonly access: boolean;
 }
@@ -448,10 +442,4 @@ export interface TracingConfig {
   readonly serviceName: string;
   /** Share of the calls that are traced; a call that comes with a traceparent field is traced when that says so. */
   readonly sampleRatio: number;
-  /** Spans that wait to be sent; more are dropped and counted. */
-  readonly maxQueue: number;
-  /** Longest wait before spans that have gathered are sent, in milliseconds. */
-  readonly intervalMs: number;
-  /** Longest wait for the collector's answer, in milliseconds. */
-  readonly timeoutMs: number;
 }

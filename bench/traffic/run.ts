@@ -59,13 +59,13 @@ async function benchModes(names: readonly string[], seconds: number): Promise<vo
 async function benchReplicas(seconds: number): Promise<void> {
   const [load] = loads;
   if (load === undefined) return;
-  const cache = process.env.REDIS_URL === undefined ? {} : { redis_url: process.env.REDIS_URL };
+  const redis = process.env.REDIS_URL === undefined ? {} : { url: process.env.REDIS_URL };
   console.log(
     `400 calls a second through several gateways, ${process.env.REDIS_URL ? "on one Redis" : "without Redis"}\n`,
   );
   const rows: [string, Row, undefined][] = [];
   for (const count of shared)
-    rows.push([`${count}`, await measure({ cache }, load, seconds, count), undefined]);
+    rows.push([`${count}`, await measure({ redis }, load, seconds, count), undefined]);
   printTable(rows);
 }
 

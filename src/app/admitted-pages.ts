@@ -29,8 +29,7 @@ export interface AdmittedPages {
 /** Makes pages over one service. */
 export function createAdmittedPages(service: Service): AdmittedPages {
   const { serverConfig } = service.config;
-  const { compression, compressionMinBytes } = serverConfig;
-  const compressFrom = compression ? compressionMinBytes : Number.POSITIVE_INFINITY;
+  const { compression } = serverConfig;
   const { callerOf } = createClientChecks(serverConfig);
   const assertMayManage = createManagementCheck(managementRule(serverConfig));
 
@@ -44,7 +43,7 @@ export function createAdmittedPages(service: Service): AdmittedPages {
           response.set("vary", "accept-encoding").status(304).end();
           return;
         }
-        writeAnswer(request, response, 200, [], body, compressFrom);
+        writeAnswer(request, response, 200, [], body, compression);
       } catch (caught) {
         refuseWith(response, RpcError.from(caught));
       }
@@ -59,7 +58,7 @@ export function createAdmittedPages(service: Service): AdmittedPages {
         const question = `${request.method} ${request.path}`;
         const make = async () => RawJson.write(await act(request));
         const body = await service.memory.answer(caller, question, make);
-        writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compressFrom);
+        writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
       } catch (caught) {
         refuseWith(response, RpcError.from(caught));
       }

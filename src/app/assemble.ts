@@ -133,6 +133,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       store,
       metrics,
       redis,
+      redisHmacKey: config.redis.hmacKey,
       ledgers,
       tracing,
       charge: (address, calls) => charge({ address }, calls),

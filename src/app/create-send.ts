@@ -73,6 +73,8 @@ export interface SendOptions {
   readonly metrics?: Metrics;
   /** Shares cached answers with other gateways. */
   readonly redis?: RedisLink | undefined;
+  /** Signs what gateways share through Redis. */
+  readonly redisHmacKey?: string | undefined;
   /** Charges a client, by its address, for upstream calls that its call causes beyond those it was admitted for. */
   readonly charge?: (client: string | undefined, calls: number) => void;
   /** What is known of the ledgers; without it each read is a call of its own. */
@@ -153,7 +155,7 @@ export function createSend(options: SendOptions): Upstreams {
             createRedisTier({
               link: redis,
               maxEntryBytes: cacheConfig.maxEntryBytes,
-              hmacKey: cacheConfig.redisHmacKey,
+              hmacKey: options.redisHmacKey,
               countRefused: metrics?.countRefusedValues,
             }),
           count: countCache,
@@ -178,7 +180,7 @@ export function createSend(options: SendOptions): Upstreams {
         redis &&
         new SharedFloors({
           link: redis,
-          hmacKey: cacheConfig.redisHmacKey,
+          hmacKey: options.redisHmacKey,
           countRefused: metrics?.countRefusedValues,
         }),
       count: (outcome, network) => metrics?.countFloor(outcome, network),

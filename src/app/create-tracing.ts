@@ -20,16 +20,13 @@ export interface TracingParts {
 
 /** Builds the tracing of calls; loaded only if the configuration names a collector. */
 export function createTracing(
-  { serviceName, sampleRatio, headers, maxQueue, intervalMs, timeoutMs }: Config["tracing"],
+  { serviceName, sampleRatio, headers }: Config["tracing"],
   endpoint: string,
   { logger, metrics, names }: TracingParts,
 ): Tracing {
   const exporter = new SpanExporter({
     endpoint,
     headers,
-    timeoutMs,
-    maxQueue,
-    intervalMs,
     resource: {
       "service.name": serviceName,
       "service.version": packageVersion,

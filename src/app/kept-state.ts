@@ -15,15 +15,15 @@ const maxChangesBytes = 12 * 1024 * 1024;
 
 /** Connects to Redis, and loads its library, only if the configuration names one. */
 export async function connectRedis(
-  { cache }: Config,
+  { redis, cache }: Config,
   log: Logger,
   { countFailure }: Metrics,
 ): Promise<RedisLink | undefined> {
-  if (cache.redisUrl === undefined) return undefined;
+  if (redis.url === undefined) return undefined;
   const { createRedisLink } = await import("../redis/redis-link.ts");
   return createRedisLink({
-    url: cache.redisUrl,
-    timeoutMs: cache.redisTimeoutMs,
+    url: redis.url,
+    timeoutMs: redis.timeoutMs,
     maxAnswerBytes: cache.maxEntryBytes + maxChangesBytes,
     log,
     countFailure,

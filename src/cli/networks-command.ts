@@ -92,7 +92,7 @@ async function reset(id: string | undefined, flags: Flags, io: CommandIo): Promi
 
 function openState(flags: Flags, io: CommandIo): Promise<NetworkAdmin> {
   const { config, statePath } = readConfig(flags, io);
-  return openStateAdmin(config, statePath, createLogger({ level: "warn", pretty: config.log.pretty }));
+  return openStateAdmin(config, statePath, createLogger({ level: "warn" }));
 }
 
 async function act(

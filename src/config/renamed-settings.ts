@@ -1,4 +1,4 @@
-/** Settings that are gone, by dotted path, each with what to write instead: text to follow "is gone; ". */
+/** Settings that are gone, by dotted path, each with what to write or do instead: text that follows "is gone; ". */
 export const renamedSettings: Readonly<Record<string, string>> = {
   "consistency.wait_ms": "write consistency.wait_slots, a number of slots (8 by default)",
   "cache.head_ttl_ms": "write reads.enabled: false to use no answer about the head again",
@@ -6,4 +6,16 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "cache.max_head_bytes": "write reads.max_bytes, which bounds all that is known of ledgers",
   merge: "write reads.window_ms for merge.window_ms, and reads.enabled: false to send each read by itself",
   live: "accounts are not followed any more, and reads.max_bytes bounds all that is known of ledgers",
+  "registry.refresh_interval_ms": "remove it: the list is fetched at the start and once a day",
+  "registry.timeout_ms": "remove it: a registry may take 3 s",
+  "registry.max_bytes": "remove it: a list may have 4 MiB",
+  "server_config.compression_min_bytes": "remove it: answers of 4 KiB or more are compressed",
+  "server_config.rate_limit.max_clients": "remove it: 100000 addresses are counted",
+  "cache.redis_url": "write redis.url",
+  "cache.redis_hmac_key": "write redis.hmac_key",
+  "cache.redis_timeout_ms": "write redis.timeout_ms",
+  "log.pretty": "remove it: lines are coloured on a terminal and JSON elsewhere",
+  "tracing.max_queue": "remove it: 8192 spans may wait",
+  "tracing.interval_ms": "remove it: spans are sent every second",
+  "tracing.timeout_ms": "remove it: the collector may take 10 s to answer",
 };

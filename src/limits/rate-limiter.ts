@@ -23,6 +23,9 @@ export interface RateLimiter {
   fields(address: string): readonly string[];
 }
 
+/** Client addresses whose counts are kept: about 30 MB. Beyond them the one that was away for longest is forgotten. */
+const maxClients = 100_000;
+
 /** Makes the limiter that the configuration describes. With Redis the gateways count together; without its answer each counts alone. */
 export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): RateLimiter {
   if (!config.enabled)
@@ -32,7 +35,7 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     { name: "second", points: config.perSecond, durationMs: 1000 },
   ];
   const fieldsOf = rateLimitFields(windows);
-  const own = new WindowCounter(windows, config.maxClients);
+  const own = new WindowCounter(windows, maxClients);
   const shared = link === undefined ? undefined : createSharedCounter(windows, link);
 
   return {

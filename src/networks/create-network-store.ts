@@ -17,7 +17,7 @@ import {
 } from "./network-change.ts";
 import { lastUpstream, maxNearest, refusedUrl, unknownNetwork, unknownUpstream } from "./network-errors.ts";
 import { isSameNetwork, NetworkRecords } from "./network-records.ts";
-import { NetworkRegistry } from "./network-registry.ts";
+import { NetworkRegistry, type RegistryTimes } from "./network-registry.ts";
 import type { NetworkStore } from "./network-store.ts";
 import { PassingChanges } from "./passing-changes.ts";
 import { type ResolvedNetworks, resolveNetworks } from "./resolve-networks.ts";
@@ -34,6 +34,8 @@ export interface NetworkStoreOptions {
   readonly others?: OtherWorkers | undefined;
   /** Logs once, at the start, which networks are not as configured. */
   readonly warnsOfChanges?: boolean;
+  /** When and how the registry is fetched; by default once a day. */
+  readonly registryTimes?: Partial<RegistryTimes>;
   /** Resolves the host names of run-time URLs; by default the system's resolver. */
   readonly resolve?: Resolve;
 }
@@ -45,7 +47,7 @@ const maxWarned = 20;
 export async function createNetworkStore(options: NetworkStoreOptions): Promise<NetworkStore> {
   const { logger, extra, persistence, others, resolve, countFailure } = options;
   let { config } = options;
-  const registry = new NetworkRegistry(config.registry, logger, countFailure);
+  const registry = new NetworkRegistry(config.registry.url, logger, countFailure, options.registryTimes);
   const records = new NetworkRecords();
   let saved: NetworkChanges = (await persistence?.load()) ?? new Map();
   const passing = new PassingChanges(others?.passing);

@@ -1,12 +1,20 @@
-import type { RegistryConfig } from "../../generated/config.ts";
 import { parseRegistry, type RegistryEntry } from "./registry-entry.ts";
 
+/** Bounds of a fetch. */
+export interface RegistryBounds {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
 /** Fetches the list of public networks. Throws when it cannot be reached, is slow, too long or not a registry. */
-export async function fetchRegistry(url: string, config: RegistryConfig): Promise<RegistryEntry[]> {
-  const signal = AbortSignal.timeout(config.timeoutMs);
+export async function fetchRegistry(
+  url: string,
+  { timeoutMs, maxBytes }: RegistryBounds,
+): Promise<RegistryEntry[]> {
+  const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });
   if (!response.ok) throw new Error(`the registry answered with status ${response.status}`);
-  return parseRegistry(JSON.parse(await boundedText(response, config.maxBytes)));
+  return parseRegistry(JSON.parse(await boundedText(response, maxBytes)));
 }
 
 /** Counts the bytes received, since a length header may lie. */

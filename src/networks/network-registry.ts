@@ -1,21 +1,39 @@
-import type { RegistryConfig } from "../../generated/config.ts";
 import type { CountFailure } from "../log/count-failure.ts";
 import type { Logger } from "../log/logger.ts";
 import { redactUrl } from "../log/redact.ts";
-import { fetchRegistry } from "./fetch-registry.ts";
+import { fetchRegistry, type RegistryBounds } from "./fetch-registry.ts";
 import type { RegistryEntry } from "./registry-entry.ts";
 import { registrySnapshot } from "./registry-snapshot.ts";
 
+/** When and how the registry is fetched. */
+export interface RegistryTimes extends RegistryBounds {
+  readonly refreshIntervalMs: number;
+}
+
+/** Networks come and go in weeks, so a day between refreshes is enough. The public list has some 5 KiB. */
+const usualTimes: RegistryTimes = {
+  refreshIntervalMs: 24 * 60 * 60 * 1000,
+  timeoutMs: 3000,
+  maxBytes: 4 * 1024 * 1024,
+};
+
 /** The registry of public networks: the list that ships with the program, and what was fetched since. */
 export class NetworkRegistry {
-  readonly #config: RegistryConfig;
+  readonly #url: string | undefined;
+  readonly #times: RegistryTimes;
   readonly #logger: Pick<Logger, "warn">;
   readonly #countFailure: CountFailure | undefined;
   #entries: readonly RegistryEntry[] = registrySnapshot();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(config: RegistryConfig, logger: Pick<Logger, "warn">, countFailure: CountFailure | undefined) {
-    this.#config = config;
+  constructor(
+    url: string | undefined,
+    logger: Pick<Logger, "warn">,
+    countFailure: CountFailure | undefined,
+    times: Partial<RegistryTimes> = {},
+  ) {
+    this.#url = url;
+    this.#times = { ...usualTimes, ...times };
     this.#logger = logger;
     this.#countFailure = countFailure;
   }
@@ -26,10 +44,10 @@ export class NetworkRegistry {
 
   /** Fetches the list if one is configured; keeps the known one when that fails. */
   async refresh(): Promise<void> {
-    const { url } = this.#config;
+    const url = this.#url;
     if (url === undefined) return;
     try {
-      const fetched = await fetchRegistry(url, this.#config);
+      const fetched = await fetchRegistry(url, this.#times);
       const ids = new Set(fetched.map(({ id }) => id));
       // A network that left the list is kept: it may be in use.
       this.#entries = [...fetched, ...this.#entries.filter(({ id }) => !ids.has(id))];
@@ -42,10 +60,9 @@ export class NetworkRegistry {
     }
   }
 
-  /** Refreshes at the configured interval, and calls back each time. */
+  /** Refreshes once a day, and calls back each time. */
   startRefreshing(onRefreshed: () => void): void {
-    const { url, refreshIntervalMs } = this.#config;
-    if (url === undefined || refreshIntervalMs === 0) return;
+    if (this.#url === undefined) return;
     const refresh = async () => {
       await this.refresh();
       onRefreshed();
@@ -54,7 +71,7 @@ export class NetworkRegistry {
       refresh().catch((caught: unknown) =>
         this.#logger.warn({ err: caught }, "The refreshed registry of networks can't be used."),
       );
-    }, refreshIntervalMs);
+    }, this.#times.refreshIntervalMs);
     this.#timer.unref();
   }
 

@@ -119,14 +119,11 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
   });
 
   describe("where entries are authenticated", () => {
-    const withKey = { cache: { redisHmacKey: "a key of all gateways" } };
+    const withKey = { redisHmacKey: "a key of all gateways" };
 
     it("returns what a gateway with the same key wrote, and nothing that one without it or with another wrote", async () => {
       const [one, other] = [await gateway(withKey), await gateway(withKey)];
-      const [without, wrong] = [
-        await gateway(),
-        await gateway({ cache: { redisHmacKey: "a key of someone else" } }),
-      ];
+      const [without, wrong] = [await gateway(), await gateway({ redisHmacKey: "a key of someone else" })];
       await one.ask("getBlock", "[5]");
       await links[0]?.ask((redis) => redis.ping());
       node.script = () => '{"is":"asked again"}';

@@ -59,10 +59,8 @@ describe("svm-gateway config", () => {
     }
 
     it("does not show a secret that is too short", () => {
-      const { stdout } = run("config check", { cache: { redis_hmac_key: "hunter2" } });
-      expect(stdout)
-        .to.contain("cache.redis_hmac_key: must be at least 16 characters long")
-        .and.not.contain("er2");
+      const { stdout } = run("config check", { redis: { hmac_key: "hunter2" } });
+      expect(stdout).to.contain("redis.hmac_key: must be at least 16 characters long").and.not.contain("er2");
     });
 
     it("says that everything is valid and exits with 0", () => {
@@ -123,7 +121,7 @@ describe("svm-gateway config", () => {
     const file = {
       rpc_url: `https://user:${secret}@own.example.com/${secret}`,
       svm_networks: { own: { rpc_urls: [{ url: `https://own.example.com/?key=${secret}` }] } },
-      cache: { redis_url: `redis://:${secret}@localhost` },
+      redis: { url: `redis://:${secret}@localhost` },
     };
 
     it("shows each value with its source", () => {
@@ -171,9 +169,9 @@ describe("svm-gateway config", () => {
     }
 
     it("hides a secret and says that it is set", () => {
-      const { stdout } = run("config print", { cache: { redis_hmac_key: "hunter2 hunter2 hunter2" } });
+      const { stdout } = run("config print", { redis: { hmac_key: "hunter2 hunter2 hunter2" } });
       expect(stdout)
-        .to.match(/cache\.redis_hmac_key +"\*\*\*" +file/)
+        .to.match(/redis\.hmac_key +"\*\*\*" +file/)
         .and.not.contain("hunter2");
     });
 
@@ -185,7 +183,7 @@ describe("svm-gateway config", () => {
         value: [{ url: "https://own.example.com/?key=***" }],
         source: "file",
       });
-      expect(values["log.pretty"]).to.deep.equal({ value: null, source: "default" });
+      expect(values["tracing.endpoint"]).to.deep.equal({ value: null, source: "default" });
     });
 
     it("prints the faults instead, on standard error, and exits with 1", () => {

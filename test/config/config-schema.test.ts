@@ -109,10 +109,9 @@ describe("config.schema.json", () => {
       "registry.url",
       "server_config.network_admin",
       "upstream.poll_interval_ms",
-      "cache.redis_url",
-      "cache.redis_hmac_key",
+      "redis.url",
+      "redis.hmac_key",
       "websocket.poll_interval_ms",
-      "log.pretty",
       "tracing.endpoint",
       "tracing.headers.ID",
     ]);

@@ -193,10 +193,10 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
   });
 
   it("accepts nothing that was written without the key or moved to another field", async () => {
-    const cache = { redisHmacKey: "a key of all gateways" };
-    const [one] = await gateway(1000, { cache });
+    const redisHmacKey = "a key of all gateways";
+    const [one] = await gateway(1000, { redisHmacKey });
     await ask(one);
-    const [same] = await gateway(990, { cache });
+    const [same] = await gateway(990, { redisHmacKey });
     expect(await faultOf(ask(same))).to.have.property("code", -32016);
     counted.length = 0;
     const name = await key();
@@ -205,7 +205,7 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     await redis().ask((client) => client.del(name));
     await redis().ask((client) => client.hset(name, "shown processed", "1003", "shown finalized", sealed));
     const metrics = createMetrics({ process: false });
-    const [other] = await gateway(990, { cache, metrics });
+    const [other] = await gateway(990, { redisHmacKey, metrics });
     expect(await ask(other)).to.equal(inContext(990));
     expect(counted).to.deep.equal([]);
     expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="floor"} 2');

@@ -42,7 +42,7 @@ describe("the compose file", () => {
     expect(parseArguments(words)).to.include({ kind: "run", command: "serve" });
     const config = configOf(JSON.parse(deployText("gateway.json")));
     expect(config.serverConfig.host).to.equal("0.0.0.0");
-    expect(config.cache.redisUrl).to.equal("redis://redis:6379");
+    expect(config.redis.url).to.equal("redis://redis:6379");
     // The name that Prometheus calls it by.
     expect(config.serverConfig.allowedHosts).to.deep.equal(["gateway"]);
     // Without authentication in front, nobody outside may redirect a network.

@@ -123,12 +123,12 @@ describeWith("helm", "the Helm chart", () => {
     expect(server.allowedHosts).to.deep.equal(
       ["", ".rpc", ".rpc.svc", ".rpc.svc.cluster.local"].map((end) => name + end),
     );
-    expect(plain.config(`${name}-config`).cache.redisUrl).to.equal(`redis://${name}-redis:6379`);
+    expect(plain.config(`${name}-config`).redis.url).to.equal(`redis://${name}-redis:6379`);
     const other = objects({
       redis: { enabled: false },
-      config: { server_config: { network_admin: "loopback" }, cache: { redis_url: "redis://elsewhere:1" } },
+      config: { server_config: { network_admin: "loopback" }, redis: { url: "redis://elsewhere:1" } },
     });
-    expect(other.config(`${name}-config`).cache.redisUrl).to.equal("redis://elsewhere:1");
+    expect(other.config(`${name}-config`).redis.url).to.equal("redis://elsewhere:1");
     expect(other.config(`${name}-config`).serverConfig).to.include({
       host: "0.0.0.0",
       networkAdmin: "loopback",

@@ -14,7 +14,7 @@ describe("the Kubernetes manifests", () => {
     // A forwarding field would be the client's own word.
     const config = manifests.config("svm-gateway");
     expect(config.serverConfig).to.include({ host: "0.0.0.0", trustProxy: 0, networkAdmin: "off" });
-    expect(config.cache.redisUrl).to.equal("redis://redis:6379");
+    expect(config.redis.url).to.equal("redis://redis:6379");
   });
 
   it("answer to the names that the service has in a cluster, and are reached from within it only", () => {

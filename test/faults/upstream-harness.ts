@@ -191,9 +191,6 @@ const testCache: CacheConfig = {
   maxBytes: 1024 * 1024,
   maxEntries: 1000,
   maxEntryBytes: 256 * 1024,
-  redisUrl: undefined,
-  redisTimeoutMs: 50,
-  redisHmacKey: undefined,
 };
 
 /** A logged line. */
@@ -283,6 +280,7 @@ export function createBench(
     network?: Parameters<typeof networkOf>[1];
     metrics?: SendOptions["metrics"];
     redis?: SendOptions["redis"];
+    redisHmacKey?: string;
     routing?: SendOptions["routing"];
     clock?: SendOptions["clock"];
     store?: SendOptions["store"];
@@ -312,7 +310,7 @@ export function createBench(
     limits: {
       maxConcurrentRequests: 1000,
       maxQueue: 1000,
-      rateLimit: { enabled: false, perMinute: 100, perSecond: 10, maxClients: 100 },
+      rateLimit: { enabled: false, perMinute: 100, perSecond: 10 },
       ...change.limits,
     },
     ledgerErrors,
@@ -320,6 +318,7 @@ export function createBench(
     ...(change.store === undefined ? {} : { store: change.store }),
     ...(metrics === undefined ? {} : { metrics }),
     redis: change.redis,
+    redisHmacKey: change.redisHmacKey,
     ...(change.routing === undefined ? {} : { routing: change.routing }),
     ...(change.clock === undefined ? {} : { clock: change.clock }),
     ...(change.charge === undefined ? {} : { charge: change.charge }),

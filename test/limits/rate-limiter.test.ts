@@ -9,7 +9,7 @@ import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { RedisServer } from "../redis/redis-server.ts";
 
-const config = { enabled: true, perMinute: 20, perSecond: 5, maxClients: 100 };
+const config = { enabled: true, perMinute: 20, perSecond: 5 };
 
 describe("the rate limiter", () => {
   it("lets a client spend its points of a second, and says when to retry", () => {

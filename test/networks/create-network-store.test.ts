@@ -255,8 +255,8 @@ describe("the network store", () => {
       }
     }
 
-    function configWith(url: string, registry: object = {}) {
-      return configOf({ default_network: "solana-devnet", registry: { url, ...registry } });
+    function configWith(url: string) {
+      return configOf({ default_network: "solana-devnet", registry: { url } });
     }
 
     it("lists the networks of the fresh list beside those that ship", async () => {
@@ -290,7 +290,7 @@ describe("the network store", () => {
           response.end(JSON.stringify([{ ...entry, rpc: [`https://new${Math.min(turn, 2)}.example.com`] }]));
         },
         async (url) => {
-          const store = await open({ config: configWith(url, { refresh_interval_ms: 20 }) });
+          const store = await open({ config: configWith(url), registryTimes: { refreshIntervalMs: 20 } });
           const changed = await new Promise<string | undefined>((done) => {
             store.onChange(({ rpcUrls }) => done(rpcUrls[0]?.url));
           });
@@ -299,7 +299,11 @@ describe("the network store", () => {
       );
     });
 
-    const bad: [what: string, listener: RequestListener, registry?: object][] = [
+    const bad: [
+      what: string,
+      listener: RequestListener,
+      registryTimes?: NetworkStoreOptions["registryTimes"],
+    ][] = [
       ["fails", (_request, response) => response.writeHead(500).end()],
       ["is no JSON", (_request, response) => response.end("<html>")],
       ["is no list", (_request, response) => response.end("{}")],
@@ -307,20 +311,20 @@ describe("the network store", () => {
       [
         "is longer than allowed",
         (_request, response) => response.end(JSON.stringify([entry, "x".repeat(3000)])),
-        { max_bytes: 2048 },
+        { maxBytes: 2048 },
       ],
       [
         "redirects",
         (_request, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
       ],
-      ["never answers", () => undefined, { timeout_ms: 50 }],
-      ["stops in the middle", (_request, response) => response.write("["), { timeout_ms: 50 }],
+      ["never answers", () => undefined, { timeoutMs: 50 }],
+      ["stops in the middle", (_request, response) => response.write("["), { timeoutMs: 50 }],
       ["breaks off", (request) => request.socket.destroy()],
     ];
-    for (const [what, listener, registry] of bad) {
+    for (const [what, listener, registryTimes = {}] of bad) {
       it(`serves the list that ships, with one warning, where the fresh one ${what}`, async () => {
         await withRegistry(listener, async (url) => {
-          const store = await open({ config: configWith(url, registry) });
+          const store = await open({ config: configWith(url), registryTimes });
           expect(store.get("solana-devnet")?.name).to.equal("Solana Devnet");
           expect(logger.lines.map(({ message }) => message)).to.deep.equal([
             "The registry of networks can't be refreshed; the known list is used.",

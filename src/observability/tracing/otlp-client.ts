@@ -11,7 +11,8 @@ export interface OtlpClientOptions {
   /** Address of the collector; `/v1/traces` is added unless it ends with it. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
+  /** Longest wait for the collector's answer; 10 s, the default of the protocol's own exporters, unless given. */
+  readonly timeoutMs?: number;
 }
 
 /** Statuses after which the protocol asks to send again. */
@@ -27,7 +28,7 @@ export class OtlpClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #timeoutMs: number;
 
-  constructor({ endpoint, headers, timeoutMs }: OtlpClientOptions) {
+  constructor({ endpoint, headers, timeoutMs = 10_000 }: OtlpClientOptions) {
     this.#url = new URL(endpoint);
     const path = this.#url.pathname.replace(/\/+$/, "");
     this.#url.pathname = path.endsWith(tracesPath) ? path : `${path}${tracesPath}`;

@@ -9,15 +9,16 @@ import type { Span, SpanAttributes } from "./span.ts";
 export interface SpanExporterOptions extends OtlpClientOptions {
   /** Describes this process to the collector. */
   readonly resource: SpanAttributes;
-  /** Most spans that wait; more are dropped. */
-  readonly maxQueue: number;
-  /** Longest wait before spans that have gathered are sent. */
-  readonly intervalMs: number;
+  /** Spans that may wait; further ones are dropped. 8192, some 8 MB, unless given. */
+  readonly maxQueue?: number;
+  /** Longest wait before gathered spans are sent; 1 s unless given. */
+  readonly intervalMs?: number;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly countFailure: CountFailure;
   readonly countSpans: (outcome: "exported" | "dropped", count: number) => void;
 }
 
+const usual = { maxQueue: 8192, intervalMs: 1000 };
 /** Spans of one request: far below the size that a collector must accept. */
 const batchSize = 512;
 /** Pause after a failure; doubles up to the longest, with jitter. */
@@ -32,7 +33,7 @@ const lastMs = 1000;
  * bounded, the rest is dropped and counted, and the log says so once.
  */
 export class SpanExporter {
-  readonly #options: SpanExporterOptions;
+  readonly #options: SpanExporterOptions & typeof usual;
   readonly #client: OtlpClient;
   readonly #ended = new AbortController();
   #queue: Span[] = [];
@@ -43,7 +44,7 @@ export class SpanExporter {
   #isClosing = false;
 
   constructor(options: SpanExporterOptions) {
-    this.#options = options;
+    this.#options = { ...usual, ...options };
     this.#client = new OtlpClient(options);
   }
 

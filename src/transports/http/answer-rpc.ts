@@ -20,7 +20,7 @@ export interface RpcAnswerOptions {
   readonly bodies: RequestBodies;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
-  readonly compressFromBytes: number;
+  readonly compression: boolean;
   readonly callerOf: (request: IncomingMessage) => Caller;
   readonly stateOf: StateOf;
   readonly origins: OriginPolicy;
@@ -97,7 +97,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       response.end();
       return;
     }
-    writeAnswer(request, response, row?.rpcStatus ?? 200, headers, body, options.compressFromBytes);
+    writeAnswer(request, response, row?.rpcStatus ?? 200, headers, body, options.compression);
   }
 }
 

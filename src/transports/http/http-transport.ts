@@ -47,9 +47,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     bodies: options.bodies,
     maxBatch: options.server.maxBatch,
     maxAnswerBytes: options.server.maxAnswerBytes,
-    compressFromBytes: options.server.compression
-      ? options.server.compressionMinBytes
-      : Number.POSITIVE_INFINITY,
+    compression: options.server.compression,
     callerOf,
     stateOf: options.stateOf,
     origins,

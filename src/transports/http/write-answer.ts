@@ -8,12 +8,14 @@ import { countWaiting } from "../shared/unread-bytes.ts";
 
 /** Answers up to this size go out in one write: one packet or a few. */
 const oneWriteBytes = 64 * 1024;
+/** Shorter answers are not compressed: headers and CPU outweigh the bytes saved. */
+const compressFromBytes = 4096;
 /** Bytes of one answer that are written before others get their turn: a reader that keeps up never makes the writer wait. */
 const bytesPerTurn = 128 * 1024;
 
 /**
- * Sends raw JSON with a status and further headers (name, value, name, value ...). Answers of `compressFromBytes` and
- * more are compressed when the client asks; below, headers and CPU outweigh the bytes saved.
+ * Sends raw JSON with a status and further headers (name, value, name, value ...). With `mayCompress`, long answers are
+ * compressed for clients that accept it.
  */
 export function writeAnswer(
   request: IncomingMessage,
@@ -21,17 +23,18 @@ export function writeAnswer(
   status: number,
   headers: string[],
   body: RawJson,
-  compressFromBytes: number,
+  mayCompress: boolean,
 ): void {
   if (response.destroyed) return;
   headers.push("content-type", "application/json");
-  if (body.byteLength <= oneWriteBytes && body.byteLength < compressFromBytes) {
+  const compresses = mayCompress && body.byteLength >= compressFromBytes;
+  if (body.byteLength <= oneWriteBytes && !compresses) {
     headers.push("content-length", String(body.byteLength));
     response.writeHead(status, headers);
     endWith(response, body.toByteText());
     return;
   }
-  void writeLarge(request, response, status, headers, body, compressFromBytes);
+  void writeLarge(request, response, status, headers, body, compresses);
 }
 
 /**
@@ -57,10 +60,10 @@ async function writeLarge(
   status: number,
   headers: string[],
   body: RawJson,
-  compressFromBytes: number,
+  compresses: boolean,
 ): Promise<void> {
-  const encoding = body.byteLength >= compressFromBytes ? acceptedEncoding(request) : undefined;
-  if (body.byteLength >= compressFromBytes) headers.push("vary", "accept-encoding");
+  const encoding = compresses ? acceptedEncoding(request) : undefined;
+  if (compresses) headers.push("vary", "accept-encoding");
   if (encoding === undefined) {
     headers.push("content-length", String(body.byteLength));
     response.writeHead(status, headers);

@@ -44,7 +44,6 @@ export interface ToolProtocolHandlerOptions {
 export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): RequestHandler {
   const { tools, server } = options;
   const { callerOf } = createClientChecks(server);
-  const compressFromBytes = server.compression ? server.compressionMinBytes : Number.POSITIVE_INFINITY;
 
   async function answerBody(
     request: IncomingMessage,
@@ -105,7 +104,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     if (body === undefined) {
       response.writeHead(status, headers);
       response.end();
-    } else writeAnswer(request, response, status, headers, body, compressFromBytes);
+    } else writeAnswer(request, response, status, headers, body, server.compression);
   }
 
   return async (request, response) => {

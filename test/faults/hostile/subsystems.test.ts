@@ -22,8 +22,8 @@ describeWith("redis-server", "a gateway whose parts fail", () => {
     writeFileSync(
       config,
       JSON.stringify({
-        cache: { redis_url: server.url, redis_timeout_ms: 500 },
-        registry: { url: "http://127.0.0.1:1/registry.json", refresh_interval_ms: 200, timeout_ms: 500 },
+        redis: { url: server.url, timeout_ms: 500 },
+        registry: { url: "http://127.0.0.1:1/registry.json" },
         svm_networks: { own: { rpc_url: "http://127.0.0.1:1" } },
       }),
     );
