@@ -5,6 +5,7 @@ import type { Config } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend } from "../../src/app/create-send.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
+import { UpstreamCall } from "../../src/call/upstream-call.ts";
 import { configSchema } from "../../src/config/config-schema.ts";
 import { fillDefaults } from "../../src/config/effective-values.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
@@ -57,7 +58,7 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
     while (next < calls) {
       next += 1;
       const startedAt = performance.now();
-      await sent.send({
+      const call = new UpstreamCall({
         network,
         method: methods.getBlockTime,
         upstreamMethod: "getBlockTime",
@@ -66,6 +67,7 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
         deadline: startedAt + 10_000,
         notes: {},
       });
+      await sent.send(call);
       times.push(performance.now() - startedAt);
     }
   };

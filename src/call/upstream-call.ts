@@ -19,9 +19,23 @@ export interface CallNotes {
  */
 export type AnswerSource = "hit" | "head" | "merged" | "shared" | "miss";
 
-/** One call to one network, in the ledger's own form. */
-export interface UpstreamCall {
+/** What an UpstreamCall is made of. */
+export type CallMembers = Omit<UpstreamCall, "with">;
+
+/** One call to one network, in the ledger's own form. It never changes: a step that needs another one makes it by `with`. */
+export class UpstreamCall {
   readonly network: Network;
+  /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
+  readonly method: MethodDescription | undefined;
+  /** Name on the wire (a translated method differs from what the client called). */
+  readonly upstreamMethod: string;
+  /** JSON text of `params` as it is sent, digits as the client wrote them; "" sends none. */
+  readonly params: string;
+  /** Cancelled when the client goes away, the deadline passes or the gateway stops. */
+  readonly cancellation: Cancellation;
+  /** `performance.now()` at which the whole call must have ended. */
+  readonly deadline: number;
+  readonly notes: CallNotes;
   /** Address of the client that it is made for; undefined if there is none. */
   readonly client?: string | undefined;
   /** The caller's session, which is never shown an older state than before; undefined if it has none. */
@@ -34,25 +48,52 @@ export interface UpstreamCall {
   readonly floor?: number | undefined;
   /** Upstreams that must give the same answer; undefined accepts that of any one. */
   readonly agreement?: Agreement | undefined;
-  /** Its description; undefined for a method that only the network's `allow_methods` lets through. */
-  readonly method: MethodDescription | undefined;
   /** The method that the client called, if another is sent instead. */
   readonly askedMethod?: MethodDescription | undefined;
-  /** Name on the wire (a translated method differs from what the client called). */
-  readonly upstreamMethod: string;
-  /** JSON text of `params` as it is sent, digits as the client wrote them; "" sends none. */
-  readonly params: string;
-  /** Cancelled when the client goes away, the deadline passes or the gateway stops. */
-  readonly cancellation: Cancellation;
-  /** `performance.now()` at which the whole call must have ended. */
-  readonly deadline: number;
   /** The caller wants the upstream's own answer (`cache-control: no-cache`, or a subscription's read): nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
   /** The gateway reads the answer, and each value of it costs more than its bytes: one with more values is refused as invalid. */
   readonly maxValues?: number | undefined;
-  readonly notes: CallNotes;
   /** The span that its attempts are children of; undefined if it is not traced. */
   readonly span?: CallSpan | undefined;
+  /** The calls that it is sent for, if it is sent for several. */
+  readonly merges?: readonly UpstreamCall[] | undefined;
+
+  // Each member is assigned by name, in one order, so that all calls have one shape: every step reads them.
+  constructor(members: CallMembers) {
+    this.network = members.network;
+    this.method = members.method;
+    this.upstreamMethod = members.upstreamMethod;
+    this.params = members.params;
+    this.cancellation = members.cancellation;
+    this.deadline = members.deadline;
+    this.notes = members.notes;
+    this.client = members.client;
+    this.session = members.session;
+    this.minSlot = members.minSlot;
+    this.shownSlot = members.shownSlot;
+    this.floor = members.floor;
+    this.agreement = members.agreement;
+    this.askedMethod = members.askedMethod;
+    this.isFresh = members.isFresh;
+    this.maxValues = members.maxValues;
+    this.span = members.span;
+    this.merges = members.merges;
+  }
+
+  /** The same call but for these members: all others are kept. */
+  with(changes: Partial<CallMembers>): UpstreamCall {
+    return Object.assign(new UpstreamCall(this), changes);
+  }
+
+  /** One call that is sent for several. Members that are not given are kept where all of them have the same. */
+  static merge(calls: readonly UpstreamCall[], members: CallMembers): UpstreamCall {
+    const common: Partial<Record<keyof CallMembers, unknown>> = { ...calls[0] };
+    for (const name of Object.keys(common) as (keyof CallMembers)[]) {
+      if (calls.some((call) => call[name] !== common[name])) common[name] = undefined;
+    }
+    return new UpstreamCall(Object.assign(common, members, { merges: calls }));
+  }
 }
 
 /** Sends a call and gives the raw result. Everything that can go wrong is an RpcError; the ledger's own keep their bytes. */

@@ -15,7 +15,6 @@ import { limited } from "../upstream/routing/none-left.ts";
 import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
-import { CallAtFloor } from "./call-at-floor.ts";
 import { noAgreement, tooFewToAsk } from "./no-agreement.ts";
 import { withMinContextSlot } from "./with-min-context-slot.ts";
 
@@ -86,11 +85,8 @@ export class AgreedRead {
     const upstreams = this.#choose(set, needs);
     charge(this.#call.client, upstreams.length);
     const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));
-    const { params, shownSlot = 0, floor } = this.#call;
-    const call = new CallAtFloor(this.#call, {
-      params: withMinContextSlot(params, this.#method, Math.max(slot, known)),
-      shownSlot,
-      floor,
+    const call = this.#call.with({
+      params: withMinContextSlot(this.#call.params, this.#method, Math.max(slot, known)),
       isFresh: true,
     });
     const round = new AgreementRound(this.#context, call, this.#method, this.#agreement, {

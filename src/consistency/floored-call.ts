@@ -14,7 +14,6 @@ import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
 import { atFinalized } from "./at-finalized.ts";
-import { CallAtFloor } from "./call-at-floor.ts";
 import { FloorCheck } from "./floor-check.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 import type { WaitingPlaces } from "./waiting-places.ts";
@@ -109,9 +108,8 @@ export class FlooredCall {
   /** A call whose answer names its slot is sent as usual, and the answer checked; any other goes only to upstreams at the floor. */
   async #answerFrom(floor: number): Promise<RawJson> {
     if (!this.#check.namesSlot) return this.#askAtFloor(floor);
-    const { params } = this.#call;
     try {
-      const result = await this.#next(new CallAtFloor(this.#call, { params, shownSlot: floor }));
+      const result = await this.#next(this.#call.with({ shownSlot: floor }));
       if (!this.#check.isBelow(result, floor, this.#height)) return result;
     } catch (caught) {
       // An error such as "no such account" counts only from an upstream that has reached the floor.
@@ -199,7 +197,7 @@ export class FlooredCall {
     const isFresh = isRepeated || this.#check.namesSlot ? true : this.#call.isFresh;
     this.#call.notes.cache = undefined;
     return this.#next(
-      new CallAtFloor(this.#call, {
+      this.#call.with({
         params: this.#check.isOneNode ? params : withMinContextSlot(params, this.#method, floor),
         shownSlot: floor,
         floor: this.#check.isOnlyChecked ? undefined : floor,

@@ -6,7 +6,7 @@ import type { Network } from "../networks/network.ts";
 import { upstreamsAsked } from "./agreement-rules.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";
-import { NetworkCall } from "./network-call.ts";
+import { networkCall } from "./network-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
@@ -90,16 +90,8 @@ export class CallContext implements HandlerContext {
     // The caller was admitted for one call.
     if (this.#sent > 0) this.#environment.charge(this.caller, upstreamsAsked([this.network], agreement));
     this.#sent += 1;
-    const call = new NetworkCall(
-      this.#request,
-      this.network,
-      this.#deadline,
-      method,
-      name,
-      params,
-      agreement,
-      maxValues,
-    );
+    const sent = { method, upstreamMethod: name, params, agreement, maxValues };
+    const call = networkCall(this.#request, this.network, this.#deadline, sent);
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
     return this.#environment.send(call) as Promise<RawJson<Result>>;
   }

@@ -8,7 +8,7 @@ import { answerSubscription, isSubscriptionMethod, type SubscriptionBounds } fro
 import { CallContext, type ContextEnvironment } from "./call-context.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { handlerOf, type LedgerHandler } from "./handlers.ts";
-import { NetworkCall } from "./network-call.ts";
+import { networkCall } from "./network-call.ts";
 import { bindParams } from "./params/bind-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 import { assertRunsOn } from "./select-networks.ts";
@@ -40,13 +40,17 @@ export function prepareListed(
   const handler = handlerOf(options.ledgerHandlers, plan);
   // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
   if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
-    const name = method.upstreamNames[0] ?? method.name;
+    const upstreamMethod = method.upstreamNames[0] ?? method.name;
+    const { params = "" } = request;
     return (network) => {
       assertRunsOn(method, network);
-      const agreed = agreementOn(network, agreement, request.agree);
-      return options.send(
-        new NetworkCall(request, network, deadline, method, name, request.params ?? "", agreed),
-      );
+      const sent = {
+        method,
+        upstreamMethod,
+        params,
+        agreement: agreementOn(network, agreement, request.agree),
+      };
+      return options.send(networkCall(request, network, deadline, sent));
     };
   }
   const params = bindParams(plan, request.params);
@@ -70,8 +74,7 @@ export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, de
     const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);
     if (!open || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
     if (subscribe !== undefined) return subscribe(network);
-    return send(
-      new NetworkCall(request, network, deadline, undefined, request.method, request.params ?? "", undefined),
-    );
+    const sent = { method: undefined, upstreamMethod: request.method, params: request.params ?? "" };
+    return send(networkCall(request, network, deadline, sent));
   };
 }

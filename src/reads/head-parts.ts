@@ -84,7 +84,14 @@ export class HeadParts {
     const name = `${call.network.id} ${method.name}`;
     if (source === method || !hasOthers || !this.#pauses.isOver(name, now)) return undefined;
     if (!servesAsWell(set, source, method, now, true)) return undefined;
-    const asked = callFor(call, source, Math.min(call.deadline, now + sourceTimeMs));
+    const asked = call.with({
+      method: source,
+      askedMethod: method,
+      upstreamMethod: source.upstreamNames[0] ?? source.name,
+      deadline: Math.min(call.deadline, now + sourceTimeMs),
+      // The bound is that of the part, which is cut out.
+      maxValues: undefined,
+    });
     return this.#ask({ ...reading, call: asked, method: source }, reading, name, send);
   }
 
@@ -154,25 +161,4 @@ function namesNothingElse(params: string, method: MethodDescription): boolean {
     if (caught instanceof JsonError) return false;
     throw caught;
   }
-}
-
-/** The same call of another method. */
-function callFor(call: UpstreamCall, method: MethodDescription, deadline: number): UpstreamCall {
-  return {
-    network: call.network,
-    client: call.client,
-    session: call.session,
-    minSlot: call.minSlot,
-    shownSlot: call.shownSlot,
-    floor: call.floor,
-    agreement: call.agreement,
-    method,
-    askedMethod: call.method,
-    upstreamMethod: method.upstreamNames[0] ?? method.name,
-    params: call.params,
-    cancellation: call.cancellation,
-    deadline,
-    notes: call.notes,
-    span: call.span,
-  };
 }

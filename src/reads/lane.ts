@@ -170,8 +170,7 @@ export class Lane {
     const now = performance.now();
     shared.asked = shared.items.length;
     this.#fill(shared, now);
-    shared.seal(now);
-    this.follow(this.#send(shared));
+    this.follow(this.#send(shared, shared.seal(now)));
   }
 
   /** Reads that arrive while a call is under way are gathered. */
@@ -222,19 +221,19 @@ export class Lane {
     );
   }
 
-  async #send(shared: SharedRead): Promise<void> {
+  async #send(shared: SharedRead, call: UpstreamCall): Promise<void> {
     const { next, onShared } = this.#options.context;
     const compared = new Set<WaitingRead>();
     const timer = setInterval(() => {
       if (compared.size < maxComparisons) void this.#compare(shared, compared);
     }, this.#patienceMs);
     try {
-      const result = await next(shared);
+      const result = await next(call);
       this.#end(shared);
       clearInterval(timer);
       this.#takeAnswer(shared, result);
       this.#pauses.recordSuccess("shared");
-      onShared(shared, shared.reads.length);
+      onShared(call, shared.reads.length);
     } catch (caught) {
       this.#end(shared);
       clearInterval(timer);

@@ -1,7 +1,5 @@
-import type { CallSpan } from "../call/call-span.ts";
 import { Cancellation } from "../call/cancellation.ts";
-import type { Session } from "../call/session.ts";
-import type { CallNotes, UpstreamCall } from "../call/upstream-call.ts";
+import { UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { Network } from "../networks/network.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
@@ -9,16 +7,9 @@ import type { Item } from "./known-items.ts";
 import type { Flight, WaitingRead } from "./waiting-read.ts";
 
 /** One upstream call for the items of several reads. It is cancelled only when the last of their callers has left. */
-export class SharedRead extends Cancellation implements UpstreamCall, Flight {
-  readonly network: Network;
-  readonly method: MethodDescription;
-  readonly upstreamMethod: string;
-  readonly notes: CallNotes = {};
-  span: CallSpan | undefined = undefined;
-  params = "";
+export class SharedRead extends Cancellation implements Flight {
   /** `performance.now()` at which it was sent; infinity before. */
   sentAt = Number.POSITIVE_INFINITY;
-  deadline = 0;
   /** The newest slot that any of its callers was shown. */
   shownSlot = 0;
   /** The highest slot that any of its callers asks for. */
@@ -32,37 +23,17 @@ export class SharedRead extends Cancellation implements UpstreamCall, Flight {
   isUnderWay = true;
   /** How many of the items its reads ask for. */
   asked = 0;
+  readonly #network: Network;
+  readonly #method: MethodDescription;
   readonly #form: string;
   #waiting = 0;
 
   /** `form`: members of the config, without `minContextSlot`. */
   constructor(network: Network, method: MethodDescription, form: string) {
     super();
-    this.network = network;
-    this.method = method;
-    this.upstreamMethod = method.upstreamNames[0] ?? method.name;
+    this.#network = network;
+    this.#method = method;
     this.#form = form;
-  }
-
-  get cancellation(): Cancellation {
-    return this;
-  }
-
-  /** The client of all its reads; undefined if there are several. */
-  get client(): string | undefined {
-    const client = this.reads[0]?.call.client;
-    return this.reads.every(({ call }) => call.client === client) ? client : undefined;
-  }
-
-  /** The session of all its reads; undefined if there are several. */
-  get session(): Session | undefined {
-    const session = this.reads[0]?.call.session;
-    return this.reads.every(({ call }) => call.session === session) ? session : undefined;
-  }
-
-  /** The calls that it answers. */
-  get calls(): readonly UpstreamCall[] {
-    return this.reads.map(({ call }) => call);
   }
 
   /** Asks for an item. */
@@ -74,13 +45,12 @@ export class SharedRead extends Cancellation implements UpstreamCall, Flight {
 
   /** Adds a read that waits for it. After it was sent it serves only callers who accept what it was sent for. */
   join(read: WaitingRead): void {
-    const { call, asked, floors } = read;
+    const { asked, floors } = read;
     this.reads.push(read);
     read.flights.add(this);
     this.#waiting += 1;
     this.shownSlot = Math.max(this.shownSlot, floors.asked);
     this.minContextSlot = Math.max(this.minContextSlot, asked.minContextSlot);
-    this.deadline = Math.max(this.deadline, call.deadline);
   }
 
   /** One of its callers has left. */
@@ -89,12 +59,25 @@ export class SharedRead extends Cancellation implements UpstreamCall, Flight {
     if (this.#waiting === 0) this.cancel(reason);
   }
 
-  /** It is about to be sent. */
-  seal(now: number): void {
+  /** The call that is sent now. */
+  seal(now: number): UpstreamCall {
     this.sentAt = now;
     const members = this.minContextSlot === 0 ? [] : [`"minContextSlot":${this.minContextSlot}`];
     if (this.#form !== "") members.unshift(this.#form);
     const config = members.length === 0 ? "" : `,{${members.join(",")}}`;
-    this.params = `[[${[...this.places.keys()].join(",")}]${config}]`;
+    const calls = this.reads.map(({ call }) => call);
+    return UpstreamCall.merge(calls, {
+      network: this.#network,
+      method: this.#method,
+      upstreamMethod: this.#method.upstreamNames[0] ?? this.#method.name,
+      params: `[[${[...this.places.keys()].join(",")}]${config}]`,
+      cancellation: this,
+      deadline: Math.max(...calls.map(({ deadline }) => deadline)),
+      notes: {},
+      shownSlot: this.shownSlot,
+      // The bound is for the answer to one of them.
+      maxValues: undefined,
+      span: undefined,
+    });
   }
 }

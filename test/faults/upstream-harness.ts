@@ -7,7 +7,7 @@ import { createSend, type SendOptions } from "../../src/app/create-send.ts";
 import type { Agreement } from "../../src/call/agreement.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Session } from "../../src/call/session.ts";
-import type { CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
+import { type CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { NetworkType } from "../../src/contract/method-description.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
@@ -285,6 +285,7 @@ export function createBench(
     clock?: SendOptions["clock"];
     store?: SendOptions["store"];
     charge?: SendOptions["charge"];
+    tracing?: SendOptions["tracing"];
     /** "none" sends each read by itself; by default reads are sent with others, and no head is followed. */
     ledgers?: KnownLedgers | "none";
   } = {},
@@ -319,6 +320,7 @@ export function createBench(
     ...(metrics === undefined ? {} : { metrics }),
     redis: change.redis,
     redisHmacKey: change.redisHmacKey,
+    tracing: change.tracing,
     ...(change.routing === undefined ? {} : { routing: change.routing }),
     ...(change.clock === undefined ? {} : { clock: change.clock }),
     ...(change.charge === undefined ? {} : { charge: change.charge }),
@@ -347,7 +349,7 @@ export function callOf(
 ): UpstreamCall {
   const cancellation = options.cancellation ?? new Cancellation();
   const description = Object.hasOwn(methods, method) ? methods[method as keyof typeof methods] : undefined;
-  return {
+  return new UpstreamCall({
     network,
     client: options.client,
     method: description,
@@ -360,7 +362,7 @@ export function callOf(
     session: options.session,
     minSlot: options.minSlot,
     agreement: options.agreement,
-  };
+  });
 }
 
 /** The fault that a promise fails with. */

@@ -4,7 +4,7 @@ import { LedgerView } from "../../bench/ledger/ledger-view.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import { Deadlines } from "../../src/call/deadlines.ts";
-import type { CallNotes, Send, UpstreamCall } from "../../src/call/upstream-call.ts";
+import { type CallMembers, type CallNotes, type Send, UpstreamCall } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { KnownLedgers, type SlotListener } from "../../src/reads/known-ledgers.ts";
@@ -35,7 +35,7 @@ export interface Got {
 }
 
 /** What a test says about one call. */
-export interface AskOptions extends Partial<Omit<UpstreamCall, "method" | "params" | "notes">> {
+export interface AskOptions extends Partial<Omit<CallMembers, "method" | "params" | "notes">> {
   readonly notes?: CallNotes;
 }
 
@@ -129,7 +129,7 @@ export class DrivenLedger {
 
   async ask(method: string, params: readonly unknown[], options: AskOptions = {}): Promise<string> {
     const description = Object.values(methods).find(({ name }) => name === method);
-    const call: UpstreamCall = {
+    const call = new UpstreamCall({
       network,
       client: "192.0.2.1",
       cancellation: new Cancellation(),
@@ -139,7 +139,7 @@ export class DrivenLedger {
       method: description,
       upstreamMethod: method,
       params: JSON.stringify(params),
-    };
+    });
     return (await this.#send(call)).toString();
   }
 }

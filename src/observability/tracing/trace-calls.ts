@@ -1,7 +1,6 @@
-import type { SendWrapper } from "../../call/upstream-call.ts";
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { Gateway, GatewayCall } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { SharedRead } from "../../reads/shared-read.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt, AttemptWrapper } from "../../upstream/node/attempt.ts";
 import type { CallNames } from "../call-names.ts";
@@ -84,10 +83,8 @@ export function createCallTracing({ sampleRatio, onEnd, names }: TraceOptions): 
     },
 
     merged: (next) => (call) => {
-      if (!(call instanceof SharedRead)) return next(call);
-      const span = startMerged(call);
-      call.span = span;
-      return span === undefined ? next(call) : under(span, () => next(call));
+      const span = call.merges && startMerged(call, call.merges);
+      return span === undefined ? next(call) : under(span, () => next(call.with({ span })));
     },
   };
 }
@@ -107,18 +104,18 @@ function startAttempt({ call, upstream, isHedge }: Attempt, parent: Span): Span 
 }
 
 /** A merged call works for all its reads: a child of the first that is traced, with links to the others. */
-function startMerged(call: SharedRead): Span | undefined {
-  const spans = call.calls.flatMap(({ span }) => (span instanceof Span ? [span] : []));
+function startMerged({ method, network }: UpstreamCall, calls: readonly UpstreamCall[]): Span | undefined {
+  const spans = calls.flatMap(({ span }) => (span instanceof Span ? [span] : []));
   const parent = spans.find(({ isSampled }) => isSampled) ?? spans[0];
   if (parent === undefined) return undefined;
-  const { method, network } = call;
+  const name = method?.name ?? "other";
   const attributes = {
-    "rpc.method": method.name,
+    "rpc.method": name,
     "svm.network": network.id,
-    "svm.merged.calls": call.calls.length,
+    "svm.merged.calls": calls.length,
   };
   const links = spans.filter((span) => span !== parent);
-  return new Span(`${method.name} merged`, "internal", attributes, {
+  return new Span(`${name} merged`, "internal", attributes, {
     parent,
     isSampled: parent.isSampled,
     links,

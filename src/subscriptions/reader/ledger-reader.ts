@@ -1,5 +1,5 @@
 import { Cancellation } from "../../call/cancellation.ts";
-import type { Send, UpstreamCall } from "../../call/upstream-call.ts";
+import { type Send, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
 import { cutItems, mostItems } from "../../json/cut-items.ts";
 import { member } from "../../json/cut-members.ts";
@@ -162,7 +162,7 @@ export class LedgerReader {
       const { send, plans, network, timeoutMs } = this.#options;
       const plan = plans.get(name);
       if (plan === undefined) throw new Error(`the document has no method ${name}`);
-      const call: UpstreamCall = {
+      const call = new UpstreamCall({
         network: network(),
         method: plan.method,
         upstreamMethod: name,
@@ -172,7 +172,7 @@ export class LedgerReader {
         // A cached answer would not show what was missed.
         isFresh: true,
         notes: {},
-      };
+      });
       return send(call);
     });
   }

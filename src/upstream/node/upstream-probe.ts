@@ -1,5 +1,5 @@
 import { Cancellation } from "../../call/cancellation.ts";
-import type { UpstreamCall } from "../../call/upstream-call.ts";
+import { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { wholeNumber } from "../../json/whole-number.ts";
@@ -87,7 +87,7 @@ export class UpstreamProbe {
 
   #ask(upstream: Upstream, upstreamMethod: string, params: string): Promise<RawJson> {
     const deadline = performance.now() + this.#timeoutMs;
-    const call: UpstreamCall = {
+    const call = new UpstreamCall({
       network: this.#network,
       method: undefined,
       upstreamMethod,
@@ -96,7 +96,7 @@ export class UpstreamProbe {
       deadline,
       maxValues,
       notes: {},
-    };
+    });
     return this.#send(new Attempt(call, upstream, upstreamMethod, deadline, undefined));
   }
 }

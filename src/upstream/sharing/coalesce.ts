@@ -1,13 +1,10 @@
 import { outOfTime } from "../../call/call-faults.ts";
-import type { CallSpan } from "../../call/call-span.ts";
 import { CallWait } from "../../call/call-wait.ts";
 import { type CancelListener, Cancellation } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
-import type { Session } from "../../call/session.ts";
-import type { CallNotes, SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { MethodDescription } from "../../contract/method-description.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type CallKey, createCallKey } from "./call-key.ts";
 import { FlightTable, type TableEntry } from "./flight-table.ts";
@@ -38,7 +35,7 @@ export function withCoalescing(
       }
       const flight = new Flight(call, key, flights);
       flights.add(flight);
-      return flight.start(next(flight));
+      return flight.start(next(flight.call));
     }
 
     return (call) => (isShareable(call.method) && call.isFresh !== true ? join(call) : next(call));
@@ -53,8 +50,10 @@ function isShareable(method: MethodDescription | undefined): boolean {
  * The one call sent for all callers that ask the same; it is cancelled only when the last of them has left. Nearly every flight
  * has a single caller, who gets the answer itself: only those who join later pay for waiting.
  */
-class Flight extends Cancellation implements UpstreamCall, CancelListener, TableEntry<Flight> {
+class Flight extends Cancellation implements CancelListener, TableEntry<Flight> {
   readonly key: CallKey;
+  /** The call that is sent: the first caller's, cancelled with the flight. */
+  readonly call: UpstreamCall;
   next: Flight | undefined = undefined;
   readonly #first: UpstreamCall;
   readonly #flights: FlightTable<Flight>;
@@ -65,59 +64,12 @@ class Flight extends Cancellation implements UpstreamCall, CancelListener, Table
     super();
     this.key = key;
     this.#first = first;
+    this.call = first.with({ cancellation: this });
     this.#flights = flights;
-  }
-
-  get network(): Network {
-    return this.#first.network;
-  }
-
-  get client(): string | undefined {
-    return this.#first.client;
-  }
-
-  get session(): Session | undefined {
-    return this.#first.session;
-  }
-
-  get shownSlot(): number | undefined {
-    return this.#first.shownSlot;
   }
 
   get floor(): number | undefined {
     return this.#first.floor;
-  }
-
-  get method(): MethodDescription | undefined {
-    return this.#first.method;
-  }
-
-  get upstreamMethod(): string {
-    return this.#first.upstreamMethod;
-  }
-
-  get params(): string {
-    return this.#first.params;
-  }
-
-  get deadline(): number {
-    return this.#first.deadline;
-  }
-
-  get maxValues(): number | undefined {
-    return this.#first.maxValues;
-  }
-
-  get notes(): CallNotes {
-    return this.#first.notes;
-  }
-
-  get span(): CallSpan | undefined {
-    return this.#first.span;
-  }
-
-  get cancellation(): Cancellation {
-    return this;
   }
 
   start(answer: Promise<RawJson>): Promise<RawJson> {
@@ -190,7 +142,7 @@ class Waiter extends CallWait {
   listen(): void {
     const { deadline } = this.call;
     // The shared call has the first caller's deadline; one with less time keeps its own.
-    this.begin(deadline < this.#flight.deadline ? deadline : undefined);
+    this.begin(deadline < this.#flight.call.deadline ? deadline : undefined);
   }
 
   resolve(result: RawJson): void {
@@ -200,7 +152,7 @@ class Waiter extends CallWait {
   fail(fault: RpcError): void {
     if (!this.end()) return;
     const { deadline } = this.call;
-    const ranOut = fault.kind === "upstreamTimeout" && deadline > this.#flight.deadline;
+    const ranOut = fault.kind === "upstreamTimeout" && deadline > this.#flight.call.deadline;
     // One that joined late still has time when the first caller has none left.
     if (ranOut && deadline - performance.now() > worthAskingMs) {
       this.#resolve(this.#askAgain(this.call));

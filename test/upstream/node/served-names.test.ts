@@ -34,11 +34,10 @@ describe("a method that upstreams serve under several names", () => {
     const call = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", "[]");
     const { method } = call;
     if (method === undefined) throw new Error("getBalance is described");
-    const named = {
-      ...call,
+    const named = call.with({
       method: { ...method, upstreamNames: names },
       upstreamMethod: names[0] as string,
-    };
+    });
     const first = upstream.servedNames.get(named.upstreamMethod) ?? named.upstreamMethod;
     const attempt = new Attempt(named, upstream, first, named.deadline, undefined);
     const send = withServedNames(async (sent) => {
@@ -92,7 +91,7 @@ describe("a method that upstreams serve under several names", () => {
 
   it("does not apply to a method with one name, or one that the document does not list", async () => {
     const known = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", "[]");
-    for (const call of [known, { ...known, method: undefined }]) {
+    for (const call of [known, known.with({ method: undefined })]) {
       const attempt = new Attempt(call, upstream, "getBalance", call.deadline, undefined);
       const sent: Attempt[] = [];
       await withServedNames(async (passed) => {

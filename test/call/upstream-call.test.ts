@@ -1,0 +1,231 @@
+import { expect } from "chai";
+import { methods } from "../../generated/methods.ts";
+import { Cancellation } from "../../src/call/cancellation.ts";
+import { Session } from "../../src/call/session.ts";
+import { type CallMembers, UpstreamCall } from "../../src/call/upstream-call.ts";
+import type { Attempt } from "../../src/upstream/node/attempt.ts";
+import { useFakeClock } from "../fake-clock.ts";
+import { type Bench, createBench, networkOf, ScriptedUpstream } from "../faults/upstream-harness.ts";
+import { DrivenLedger } from "../reads/driven-ledger.ts";
+
+type Name = keyof CallMembers;
+
+const inContext = (value: string) => `{"context":{"slot":1000},"value":${value}}`;
+
+/** A call with all members: a member that is added must be given here. Its fresh answer is for itself alone. */
+function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
+  const members: Required<CallMembers> = {
+    network,
+    method: methods.getAccountInfo,
+    upstreamMethod: "getAccountInfo",
+    params: '["11111111111111111111111111111111",{"encoding":"base64","commitment":"confirmed"}]',
+    cancellation: new Cancellation(),
+    deadline: performance.now() + 5000,
+    notes: {},
+    client: "192.0.2.1",
+    session: new Session(),
+    minSlot: 7,
+    shownSlot: 8,
+    floor: 9,
+    agreement: { ask: 2, agree: 2 },
+    askedMethod: methods.getBalance,
+    isFresh: true,
+    maxValues: 1000,
+    span: { traceparent: "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01" },
+    merges: [],
+  };
+  return new UpstreamCall(members);
+}
+
+/** The members in which two calls differ. */
+const changed = (call: UpstreamCall, other: UpstreamCall): Name[] =>
+  (Object.keys(call) as Name[]).filter((name) => call[name] !== other[name]).sort();
+
+describe("a call to an upstream", () => {
+  it("has each member that it is made of", () => {
+    const missing = Object.entries(fullCall()).filter(([, value]) => value === undefined);
+    expect(missing).to.deep.equal([]);
+  });
+
+  it("keeps every member but those that are changed", () => {
+    const call = fullCall();
+    expect(changed(call, call.with({ floor: 10 }))).to.deep.equal(["floor"]);
+    expect(call.with({ floor: 10 }).floor).to.equal(10);
+    expect(call.floor).to.equal(9);
+  });
+
+  it("can be changed to have a member no longer", () => {
+    expect(fullCall().with({ client: undefined }).client).to.equal(undefined);
+  });
+
+  it("that is sent for several keeps what all of them have, and what is given", () => {
+    const one = fullCall();
+    const other = one.with({ client: "192.0.2.2", deadline: 1 });
+    const { network, method, upstreamMethod, params, cancellation, notes } = one;
+    const merged = UpstreamCall.merge([one, other], {
+      network,
+      method,
+      upstreamMethod,
+      params,
+      cancellation,
+      notes,
+      deadline: 2,
+      maxValues: undefined,
+    });
+    expect(changed(one, merged)).to.deep.equal(["client", "deadline", "maxValues", "merges"]);
+    expect(merged).to.include({ client: undefined, deadline: 2, maxValues: undefined });
+    expect(merged.merges).to.deep.equal([one, other]);
+  });
+});
+
+describe("the steps of a call", () => {
+  const nodes: ScriptedUpstream[] = [];
+  let attempts: Attempt[];
+  let bench: Bench;
+
+  async function start(count: number, change: Parameters<typeof createBench>[1] = {}): Promise<void> {
+    for (let index = 0; index < count; index += 1)
+      nodes.push(
+        await new ScriptedUpstream(({ method }) =>
+          method === "getMultipleAccounts" ? inContext("[null]") : inContext("null"),
+        ).start(),
+      );
+    attempts = [];
+    const tracing = {
+      merged: (next: (call: UpstreamCall) => Promise<never>) => next,
+      attempts: (next: (attempt: Attempt) => Promise<never>) => (attempt: Attempt) => {
+        attempts.push(attempt);
+        return next(attempt);
+      },
+    } as unknown as NonNullable<Parameters<typeof createBench>[1]>["tracing"];
+    bench = createBench(nodes, { tracing, ...change });
+    await bench.upstreams.check(bench.network);
+  }
+
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+    nodes.length = 0;
+  });
+
+  /** Sends a call; the members that are not the caller's own when it is attempted, each attempt in turn. */
+  async function changedBySteps(call: UpstreamCall): Promise<Name[][]> {
+    await bench.upstreams.send(call).catch(() => undefined);
+    return attempts.map((attempt) => changed(call, attempt.call));
+  }
+
+  const plain = () =>
+    fullCall(bench.network).with({ agreement: undefined, session: undefined, minSlot: undefined });
+  const members: readonly {
+    readonly step: string;
+    readonly upstreams?: number;
+    readonly change?: Parameters<typeof createBench>[1];
+    readonly call: () => UpstreamCall;
+    readonly changes: readonly Name[];
+  }[] = [
+    { step: "nothing but the last ones", call: plain, changes: [] },
+    {
+      step: "hedging and failover",
+      upstreams: 2,
+      change: { upstream: { hedge: { enabled: true, quantile: 0.9, minDelayMs: 1000, budgetRatio: 1 } } },
+      call: plain,
+      changes: [],
+    },
+    {
+      step: "broadcast",
+      upstreams: 2,
+      change: { upstream: { broadcast: true } },
+      call: () => plain().with({ method: methods.sendTransaction, upstreamMethod: "sendTransaction" }),
+      changes: [],
+    },
+    {
+      step: "sharing",
+      change: { ledgers: "none" },
+      call: () => plain().with({ isFresh: false }),
+      changes: ["cancellation"],
+    },
+    {
+      step: "the cache",
+      call: () =>
+        plain().with({
+          isFresh: false,
+          method: methods.getBlockTime,
+          upstreamMethod: "getBlockTime",
+          params: "[5]",
+        }),
+      changes: ["cancellation"],
+    },
+    {
+      step: "the floor of a session",
+      call: () => fullCall(bench.network).with({ agreement: undefined }),
+      changes: ["shownSlot"],
+    },
+    {
+      step: "agreement",
+      upstreams: 2,
+      call: () => fullCall(bench.network).with({ session: undefined, minSlot: undefined }),
+      changes: ["params"],
+    },
+  ];
+
+  for (const { step, upstreams = 1, change, call, changes } of members) {
+    it(`keep every member: ${step}`, async () => {
+      await start(upstreams, change);
+      const seen = await changedBySteps(call());
+      expect(seen).not.to.be.empty;
+      for (const names of seen) expect(names).to.deep.equal(changes);
+    });
+  }
+
+  describe("of reads", () => {
+    const driven = new DrivenLedger();
+    let clock: ReturnType<typeof useFakeClock>;
+
+    beforeEach(() => {
+      clock = useFakeClock();
+    });
+
+    async function ask(method: string, params: unknown[], members: Partial<CallMembers> = {}): Promise<void> {
+      const answer = driven.ask(method, params, members);
+      await clock.tickAsync(20);
+      await answer;
+    }
+
+    /** The members of a whole call that a read may have. */
+    function askedMembers(): Partial<CallMembers> {
+      const { network: _, method, upstreamMethod, params, ...members } = fullCall();
+      return { ...members, isFresh: false, floor: undefined, merges: undefined, shownSlot: 0 };
+    }
+
+    /** The members that the last call upstream has otherwise. */
+    function changedOf(members: Partial<CallMembers>): Name[] {
+      const { call } = driven.got.at(-1) ?? {};
+      return (Object.keys(members) as Name[]).filter((name) => call?.[name] !== members[name]).sort();
+    }
+
+    it("keep every member: a call for several reads", async () => {
+      const address = driven.ledger.addAccount("an account");
+      const params = [address, { encoding: "base64", commitment: "confirmed" }];
+      for (let reads = 0; reads < 3; reads += 1) await ask("getSlot", []);
+      await ask("getAccountInfo", params);
+      driven.ledger.touch(address);
+      driven.advance();
+      await clock.tickAsync(1);
+      const members = askedMembers();
+      await ask("getAccountInfo", params, members);
+      expect(driven.got.at(-1)?.method).to.equal("getMultipleAccounts");
+      expect(changedOf(members)).to.deep.equal(["cancellation", "maxValues", "merges", "notes", "span"]);
+    });
+
+    it("keep every member: a call of another method, which shows the answer", async () => {
+      const params = [{ commitment: "confirmed" }];
+      await ask("getTransactionCount", params);
+      driven.advance();
+      await clock.tickAsync(1);
+      const members = askedMembers();
+      await ask("getBlockHeight", params, members);
+      expect(driven.got.at(-1)?.method).to.equal("getEpochInfo");
+      expect(changedOf(members)).to.deep.equal(["askedMethod", "cancellation", "deadline", "maxValues"]);
+    });
+  });
+});
