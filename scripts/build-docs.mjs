@@ -1,5 +1,14 @@
 // Builds the playground and the status page into docs/site: plain files for any static host.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -7,12 +16,31 @@ import { build } from "esbuild";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const docs = join(root, "docs");
-const site = join(docs, "site");
+const built = join(docs, "site");
+// Made beside it and moved file by file: whoever reads the pages meanwhile, another test run for one, finds each of them whole.
+const site = join(docs, `site.${process.pid}`);
 
-await buildSite();
+try {
+  await buildSite();
+  moveInto(built, site);
+} finally {
+  rmSync(site, { recursive: true, force: true });
+}
+
+/** Moves the files of one folder into another, and removes what else was there. */
+function moveInto(target, source) {
+  mkdirSync(target, { recursive: true });
+  const names = readdirSync(source);
+  for (const name of readdirSync(target).filter((found) => !names.includes(found)))
+    rmSync(join(target, name), { recursive: true, force: true });
+  for (const name of names) {
+    const [from, to] = [join(source, name), join(target, name)];
+    if (statSync(from).isDirectory()) moveInto(to, from);
+    else renameSync(from, to);
+  }
+}
 
 async function buildSite() {
-  rmSync(site, { recursive: true, force: true });
   mkdirSync(join(site, "status"), { recursive: true });
   const shared = { bundle: true, minify: true, target: "es2022", charset: "utf8", logLevel: "warning" };
   await Promise.all([

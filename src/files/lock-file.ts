@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** A holder keeps the lock for one read and one write. If it is older than this, its holder hangs or died on another machine. */
 const staleMs = 5000;
-/** Longest wait for the lock; longer than a stale one lives. */
+/** Longest wait for one holder; longer than a stale lock lives. */
 const waitMs = 10_000;
 const retryMs = 5;
 
@@ -19,19 +19,27 @@ export interface HeldLock {
 
 /**
  * Takes the lock file `PATH.lock`, so that one process at a time reads, changes and writes PATH. One whose holder is dead
- * (same machine) or that is too old is removed. Throws when it can't be had in time.
+ * (same machine) or that is too old is removed. Waits while others take turns, and throws when one holder keeps it too long.
+ * `pause` is the time between two tries.
  */
-export async function lockFile(path: string): Promise<HeldLock> {
+export async function lockFile(path: string, pause: () => Promise<void> = pauseBriefly): Promise<HeldLock> {
   const lock = `${path}.lock`;
-  const end = performance.now() + waitMs;
+  let holder: string | undefined;
+  let end = Number.POSITIVE_INFINITY;
   for (;;) {
     const held = await tryCreate(lock);
     if (held !== undefined) return held;
+    const text = await readText(lock);
+    if (text !== holder) [holder, end] = [text, performance.now() + waitMs];
     if (!(await removeStale(lock)) && performance.now() > end) {
       throw new Error(`${lock} is held by another process; remove it if no gateway uses ${path}`);
     }
-    await delay(retryMs + Math.random() * retryMs);
+    await pause();
   }
+}
+
+function pauseBriefly(): Promise<void> {
+  return delay(retryMs + Math.random() * retryMs);
 }
 
 async function tryCreate(lock: string): Promise<HeldLock | undefined> {

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
+import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import {
+  type AskOptions,
   type Bench,
   callOf,
   createBench,
@@ -9,15 +11,16 @@ import {
   networkOf,
   respondError,
   ScriptedUpstream,
-  until,
 } from "../faults/upstream-harness.ts";
 
 describe("the cache", () => {
   let node: ScriptedUpstream;
   let bench: Bench;
   let answered: number;
+  let clock: ReturnType<typeof useFakeClock>;
 
   beforeEach(async () => {
+    clock = useFakeClock();
     answered = 0;
     // Each answer differs, so that a reused one shows.
     node = await new ScriptedUpstream(() => {
@@ -26,19 +29,25 @@ describe("the cache", () => {
     }).start();
   });
   afterEach(async () => {
-    await bench.close();
+    await ended(bench.close());
     await node.stop();
   });
 
+  /** What a promise resolves with, while the clock goes on. */
+  const ended = <Result>(promise: Promise<Result>) => tickThrough(clock, promise, { maxMs: 10_000 });
+  const ask = (method: string, params?: string, options?: AskOptions) =>
+    ended(bench.ask(method, params, options));
+  const check = () => ended(bench.upstreams.check(bench.network));
+
   async function build(change: Parameters<typeof createBench>[1] = {}): Promise<void> {
     bench = createBench([node], change);
-    await bench.ask("getVoteAccounts");
-    await bench.upstreams.check(bench.network);
+    await ask("getVoteAccounts");
+    await check();
   }
 
   /** Asks twice: whether the second answer is the first. */
   async function isKept(method: string, params: string, again = params): Promise<boolean> {
-    return (await bench.ask(method, params)) === (await bench.ask(method, again));
+    return (await ask(method, params)) === (await ask(method, again));
   }
 
   const transaction =
@@ -93,10 +102,7 @@ describe("the cache", () => {
     const result = '{ "b":1.0e5, "a" : 18446744073709551615,"c":"\\u00e9" }';
     node.script = () => result;
     await build();
-    expect([await bench.ask("getBlock", "[5]"), await bench.ask("getBlock", "[5]")]).to.deep.equal([
-      result,
-      result,
-    ]);
+    expect([await ask("getBlock", "[5]"), await ask("getBlock", "[5]")]).to.deep.equal([result, result]);
     expect(node.count("getBlock")).to.equal(1);
   });
 
@@ -131,7 +137,7 @@ describe("the cache", () => {
     };
     expect(await isKept("getTransaction", params)).to.equal(false);
     node.facts.finalized = 970;
-    await bench.upstreams.check(bench.network);
+    await check();
     expect(await isKept("getTransaction", params)).to.equal(true);
   });
 
@@ -144,9 +150,9 @@ describe("the cache", () => {
     it(`does not treat a null of ${method} as final`, async () => {
       await build();
       node.script = () => "null";
-      expect(await bench.ask(method, params)).to.equal("null");
+      expect(await ask(method, params)).to.equal("null");
       node.script = () => '"there"';
-      expect(await bench.ask(method, params)).to.equal('"there"');
+      expect(await ask(method, params)).to.equal('"there"');
     });
   }
 
@@ -154,63 +160,65 @@ describe("the cache", () => {
     await build();
     const params = '[["a","b"],{"epoch":1}]';
     node.script = () => '[{"epoch":1,"commission":null}, null]';
-    await bench.ask("getInflationReward", params);
+    await ask("getInflationReward", params);
     node.script = () => '[{"epoch":1,"commission":null},{"epoch":1,"commission":null}]';
     expect(await isKept("getInflationReward", params)).to.equal(true);
-    expect(await bench.ask("getInflationReward", params)).not.to.include(" null");
+    expect(await ask("getInflationReward", params)).not.to.include(" null");
   });
 
   it("does not keep an error", async () => {
     await build();
     node.script = (asked, response) => respondError(response, asked, -32009, "Slot was skipped") as undefined;
-    await faultOf(bench.ask("getBlock", "[5]"));
+    await ended(faultOf(bench.ask("getBlock", "[5]")));
     node.script = () => '"there"';
-    expect(await bench.ask("getBlock", "[5]")).to.equal('"there"');
+    expect(await ask("getBlock", "[5]")).to.equal('"there"');
   });
 
   it("keeps what is constant in an epoch until the epoch ends, and nothing around its end", async () => {
     await build();
     const kept = () => isKept("getInflationRate", "[]");
     expect(await kept()).to.equal(true);
-    const before = await bench.ask("getInflationRate");
+    const before = await ask("getInflationRate");
     for (const [slot, finalized, epoch, expected] of [
       [1290, 1250, 2, false], // The end is near: some node may be past it.
       [1300, 1280, 2, false], // The head is in the next epoch, what is final is not.
       [1340, 1300, 3, true],
     ] as const) {
       Object.assign(node.facts, { slot, finalized, epoch });
-      await bench.upstreams.check(bench.network);
+      await check();
       expect(await kept(), `slot ${slot}`).to.equal(expected);
     }
-    expect(await bench.ask("getInflationRate")).not.to.equal(before);
+    expect(await ask("getInflationRate")).not.to.equal(before);
   });
 
   it("is empty for a network whose addresses changed: they may lead to another ledger", async () => {
     await build();
-    const before = await bench.ask("getGenesisHash");
+    const before = await ask("getGenesisHash");
     const network = networkOf([`${node.url}other`]);
     node.scriptsProbes = true;
-    expect(await bench.ask("getGenesisHash", "[]", { network })).not.to.equal(before);
+    expect(await ask("getGenesisHash", "[]", { network })).not.to.equal(before);
   });
 
   it("is empty for a network that became another ledger behind the same address", async () => {
     await build({ upstream: { pollIntervalMs: 50 } });
-    const before = await bench.ask("getBlock", "[5]");
-    expect(await bench.ask("getBlock", "[5]")).to.equal(before);
+    const before = await ask("getBlock", "[5]");
+    expect(await ask("getBlock", "[5]")).to.equal(before);
     await node.stop();
-    await until(() => bench.upstreams.status()[0]?.upstreams[0]?.state === "failing", "the node failed");
+    await tickUntil(clock, () => bench.upstreams.status()[0]?.upstreams[0]?.state === "failing", {
+      maxMs: 10_000,
+    });
     Object.assign(node.facts, { genesis: "GenesisB" });
     await node.start();
-    await until(() => bench.upstreams.status()[0]?.genesisHash === "GenesisB", "the new ledger was seen");
-    expect(await bench.ask("getBlock", "[5]")).not.to.equal(before);
+    await tickUntil(clock, () => bench.upstreams.status()[0]?.genesisHash === "GenesisB", { maxMs: 10_000 });
+    expect(await ask("getBlock", "[5]")).not.to.equal(before);
   });
 
   it("is empty for a network whose ledger was restarted under the same name", async () => {
     await build();
-    const before = await bench.ask("getBlock", "[5]");
+    const before = await ask("getBlock", "[5]");
     Object.assign(node.facts, { slot: 40, finalized: 9 });
-    await bench.upstreams.check(bench.network);
-    expect(await bench.ask("getBlock", "[5]")).not.to.equal(before);
+    await check();
+    expect(await ask("getBlock", "[5]")).not.to.equal(before);
   });
 
   it("stays within its bound of bytes: the least recently used are dropped first", async () => {
@@ -218,10 +226,10 @@ describe("the cache", () => {
     const metrics = createMetrics({ process: false });
     await build({ cache: { maxBytes: 100_000, maxEntryBytes: 50_000 }, metrics });
     node.script = () => big;
-    await bench.ask("getBlock", "[1]");
+    await ask("getBlock", "[1]");
     for (let slot = 2; slot <= 20; slot += 1) {
-      await bench.ask("getBlock", `[${slot}]`);
-      await bench.ask("getBlock", "[1]");
+      await ask("getBlock", `[${slot}]`);
+      await ask("getBlock", "[1]");
     }
     expect(node.count("getBlock")).to.equal(20);
     const text = await metrics.text();
@@ -229,29 +237,29 @@ describe("the cache", () => {
     expect(text).to.include("svm_gateway_cache_entries 4");
     expect(text).to.include('svm_gateway_cache_hits_total{method="getBlock",network="test"} 19');
     expect(text).to.include('svm_gateway_cache_misses_total{method="getBlock",network="test"} 20');
-    await bench.ask("getBlock", "[2]");
+    await ask("getBlock", "[2]");
     expect(node.count("getBlock")).to.equal(21);
   });
 
   it("stays within its bound of entries, and keeps no answer that is too long", async () => {
     await build({ cache: { maxEntries: 3, maxEntryBytes: 10 } });
-    for (const slot of [1, 2, 3, 4]) await bench.ask("getBlock", `[${slot}]`);
+    for (const slot of [1, 2, 3, 4]) await ask("getBlock", `[${slot}]`);
     expect(await isKept("getBlock", "[4]")).to.equal(true);
     const asked = node.count();
-    await bench.ask("getBlock", "[1]");
+    await ask("getBlock", "[1]");
     expect(node.count()).to.equal(asked + 1);
     node.script = () => '"12345678901234567890"';
-    await bench.ask("getBlock", "[9]");
-    await bench.ask("getBlock", "[9]");
+    await ask("getBlock", "[9]");
+    await ask("getBlock", "[9]");
     expect(node.count()).to.equal(asked + 3);
   });
 
   it("says whether it answered", async () => {
     await build();
     const notes: CallNotes[] = [{}, {}, {}];
-    await bench.ask("getBlock", "[5]", { notes: notes[0] as CallNotes });
-    await bench.ask("getBlock", "[5]", { notes: notes[1] as CallNotes });
-    await bench.ask("getSlot", "[]", { notes: notes[2] as CallNotes });
+    await ask("getBlock", "[5]", { notes: notes[0] as CallNotes });
+    await ask("getBlock", "[5]", { notes: notes[1] as CallNotes });
+    await ask("getSlot", "[]", { notes: notes[2] as CallNotes });
     expect(notes).to.deep.equal([{ cache: "miss" }, { cache: "hit" }, {}]);
   });
 
@@ -262,8 +270,8 @@ describe("the cache", () => {
 
   it("holds on to no more than the answer's own bytes", async () => {
     await build();
-    await bench.ask("getBlock", "[5]");
-    const kept = await bench.upstreams.send(callOf(bench.network, "getBlock", "[5]"));
+    await ask("getBlock", "[5]");
+    const kept = await ended(bench.upstreams.send(callOf(bench.network, "getBlock", "[5]")));
     expect(kept.toBuffer().buffer.byteLength).to.equal(kept.byteLength);
   });
 });

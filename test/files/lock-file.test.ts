@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { expect } from "chai";
 import { lockFile } from "../../src/files/lock-file.ts";
+import { useFakeClock } from "../fake-clock.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 
 describe("lockFile()", () => {
@@ -62,5 +63,32 @@ describe("lockFile()", () => {
     await lost.release();
     expect(await lock.isHeld()).to.equal(true);
     await lock.release();
+  });
+
+  it("is waited for while others take turns, however long that takes in all", async () => {
+    const clock = useFakeClock();
+    writeFileSync(`${path}.lock`, "1 elsewhere\n");
+    let turns = 0;
+    const lock = await lockFile(path, async () => {
+      clock.tick(9000);
+      turns += 1;
+      if (turns === 50) rmSync(`${path}.lock`);
+      else writeFileSync(`${path}.lock`, `1 elsewhere ${turns}\n`);
+    });
+    expect([turns, await lock.isHeld()]).to.deep.equal([50, true]);
+    await lock.release();
+  });
+
+  it("is not waited for longer than ten seconds while one holder keeps it", async () => {
+    const clock = useFakeClock();
+    writeFileSync(`${path}.lock`, "1 elsewhere\n");
+    let turns = 0;
+    const waiting = lockFile(path, async () => {
+      clock.tick(1000);
+      turns += 1;
+    });
+    const fault: unknown = await waiting.catch((caught: unknown) => caught);
+    expect(String(fault)).to.contain(`${path}.lock is held by another process; remove it if no gateway uses`);
+    expect(turns).to.equal(11);
   });
 });

@@ -39,8 +39,6 @@ interface Seen {
   readonly longestCpuMs: number;
   /** Most memory of the gateway. */
   readonly peakMiB: number;
-  /** CPU time of the gateway in all, in seconds. */
-  readonly cpu: number;
 }
 
 /** Attacks a gateway while another client calls it. */

@@ -1,13 +1,12 @@
 import { expect } from "chai";
 import type { Network } from "../../../src/networks/network.ts";
-import { tickThrough, useFakeClock } from "../../fake-clock.ts";
+import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
 import {
   type Bench,
   createBench,
   faultOf,
   networkOf,
   ScriptedUpstream,
-  until,
 } from "../../faults/upstream-harness.ts";
 
 const checkedOften = { upstream: { pollIntervalMs: 50 } };
@@ -17,22 +16,32 @@ describe("the upstreams of a network", () => {
   let second: ScriptedUpstream;
   let third: ScriptedUpstream;
   let bench: Bench;
+  let clock: ReturnType<typeof useFakeClock>;
 
   beforeEach(async () => {
+    clock = useFakeClock();
     [first, second, third] = (await Promise.all(
       ["first", "second", "third"].map((name) => new ScriptedUpstream(() => `"${name}"`).start()),
     )) as [ScriptedUpstream, ScriptedUpstream, ScriptedUpstream];
   });
   afterEach(async () => {
-    await bench.close();
+    await ended(bench.close());
     await Promise.all([first, second, third].map((node) => node.stop()));
   });
 
+  /** What a promise resolves with, while the clock goes on. */
+  const ended = <Result>(promise: Promise<Result>) => tickThrough(clock, promise, { maxMs: 10_000 });
+  /** Moves the clock until something holds: the rounds of probes are as many, however busy the machine is. */
+  const until = (holds: () => boolean) => tickUntil(clock, holds, { maxMs: 10_000 });
+
+  const check = (network: Network) => ended(bench.upstreams.check(network));
   const states = () => bench.upstreams.status()[0]?.upstreams.map(({ state }) => state) ?? [];
   const answers = async (count = 30) =>
     new Set(
-      await Promise.all(
-        Array.from({ length: count }, (_, slot) => bench.ask("getBlockTime", `[${7000 + slot}]`)),
+      await ended(
+        Promise.all(
+          Array.from({ length: count }, (_, slot) => bench.ask("getBlockTime", `[${7000 + slot}]`)),
+        ),
       ),
     );
 
@@ -42,7 +51,7 @@ describe("the upstreams of a network", () => {
     expect(await answers()).to.deep.equal(new Set(['"first"']));
     expect(states()).to.deep.equal(["healthy", "behind"]);
     second.facts.slot = 999;
-    await until(() => states()[1] === "healthy", "the second caught up");
+    await until(() => states()[1] === "healthy");
     second.asked.length = 0;
     while (second.count() === 0) await answers();
     const lines = bench.lines.filter(({ fields }) => fields.upstream === new URL(second.url).host);
@@ -56,19 +65,19 @@ describe("the upstreams of a network", () => {
     bench = createBench([first, second], checkedOften);
     await answers();
     second.facts.slot = first.facts.slot - 51;
-    await until(() => states()[1] === "behind", "the second lagged by 51 slots");
+    await until(() => states()[1] === "behind");
     second.facts.slot = first.facts.slot - 50;
-    await until(() => states()[1] === "healthy", "the second lagged by 50 slots");
+    await until(() => states()[1] === "healthy");
   });
 
   it("are taken out when they say that they are unhealthy", async () => {
     bench = createBench([first, second], checkedOften);
     await answers();
     second.facts.healthy = false;
-    await until(() => states()[1] === "unhealthy", "the second was found unhealthy");
+    await until(() => states()[1] === "unhealthy");
     expect(await answers()).to.deep.equal(new Set(['"first"']));
     second.facts.healthy = true;
-    await until(() => states()[1] === "healthy", "the second was found healthy again");
+    await until(() => states()[1] === "healthy");
   });
 
   it("are never asked when they serve another ledger, from the first call on", async () => {
@@ -93,18 +102,12 @@ describe("the upstreams of a network", () => {
         await answers();
         const slots = () => bench.upstreams.status()[0]?.upstreams.map(({ slot = 0 }) => slot) ?? [];
         const before = slots();
-        await until(
-          () => [0, 1].every((index) => (slots()[index] ?? 0) > (before[index] ?? 0)),
-          "two of them move",
-        );
+        await until(() => [0, 1].every((index) => (slots()[index] ?? 0) > (before[index] ?? 0)));
         third.facts.slot = claimed;
-        await until(
-          () => bench.upstreams.status()[0]?.upstreams[2]?.slot === claimed,
-          "the third made its claim",
-        );
+        await until(() => bench.upstreams.status()[0]?.upstreams[2]?.slot === claimed);
         for (let round = 0; round < 4; round += 1) {
           const seen = slots()[0] ?? 0;
-          await until(() => (slots()[0] ?? 0) > seen, "they were looked at again");
+          await until(() => (slots()[0] ?? 0) > seen);
         }
         expect(states().slice(0, 2)).to.deep.equal(["healthy", "healthy"]);
         expect(await answers(60)).to.include.members(['"first"', '"second"']);
@@ -118,11 +121,11 @@ describe("the upstreams of a network", () => {
     bench = createBench([first, second], checkedOften);
     await answers();
     await second.stop();
-    await until(() => states()[1] === "failing", "the second failed");
+    await until(() => states()[1] === "failing");
     second.facts.genesis = "GenesisB";
     await second.start();
     second.asked.length = 0;
-    await until(() => states()[1] === "foreign", "the second was found foreign");
+    await until(() => states()[1] === "foreign");
     expect(second.count()).to.equal(0);
   });
 
@@ -157,21 +160,20 @@ describe("the upstreams of a network", () => {
 
   it("are probed at once by a health check, even if no one called before", async () => {
     bench = createBench([first], checkedOften);
-    const status = await bench.upstreams.check(bench.network);
+    const status = await check(bench.network);
     expect(status).to.include({ healthy: true, slot: 1000 });
     await first.stop();
-    for (let count = 0; count < 5; count += 1) await bench.upstreams.check(bench.network);
-    expect((await bench.upstreams.check(bench.network)).healthy).to.equal(false);
+    for (let count = 0; count < 5; count += 1) await check(bench.network);
+    expect((await check(bench.network)).healthy).to.equal(false);
   });
 
   it("keep their slot up to date from answers between probes", async () => {
-    const clock = useFakeClock();
     bench = createBench([first], { upstream: { pollIntervalMs: 60_000 } });
-    await bench.upstreams.check(bench.network);
+    await check(bench.network);
     first.script = () => '{"context":{"apiVersion":"3.1.10","slot":1234},"value":1}';
     const slot = () => bench.upstreams.status()[0]?.upstreams[0]?.slot;
     await clock.tickAsync(2000);
-    await bench.ask("getBalance", '["a"]');
+    await ended(bench.ask("getBalance", '["a"]'));
     expect(slot()).to.equal(1234);
   });
 
@@ -179,28 +181,28 @@ describe("the upstreams of a network", () => {
     bench = createBench([first], checkedOften);
     await answers();
     await first.stop();
-    await until(() => states()[0] === "failing", "the node failed");
+    await until(() => states()[0] === "failing");
     Object.assign(first.facts, { genesis: "GenesisB", slot: 40, finalized: 8 });
     await first.start();
-    await until(() => bench.upstreams.status()[0]?.genesisHash === "GenesisB", "the new ledger was seen");
+    await until(() => bench.upstreams.status()[0]?.genesisHash === "GenesisB");
     expect(bench.lines.filter(({ message }) => message.includes("another ledger now"))).to.have.length(1);
   });
 
   it("are replaced when the network's addresses change", async () => {
     bench = createBench([first], checkedOften);
-    expect(await bench.ask("getTransactionCount")).to.equal('"first"');
+    expect(await ended(bench.ask("getTransactionCount"))).to.equal('"first"');
     const network = networkOf([second.url]);
-    expect(await bench.ask("getTransactionCount", "[]", { network })).to.equal('"second"');
-    await until(() => first.connections === 0, "the connections to the first were closed");
+    expect(await ended(bench.ask("getTransactionCount", "[]", { network }))).to.equal('"second"');
+    await until(() => first.connections === 0);
   });
 
   it("keep their connections if the network's record changes otherwise", async () => {
     bench = createBench([first], checkedOften);
-    await bench.ask("getTransactionCount");
+    await ended(bench.ask("getTransactionCount"));
     const network = networkOf([first.url], { enabled: true });
-    await bench.ask("getTransactionCount", "[]", { network });
-    await until(() => states()[0] === "healthy", "the node was looked at");
-    await bench.ask("getTransactionCount");
+    await ended(bench.ask("getTransactionCount", "[]", { network }));
+    await until(() => states()[0] === "healthy");
+    await ended(bench.ask("getTransactionCount"));
     expect(states()).to.deep.equal(["healthy"]);
     expect(bench.upstreams.status()).to.have.length(1);
   });
@@ -218,9 +220,9 @@ describe("the upstreams of a network", () => {
     };
     bench = createBench([first], { store });
     const health = (id: string) => bench.upstreams.status().find(({ network }) => network === id)?.healthy;
-    await until(() => health("one") === true, "the enabled network was looked at");
+    await until(() => health("one") === true);
     for (const listener of listeners) listener(networkOf([second.url], { id: "two", enabled: true }));
-    await until(() => health("two") === true, "the newly enabled network was looked at");
+    await until(() => health("two") === true);
     await bench.close();
     expect(listeners.size).to.equal(0);
   });
@@ -238,14 +240,13 @@ describe("the upstreams of a network", () => {
     };
     bench = createBench([first], { store });
     const named = () => bench.upstreams.status().map(({ upstreams }) => upstreams.map(({ name }) => name));
-    await bench.upstreams.check(before);
+    await check(before);
     expect(named()).to.deep.equal([[new URL(first.url).host]]);
     for (const listener of listeners) listener(networkOf([second.url], { id: "two", enabled: false }));
     expect(named()).to.deep.equal([[new URL(second.url).host]]);
   });
 
   it("fail fast while the only one hangs, and retry it soon", async () => {
-    const clock = useFakeClock();
     bench = createBench([first], { upstream: { breaker: { failures: 2, openMs: 60_000 } } });
     await answers(1);
     first.script = () => new Promise(() => undefined);

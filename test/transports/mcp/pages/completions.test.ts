@@ -1,0 +1,26 @@
+import { expect } from "chai";
+import type { NetworkStore } from "../../../../src/networks/network-store.ts";
+import { complete } from "../../../../src/transports/mcp/pages/completions.ts";
+import { networkTemplate, type Resources } from "../../../../src/transports/mcp/pages/resources.ts";
+
+describe("completing an argument", () => {
+  it("folds the case of a long word once, not once for each name", () => {
+    let folded = 0;
+    const word = Object.assign(new String("T"), {
+      toLowerCase: () => {
+        folded += 1;
+        return "t";
+      },
+    }) as unknown as string;
+    const ids = ["one", "two", "three"];
+    const store = { list: () => ids.map((id) => ({ id })) } as unknown as NetworkStore;
+    const ref = { type: "ref/resource", uri: networkTemplate.uriTemplate } as const;
+    const { completion } = complete(
+      { ref, argument: { name: "network", value: word } },
+      {} as Resources,
+      store,
+    );
+    expect(completion.values).to.deep.equal(["two", "three"]);
+    expect(folded).to.equal(1);
+  });
+});
