@@ -6,6 +6,7 @@ import { commandTable, flagRows } from "./command-line-tables.ts";
 import { configurationTables, environmentTable } from "./configuration-tables.ts";
 import { fillRegion } from "./markdown.ts";
 import { metricsTable } from "./metrics-table.ts";
+import { routesTable } from "./routes-table.ts";
 import { wrappedMethodsTable } from "./wrapped-methods-table.ts";
 
 /** Pages that hold generated tables: path, name of the region, and what belongs in it. */
@@ -15,6 +16,7 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/command-line.md", "commands", commandTable],
   ["docs/command-line.md", "flags", flagRows],
   ["docs/metrics.md", "metrics", metricsTable],
+  ["docs/routes.md", "routes", routesTable],
   ["docs/dialects.md", "wrapped methods", wrappedMethodsTable],
 ];
 

@@ -47,21 +47,23 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     metricsText: () => service.metricsText(),
   });
 
+  const upstreams = () => ({ upstreams: listUpstreams(store, service.upstreams.status()) });
+
   return {
+    start: (_request, response) => response.redirect(303, "/docs/"),
     reload: forOperators(async () => {
       if (service.reload === undefined)
         throw RpcError.of("pathNotFound", "The configuration of this process can't be read again.");
       return service.reload();
     }),
-    upstreams: forOperators(async ({ method, query: { cordon, uncordon, force } }) => {
-      if (method === "POST") {
-        const id = cordon ?? uncordon;
-        if (typeof id !== "string")
-          throw RpcError.of("invalidParams", "Say which upstream: ?cordon=ID or ?uncordon=ID.");
-        if (cordon !== undefined && force !== "true") await assertCordonable(service, id);
-        await store.setCordoned(id, cordon !== undefined);
-      }
-      return { upstreams: listUpstreams(store, service.upstreams.status()) };
+    upstreams: forOperators(async () => upstreams()),
+    cordon: forOperators(async ({ query: { cordon, uncordon, force } }) => {
+      const id = cordon ?? uncordon;
+      if (typeof id !== "string")
+        throw RpcError.of("invalidParams", "Say which upstream: ?cordon=ID or ?uncordon=ID.");
+      if (cordon !== undefined && force !== "true") await assertCordonable(service, id);
+      await store.setCordoned(id, cordon !== undefined);
+      return upstreams();
     }),
     webHealth: webHealthPage(health),
     httpHealth: httpHealthPage(health),

@@ -3,40 +3,18 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
 import { expect } from "chai";
-import type { RequestHandler } from "express";
 import { type Client, createClient } from "../../src/client/create-client.ts";
 import { isRpcError } from "../../src/client/shared/error-guards.ts";
 import { SvmGatewayError } from "../../src/client/shared/svm-gateway-error.ts";
 import { createHttpTransport } from "../../src/transports/http/http-transport.ts";
-import type { RouteHandlers } from "../../src/transports/http/routes.ts";
 import { createAskedState } from "../../src/transports/shared/asked-state.ts";
 import { RequestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
 import { account, addresses } from "../subscriptions/harness.ts";
 import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
+import { pages } from "../transports/pages.ts";
 import { SocketGateway } from "../transports/websocket/harness.ts";
 import { rejection } from "./harness.ts";
-
-const notHere: RequestHandler = (_request, response) => {
-  response.status(404).end();
-};
-
-/** No page is served in this mode. */
-const pages: RouteHandlers = {
-  toolProtocol: notHere,
-  reload: notHere,
-  upstreams: notHere,
-  webHealth: notHere,
-  httpHealth: notHere,
-  liveness: notHere,
-  readiness: notHere,
-  metrics: notHere,
-  document: notHere,
-  networks: notHere,
-  statusPage: notHere,
-  statusReport: notHere,
-  docs: notHere,
-};
 
 /** The gateway's JSON-RPC side, served on a free port. */
 async function serve({ live: { service } }: SocketGateway): Promise<Server> {

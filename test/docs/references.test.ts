@@ -8,7 +8,6 @@ import { flagTable } from "../../src/cli/flag-table.ts";
 import { propertiesOf, schemaAt, schemaPaths } from "../../src/config/config-schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";
-import { pageRoutes, rpcRoutes } from "../../src/transports/http/routes.ts";
 import { guideText, guideTexts } from "./fenced-blocks.ts";
 
 /** Cells of the rows of all tables of a page, heads left out. */
@@ -39,22 +38,6 @@ describe("the reference pages", () => {
       String(row.toolStatus),
     ]);
     expect(tableRows("docs/errors.md").map((row) => row.slice(0, 5))).to.deep.equal(wanted);
-  });
-
-  it("list every route with its modes, and nothing else", () => {
-    const wanted = new Map<string, Set<string>>();
-    const add = (route: string, modes: readonly string[]) => {
-      const known = wanted.get(route) ?? new Set();
-      for (const mode of modes) known.add(mode);
-      wanted.set(route, known);
-    };
-    for (const { path, prefix, modes } of rpcRoutes) add(`POST ${path}${prefix ? "ID" : ""}`, modes);
-    for (const { path, methods, modes } of pageRoutes)
-      for (const method of methods) add(`${method} ${path}`, modes);
-    const shown = tableRows("docs/routes.md").map(([route, modes]) => [route, modes]);
-    expect(shown).to.have.deep.members(
-      [...wanted].map(([route, modes]) => [code(route), [...modes].join(", ")]),
-    );
   });
 
   it("list every key of the configuration, and nothing else", () => {

@@ -10,6 +10,8 @@ export const pages: RouteHandlers = {
   toolProtocol: page,
   reload: page,
   upstreams: page,
+  cordon: page,
+  start: page,
   webHealth: page,
   httpHealth: page,
   liveness: page,

@@ -18,7 +18,7 @@ import type { RequestBodies } from "../shared/request-bodies.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
 import { refuse } from "./refuse.ts";
-import { type HttpMode, type RouteHandlers, rpcRoutes } from "./routes.ts";
+import { type HttpMode, type RouteHandlers, rpcRoutesOf } from "./routes.ts";
 
 /** What the HTTP side needs. */
 export interface HttpTransportOptions {
@@ -54,12 +54,11 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     limitFields: options.limitFields,
     onInternalFault: options.onInternalFault,
   });
-  const exact = new Map(
-    rpcRoutes
-      .filter((route) => !route.prefix && route.modes.includes(mode))
-      .map((route) => [route.path, route]),
-  );
-  const below = rpcRoutes.filter((route) => route.prefix && route.modes.includes(mode));
+  const dialects = new Map(rpcRoutesOf(mode).map(({ path, dialect }) => [path, dialect]));
+  // The paths that end with the id of a network, up to that.
+  const ofNetworks = [...dialects]
+    .filter(([path]) => path.endsWith(":network"))
+    .map(([path, dialect]) => ({ start: path.slice(0, -":network".length), dialect }));
 
   let pages: Promise<RequestListener> | undefined;
 
@@ -67,7 +66,9 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     const refusal = hosts.refusalOf(request);
     const url = request.url ?? "/";
     if (refusal !== undefined) {
-      const nodeCodes = below.some(({ path, dialect }) => dialect === "ledger" && url.startsWith(path));
+      const nodeCodes = ofNetworks.some(
+        ({ start, dialect }) => dialect === "ledger" && url.startsWith(start),
+      );
       response.setHeader("connection", "close");
       refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { nodeCodes });
       return;
@@ -78,14 +79,14 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     }
     const mark = url.indexOf("?");
     const path = mark < 0 ? url : url.slice(0, mark);
-    const route = exact.get(path);
-    if (route !== undefined) {
-      void answerRpc(request, response, route.dialect, selectedNetwork(request));
+    const dialect = dialects.get(path);
+    if (dialect !== undefined) {
+      void answerRpc(request, response, dialect, selectedNetwork(request));
       return;
     }
-    const prefixed = below.find((candidate) => path.startsWith(candidate.path));
-    if (prefixed !== undefined)
-      answerOnNetwork(request, response, prefixed.dialect, path.slice(prefixed.path.length));
+    const network = ofNetworks.find(({ start }) => path.startsWith(start));
+    if (network !== undefined)
+      answerOnNetwork(request, response, network.dialect, path.slice(network.start.length));
     else void answerPage(request, response);
   }
 

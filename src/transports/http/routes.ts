@@ -1,65 +1,181 @@
 import type { RequestHandler } from "express";
 import type { Dialect } from "../../gateway/params/dialect.ts";
 
-/** How the HTTP side is run. Each serves its own part of the routes. */
+/** How the HTTP side is run. Each mode serves its own part of the routes. */
 export type HttpMode = "serve" | "web" | "rpc" | "http";
 
-/** Handlers of the routes other than JSON-RPC. */
-export interface RouteHandlers {
-  readonly toolProtocol: RequestHandler;
-  readonly webHealth: RequestHandler;
-  readonly httpHealth: RequestHandler;
-  readonly liveness: RequestHandler;
-  readonly readiness: RequestHandler;
-  readonly metrics: RequestHandler;
-  readonly document: RequestHandler;
-  readonly networks: RequestHandler;
-  readonly statusPage: RequestHandler;
-  readonly statusReport: RequestHandler;
-  readonly docs: RequestHandler;
-  readonly reload: RequestHandler;
-  readonly upstreams: RequestHandler;
+/** A handler for each route that Express serves, by the route's `handler`. */
+export type RouteHandlers = Readonly<Record<PageRoute["handler"], RequestHandler>>;
+
+/** What every route has. */
+interface RouteBase {
+  readonly method: "GET" | "POST";
+  /** As Express writes it: `:network` is the id of a network. */
+  readonly path: string;
+  readonly modes: readonly HttpMode[];
+  /** What docs/routes.md says about it. */
+  readonly what: string;
 }
 
-/** A route that Express serves. `prefix` routes take every path below theirs. */
-export interface PageRoute {
-  readonly path: string;
-  readonly prefix?: boolean;
-  readonly methods: readonly ("GET" | "POST")[];
-  readonly modes: readonly HttpMode[];
-  readonly handler: keyof RouteHandlers;
-}
-
-/** A JSON-RPC route, answered in front of Express. `prefix` routes carry a network id after their path. */
-export interface RpcRoute {
-  readonly path: string;
-  readonly prefix?: boolean;
-  readonly modes: readonly HttpMode[];
+/** A route that is answered in front of Express: JSON-RPC. */
+export interface RpcRoute extends RouteBase {
   readonly dialect: Dialect;
 }
 
-/** JSON-RPC over POST. */
-export const rpcRoutes: readonly RpcRoute[] = [
-  { path: "/", modes: ["serve", "rpc"], dialect: "gateway" },
-  { path: "/rpc", modes: ["serve", "http"], dialect: "gateway" },
-  { path: "/networks/", prefix: true, modes: ["serve", "rpc"], dialect: "ledger" },
-];
+/** A route that Express serves. */
+export interface PageRoute extends RouteBase {
+  readonly handler:
+    | "toolProtocol"
+    | "start"
+    | "webHealth"
+    | "httpHealth"
+    | "liveness"
+    | "readiness"
+    | "metrics"
+    | "document"
+    | "networks"
+    | "statusPage"
+    | "statusReport"
+    | "reload"
+    | "upstreams"
+    | "cordon"
+    | "docs";
+  /** It also takes every path below its own. */
+  readonly takesBelow?: boolean;
+  /** Only a client that prefers HTML is answered; to others the route does not exist. */
+  readonly forBrowsers?: boolean;
+}
 
 const allModes: readonly HttpMode[] = ["serve", "web", "rpc", "http"];
 
-/** Everything else. */
-export const pageRoutes: readonly PageRoute[] = [
-  { path: "/api/mcp", methods: ["POST"], modes: ["serve", "web"], handler: "toolProtocol" },
-  { path: "/health", methods: ["GET"], modes: ["serve", "web"], handler: "webHealth" },
-  { path: "/health", methods: ["GET"], modes: ["http"], handler: "httpHealth" },
-  { path: "/livez", methods: ["GET"], modes: allModes, handler: "liveness" },
-  { path: "/readyz", methods: ["GET"], modes: allModes, handler: "readiness" },
-  { path: "/metrics", methods: ["GET"], modes: ["serve", "web"], handler: "metrics" },
-  { path: "/openrpc.json", methods: ["GET"], modes: ["serve"], handler: "document" },
-  { path: "/networks", methods: ["GET"], modes: ["serve"], handler: "networks" },
-  { path: "/status.json", methods: ["GET"], modes: ["serve"], handler: "statusReport" },
-  { path: "/status", prefix: true, methods: ["GET"], modes: ["serve"], handler: "statusPage" },
-  { path: "/admin/reload", methods: ["POST"], modes: allModes, handler: "reload" },
-  { path: "/admin/upstreams", methods: ["GET", "POST"], modes: allModes, handler: "upstreams" },
-  { path: "/docs", prefix: true, methods: ["GET"], modes: ["serve"], handler: "docs" },
+/** Every route of the HTTP side. */
+export const routes: readonly (RpcRoute | PageRoute)[] = [
+  {
+    method: "POST",
+    path: "/",
+    modes: ["serve", "rpc"],
+    dialect: "gateway",
+    what: "JSON-RPC in the gateway dialect, one call or a batch",
+  },
+  { method: "POST", path: "/rpc", modes: ["serve", "http"], dialect: "gateway", what: "the same" },
+  {
+    method: "POST",
+    path: "/networks/:network",
+    modes: ["serve", "rpc"],
+    dialect: "ledger",
+    what: "JSON-RPC in the ledger dialect, on one network or on `all`",
+  },
+  {
+    method: "POST",
+    path: "/api/mcp",
+    modes: ["serve", "web"],
+    handler: "toolProtocol",
+    what: "the tool protocol",
+  },
+  {
+    method: "GET",
+    path: "/health",
+    modes: ["serve", "web"],
+    handler: "webHealth",
+    what: "the state of each network: 200 while any enabled one answers, 503 when none does",
+  },
+  {
+    method: "GET",
+    path: "/health",
+    modes: ["http"],
+    handler: "httpHealth",
+    what: "the state of the enabled networks together, with the same statuses",
+  },
+  {
+    method: "GET",
+    path: "/livez",
+    modes: allModes,
+    handler: "liveness",
+    what: "200 while the process serves",
+  },
+  {
+    method: "GET",
+    path: "/readyz",
+    modes: allModes,
+    handler: "readiness",
+    what: "200 while any enabled network answers, 503 when none does",
+  },
+  {
+    method: "GET",
+    path: "/metrics",
+    modes: ["serve", "web"],
+    handler: "metrics",
+    what: "metrics for Prometheus",
+  },
+  {
+    method: "GET",
+    path: "/openrpc.json",
+    modes: ["serve"],
+    handler: "document",
+    what: "the document that describes every method, with an ETag",
+  },
+  {
+    method: "GET",
+    path: "/networks",
+    modes: ["serve"],
+    handler: "networks",
+    what: "the networks with the known providers of their upstreams, and which one is the default",
+  },
+  {
+    method: "GET",
+    path: "/status",
+    modes: ["serve"],
+    handler: "statusPage",
+    takesBelow: true,
+    what: "the status page",
+  },
+  {
+    method: "GET",
+    path: "/status.json",
+    modes: ["serve"],
+    handler: "statusReport",
+    what: "what the status page shows, as JSON",
+  },
+  {
+    method: "POST",
+    path: "/admin/reload",
+    modes: allModes,
+    handler: "reload",
+    what: "reads the configuration again and reports the result ([operating](operating.md#changing-the-configuration-of-a-running-gateway)); guarded like changes of networks",
+  },
+  {
+    method: "GET",
+    path: "/admin/upstreams",
+    modes: allModes,
+    handler: "upstreams",
+    what: "the upstreams of networks in use with their state, and those taken out; guarded likewise",
+  },
+  {
+    method: "POST",
+    path: "/admin/upstreams",
+    modes: allModes,
+    handler: "cordon",
+    what: "`?cordon=ID` takes an upstream out for maintenance, `?uncordon=ID` takes it back in",
+  },
+  {
+    method: "GET",
+    path: "/docs",
+    modes: ["serve"],
+    handler: "docs",
+    takesBelow: true,
+    what: "the playground",
+  },
+  {
+    method: "GET",
+    path: "/",
+    modes: ["serve"],
+    handler: "start",
+    forBrowsers: true,
+    what: "leads a browser to the playground (303)",
+  },
 ];
+
+/** The JSON-RPC routes of a mode. */
+export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {
+  return routes.filter((route) => "dialect" in route).filter(({ modes }) => modes.includes(mode));
+}

@@ -234,10 +234,15 @@ describe("createHttpTransport()", () => {
     expect(error.message).to.equal('Unknown network "knwon"; did you mean known?');
   });
 
-  it("sends a browser that opens the address to the docs", async () => {
+  it("has a page at its address for browsers, and for nobody else", async () => {
     served = await serveHttp(() => "1");
-    const response = await fetch(served.url, { headers: { accept: "text/html" }, redirect: "manual" });
-    expect([response.status, response.headers.get("location")]).to.deep.equal([303, "/docs/"]);
+    const get = async (accept: string) => {
+      const { status, headers } = await fetch(served.url, { headers: { accept } });
+      return [status, headers.get("allow")];
+    };
+    expect(await get("text/html,application/xhtml+xml,*/*;q=0.8")).to.deep.equal([200, null]);
+    expect(await get("application/json")).to.deep.equal([405, "POST, OPTIONS"]);
+    expect(await get("*/*")).to.deep.equal([405, "POST, OPTIONS"]);
   });
 
   const modes: readonly [
