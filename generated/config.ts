@@ -230,7 +230,7 @@ export interface ServerConfig {
   readonly keepAliveTimeoutMs: number;
   /** Client connections of a listener at once. */
   readonly maxConnections: number;
-  /** Longest answer to a batch; calls whose answers find no more room in it are answered with an error. */
+  /** Longest answer to a batch, or to a call for all networks; calls and networks whose answers find no more room in it are answered with an error. */
   readonly maxAnswerBytes: number;
   /** Memory for request bodies that are not complete, of all clients; past it those that hold the most for longest are refused. */
   readonly maxBodyBytesInFlight: number;

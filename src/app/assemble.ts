@@ -158,6 +158,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     store,
     execution: config.execution,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
+    maxAnswerBytes: serverConfig.maxAnswerBytes,
     admit,
     charge,
     chargeAnswer: (caller, question, answer) => memory.charged(caller, question, answer),

@@ -23,6 +23,8 @@ export interface GatewayOptions extends AnswerOptions {
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
   readonly requestTimeoutMs: number;
+  /** Longest answer for several networks. */
+  readonly maxAnswerBytes: number;
   /** Takes `points` from the caller's rate limit, or throws `rateLimited`. */
   readonly admit: (caller: Caller, points: number) => void | Promise<void>;
   /** Which reads several upstreams must answer alike. */
@@ -111,7 +113,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       observed(request, plan?.method, network.id, started, () => answer(network));
     if (selection.mode === "single") return onOne(selection.network);
     const form = { nodeCodes: request.dialect === "ledger" };
-    return fanOut(selection.networks, onOne, form).then((answers) => {
+    return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
       request.notes.slot = undefined;
       return answers;
     });

@@ -6,19 +6,32 @@ import { type ErrorForm, writeErrorObject } from "../rpc/write-response.ts";
 
 /**
  * Runs one call on every network at once and joins the answers by network id, in the order of the networks.
- * A network that fails holds `{"error": ...}` in its place.
+ * A network that fails holds `{"error": ...}` in its place, as does one whose answer finds no more room in `maxBytes`.
  */
 export async function fanOut(
   networks: readonly Network[],
   run: (network: Network) => Promise<RawJson>,
   form: ErrorForm,
+  maxBytes: number,
 ): Promise<RawJson> {
+  let bytes = 0;
   const entries = networks.map(async (network): Promise<[string, RawJson]> => {
     try {
-      return [network.id, await run(network)];
+      const answer = await run(network);
+      if (bytes + answer.byteLength > maxBytes) throw noRoom(network, maxBytes);
+      bytes += answer.byteLength;
+      return [network.id, answer];
     } catch (caught) {
       return [network.id, joinObject([["error", writeErrorObject(RpcError.from(caught), form)]])];
     }
   });
   return joinObject(await Promise.all(entries));
+}
+
+function noRoom({ id }: Network, maxBytes: number): RpcError {
+  return RpcError.of(
+    "responseTooLarge",
+    `The answers of all networks are longer than ${maxBytes} bytes in total (server_config.max_answer_bytes): ask network ${id} by itself.`,
+    { data: { network: id } },
+  );
 }

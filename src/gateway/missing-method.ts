@@ -1,4 +1,4 @@
-import { cutObject } from "../json/cut.ts";
+import { member } from "../json/cut-members.ts";
 import { joinObject } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { upstreamIds } from "../networks/cordoned.ts";
@@ -15,16 +15,20 @@ export function explainMissingMethod(
   const { kind, code, message, wire } = fault;
   if (kind !== "ledger" || code !== errorTable.methodNotFound.code) return fault;
   if (wire === undefined || network === undefined) return fault;
-  const members = cutObject(wire.toString()).map(([key, raw]) => [key, RawJson.fromText(raw)] as const);
+  const said = member(wire, "data");
   // What the upstream says itself comes first.
-  if (members.some(([key, raw]) => key === "data" && !raw.isNull)) return fault;
+  if (said !== undefined && !said.isNull) return fault;
   const data = RawJson.write({
     network: network.id,
     upstreams: upstreamIds(network.rpcUrls),
     hint: hintFor(method, network),
   });
-  const others = members.filter(([key]) => key !== "data");
-  return RpcError.fromLedger(code, message, joinObject([...others, ["data", data] as const]));
+  const explained = joinObject([
+    ["code", RawJson.write(code)],
+    ["message", member(wire, "message") ?? RawJson.write(message)],
+    ["data", data],
+  ]);
+  return RpcError.fromLedger(code, message, explained);
 }
 
 function hintFor(method: string, { id, type }: Network): string {

@@ -7,16 +7,15 @@ export const maxParsedValues = 10_000;
 const structural = /["[{,]/g;
 
 /** Throws a JsonError if JSON text has too many values to be parsed. */
-export function assertFewValues(text: string): void {
+export function assertFewValues(text: string, max = maxParsedValues): void {
   // A value has a character and, but for the first, a comma or a bracket.
-  if (text.length < maxParsedValues) return;
+  if (text.length < max) return;
   let values = 1;
   structural.lastIndex = 0;
   while (structural.test(text)) {
     const at = structural.lastIndex - 1;
     if (text.charCodeAt(at) === 0x22 /* " */) structural.lastIndex = skipString(text, at);
     else values += 1;
-    if (values > maxParsedValues)
-      throw new JsonError("shape", `more than ${maxParsedValues} values, too many to be parsed`, at);
+    if (values > max) throw new JsonError("shape", `more than ${max} values, too many to be parsed`, at);
   }
 }

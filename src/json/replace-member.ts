@@ -1,9 +1,15 @@
 import { cutObject } from "./cut.ts";
 import { quote } from "./join.ts";
 
-/** The object with one member's value replaced; undefined when it lacks the member, or has whitespace between tokens. */
+/** Most members of the object: each costs an entry. */
+const maxMembers = 1000;
+
+/**
+ * The object with one member's value replaced; undefined when it lacks the member, or has whitespace between tokens. Throws a JsonError
+ * when it has more than a thousand members.
+ */
 export function replaceMember(object: string, key: string, value: string): string | undefined {
-  const members = cutObject(object);
+  const members = cutObject(object, maxMembers);
   if (!members.some(([name]) => name === key)) return undefined;
   let text = "";
   let compactLength = 1;

@@ -1,4 +1,8 @@
-import { parseRegistry, type RegistryEntry } from "./registry-entry.ts";
+import { assertFewValues } from "../json/few-values.ts";
+import { maxEntries, parseRegistry, type RegistryEntry } from "./registry-entry.ts";
+
+/** Most values of an entry on average: those of public networks have about 40. */
+const valuesPerEntry = 100;
 
 /** Bounds of a fetch. */
 export interface RegistryBounds {
@@ -14,7 +18,9 @@ export async function fetchRegistry(
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });
   if (!response.ok) throw new Error(`the registry answered with status ${response.status}`);
-  return parseRegistry(JSON.parse(await boundedText(response, maxBytes)));
+  const text = await boundedText(response, maxBytes);
+  assertFewValues(text, maxEntries * valuesPerEntry);
+  return parseRegistry(JSON.parse(text));
 }
 
 /** Counts the bytes received, since a length header may lie. */

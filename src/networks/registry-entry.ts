@@ -13,7 +13,8 @@ export interface RegistryEntry {
   readonly rpcUrls: readonly string[];
 }
 
-const maxEntries = 1000;
+/** Most entries that are used. */
+export const maxEntries = 1000;
 
 /**
  * Reads a list in the registry's public form: objects with name, chain, rpc, shortName, chainId and status.

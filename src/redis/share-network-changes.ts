@@ -51,16 +51,17 @@ export function shareNetworkChanges(options: SharedChangesOptions): NetworkPersi
 
   async function refresh(): Promise<void> {
     await send();
-    const fields = await hash.read();
+    const held = await hash.read();
     if (hasClosed) return;
-    if (fields === undefined) return queue.retryLater();
-    if (fields === "too-many") {
+    if (held === undefined) return queue.retryLater();
+    if (held === "too-many") {
       warn(undefined, `the shared changes of networks have more than ${maxFields} fields and are not read`);
       return;
     }
-    const { changes, refused } = changesOf(fields);
+    const { changes, refused } = changesOf(held.fields);
     // Fields that another gateway deleted first were counted there.
-    if (refused.length > 0) countRefused?.("network", await hash.delete(refused));
+    const deleted = held.deleted + (refused.length > 0 ? await hash.delete(refused) : 0);
+    if (deleted > 0) countRefused?.("network", deleted);
     const found = newChanges(changes);
     if (found.size === 0) return;
     // In force first: a failing disk here must not keep it from being seen.

@@ -201,6 +201,16 @@ describe("createGateway()", () => {
     );
   });
 
+  it("has an error in place of an answer that finds no room among those of all networks", async () => {
+    const { call } = await createTestGateway(({ network }) => `"${network.id.repeat(200)}"`);
+    const answers = JSON.parse(await call("getSlot", "[]", { network: "all" })) as Record<
+      string,
+      { value?: string; error?: { data: { reason: string; network: string } } }
+    >;
+    expect(answers.one?.value).to.equal("one".repeat(200));
+    expect(answers.two?.error?.data).to.deep.equal({ network: "two", reason: "response-too-large" });
+  });
+
   it("fails a call to all only if no network is enabled", async () => {
     const { fault, store } = await createTestGateway(() => "1");
     await store.setEnabled("one", false);

@@ -88,6 +88,7 @@ export async function createTestGateway(
     execution: overrides.execution ?? "single",
     commitment: overrides.commitment,
     requestTimeoutMs: 30_000,
+    maxAnswerBytes: 1000,
     agreements: new AgreementRules([], []),
     admit: overrides.admit ?? (() => undefined),
     charge: overrides.charge ?? (() => undefined),

@@ -3,6 +3,9 @@ import { cutArray, cutObject } from "../../json/cut.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import { replaceMember } from "../../json/replace-member.ts";
 
+/** Members of a notification, an account or its data: nodes write ten at most. */
+const maxMembers = 32;
+
 /**
  * The piece of an account's data that a subscription asks for. Nodes before 4.4 take `dataSlice` and send all of the data, while what is
  * read over HTTP is cut: a client must not get both forms. Only base-64 can be cut; the other encodings stay as the node wrote them.
@@ -34,10 +37,11 @@ export class SlicedData {
   }
 
   #cutAccount(account: string): string | undefined {
-    const data = memberOf(account, "data");
-    const space = Number(memberOf(account, "space"));
-    if (data?.startsWith("[") !== true) return undefined;
-    const [text = ""] = cutArray(data);
+    const members = new Map(account.startsWith("{") ? cutObject(account, maxMembers) : []);
+    const data = members.get("data");
+    const space = Number(members.get("space"));
+    if (data?.startsWith('["') !== true) return undefined;
+    const [text = ""] = cutArray(data, maxMembers);
     const bytes = Buffer.from(text, "base64");
     // Data as long as the account has not been cut yet.
     if (bytes.length !== space || (this.#offset === 0 && this.#length >= space)) return undefined;
@@ -47,7 +51,9 @@ export class SlicedData {
 }
 
 function memberOf(object: string, key: string): string | undefined {
-  return object.startsWith("{") ? cutObject(object).findLast(([name]) => name === key)?.[1] : undefined;
+  return object.startsWith("{")
+    ? cutObject(object, maxMembers).findLast(([name]) => name === key)?.[1]
+    : undefined;
 }
 
 /** The object with the value at a path of keys replaced; undefined if it is not there or `change` leaves it. */

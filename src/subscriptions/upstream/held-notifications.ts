@@ -16,7 +16,9 @@ export class HeldNotifications {
     return this.#count;
   }
 
-  add(id: string, payload: RawJson): void {
+  /** Keeps a copy: the payload shares the memory of its frame, which may be far longer. */
+  add(id: string, shared: RawJson): void {
+    const payload = shared.copy();
     const known = this.#byId.get(id);
     if (known === undefined) this.#byId.set(id, [payload]);
     else known.push(payload);

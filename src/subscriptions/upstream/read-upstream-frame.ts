@@ -1,3 +1,4 @@
+import { unquote } from "../../json/cut.ts";
 import { members } from "../../json/cut-members.ts";
 import { JsonError } from "../../json/json-error.ts";
 import { RawJson } from "../../json/raw-json.ts";
@@ -45,7 +46,11 @@ function readRefusal(wire: RawJson): Refusal {
   const [code, message] = members(wire, ["code", "message"]);
   return {
     code: code === undefined ? -32603 : Number(code.toString()),
-    message: message === undefined ? "" : String(message.parse()),
+    message: message === undefined ? "" : textIn(message.toString()),
     wire,
   };
+}
+
+function textIn(raw: string): string {
+  return raw.startsWith('"') ? unquote(raw) : "";
 }

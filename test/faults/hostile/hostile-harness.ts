@@ -31,6 +31,8 @@ const unknownMethod: Question = { path: "/", body: '{"jsonrpc":"2.0","id":1,"met
 
 /** What another client saw of a gateway under attack. */
 interface Seen {
+  /** Calls that it made. */
+  readonly asked: number;
   /** Answers of status 200. */
   readonly answered: number;
   /** Its longest wait for an answer. */

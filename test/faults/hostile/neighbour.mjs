@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
 const { pid, url, body } = workerData;
-const seen = { answered: 0, longestMs: 0, longestCpuMs: 0, peakMiB: 0 };
+const seen = { asked: 0, answered: 0, longestMs: 0, longestCpuMs: 0, peakMiB: 0 };
 let isOver = false;
 parentPort.once("message", () => {
   isOver = true;
@@ -12,6 +12,7 @@ parentPort.once("message", () => {
 
 while (!isOver) {
   const started = performance.now();
+  seen.asked += 1;
   const cpuAtStart = cpuMs();
   const status = await fetch(url, {
     method: "POST",

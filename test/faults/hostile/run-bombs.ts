@@ -1,0 +1,28 @@
+import { configFor, type ServedGateway, startGateway } from "../../gateway-process.ts";
+import type { BombUpstream } from "./bomb-upstream.ts";
+
+const mebibyte = 1024 * 1024;
+
+/** Starts a gateway with 256 MiB of heap over networks of a hostile upstream, one of them with two upstreams. */
+export function startBombed(upstream: BombUpstream, settings: object = {}): Promise<ServedGateway> {
+  const { url, wsUrl } = upstream;
+  const config = configFor(
+    {
+      bad: { rpc_url: url, ws_url: wsUrl },
+      pair: { rpc_urls: [url, url.replace("127.0.0.1", "localhost")] },
+    },
+    {
+      upstream: {
+        max_response_bytes: 64 * mebibyte,
+        retry: { max_attempts: 1 },
+        hedge: { enabled: false },
+        breaker: { failures: 1000 },
+      },
+      ...settings,
+    },
+  );
+  return startGateway(["serve", "--ws-port", "0"], {
+    config,
+    env: { NODE_OPTIONS: "--max-old-space-size=256" },
+  });
+}
