@@ -1,4 +1,4 @@
-// npm run test:all: every test, its files in random order, then those over embedded ledgers with slots of 100 ms.
+// npm run test:all: every test, its files in random order, then those over embedded ledgers with slots of other lengths.
 // -- --seed N repeats an order; other words go to mocha.
 import { spawnSync } from "node:child_process";
 import { packageRoot } from "../src/package-root.ts";
@@ -23,7 +23,6 @@ if (process.exitCode === 0 && words.length === 0)
   process.exitCode = run("--import=tsx", "test/run-slot-times.ts");
 
 function run(...command: readonly string[]): number {
-  // A ledger with slots of a second takes minutes more: npm run test:slot-times has it too.
-  const env = { PROPERTY_RUNS: "1", SLOT_TIMES: "100", ...process.env };
+  const env = { PROPERTY_RUNS: "1", ...process.env };
   return spawnSync(process.execPath, command, { cwd: packageRoot, env, stdio: "inherit" }).status ?? 1;
 }

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { setTimeout as wait } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
 import { answerRequest } from "./answer-request.ts";
 import type { LedgerView } from "./ledger-view.ts";
@@ -153,4 +152,11 @@ export class SimulatedUpstream {
 
 function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** By the global timer, which a test may drive by hand. */
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

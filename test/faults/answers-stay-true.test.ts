@@ -8,6 +8,7 @@ import { RequestSource } from "../../bench/traffic/request-mix.ts";
 import type { AnswerSource, CallNotes } from "../../src/call/upstream-call.ts";
 import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { tickThrough, useFakeClock } from "../fake-clock.ts";
 import { type Bench, createBench } from "./upstream-harness.ts";
 
 const slotMs = 100;
@@ -24,6 +25,16 @@ function answerOf(asked: Promise<string>): Promise<string | undefined> {
   });
 }
 
+/** Makes calls at a steady rate for so long, and waits for the answers. */
+async function everyFewMs(ms: number, callAll: () => readonly Promise<void>[]): Promise<void> {
+  const running: Promise<void>[] = [];
+  for (const end = performance.now() + ms; performance.now() < end; ) {
+    running.push(...callAll());
+    await new Promise((resolve) => setTimeout(resolve, callEveryMs));
+  }
+  await Promise.all(running);
+}
+
 describe("mixed traffic through every step that saves calls @long", () => {
   const random = createRandom(11);
   let ledger: KnownLedger;
@@ -31,12 +42,14 @@ describe("mixed traffic through every step that saves calls @long", () => {
   let upstream: SimulatedUpstream;
   let ledgers: KnownLedgers;
   let bench: Bench;
-  let clock: NodeJS.Timeout;
+  let clock: ReturnType<typeof useFakeClock>;
+  let slots: NodeJS.Timeout;
   /** What is done at each slot. */
   let onSlot: () => void;
   let dropsReport: () => boolean;
 
   beforeEach(async () => {
+    clock = useFakeClock();
     ledger = new KnownLedger();
     for (let index = 0; index < 30; index += 1) {
       if (index % 3 === 1) ledger.addTokenAccount(`account ${index}`, "mint");
@@ -56,18 +69,21 @@ describe("mixed traffic through every step that saves calls @long", () => {
     );
     [onSlot, dropsReport] = [() => undefined, () => false];
     const source = new RequestSource(ledger, random);
-    clock = setInterval(() => {
+    slots = setInterval(() => {
       for (let change = 0; change < 10; change += 1) ledger.touch(source.account());
       onSlot();
       ledger.advance();
     }, slotMs);
   });
   afterEach(async () => {
-    clearInterval(clock);
+    clearInterval(slots);
     ledgers.close();
-    await bench.close();
+    await passed(bench.close());
     await upstream.close();
   });
+
+  /** Lets the clock go on until a promise settles. */
+  const passed = (promise: Promise<void>) => tickThrough(clock, promise, { maxMs: 10 * runMs, stepMs: 2 });
 
   /** Calls at a steady rate; says what was wrong, and where answers came from. */
   async function run(maxLag: number): Promise<{ faults: string[]; sources: Map<AnswerSource, number> }> {
@@ -90,13 +106,7 @@ describe("mixed traffic through every step that saves calls @long", () => {
       if (behind > mostSlots) faults.push(`is ${behind} slots old: ${asked}`);
     }
 
-    const running: Promise<void>[] = [];
-    const end = performance.now() + runMs;
-    while (performance.now() < end) {
-      running.push(call());
-      await new Promise((resolve) => setTimeout(resolve, callEveryMs));
-    }
-    await Promise.all(running);
+    await passed(everyFewMs(runMs, () => [call()]));
     return { faults, sources };
   }
 
@@ -127,9 +137,8 @@ describe("mixed traffic through every step that saves calls @long", () => {
     const shown = { processed: 0, confirmed: 0, finalized: 0 };
     const faults: string[] = [];
     const [address = ""] = ledger.addresses;
-    const running: Promise<void>[] = [];
-    const end = performance.now() + runMs / 2;
-    while (performance.now() < end) {
+    const askAll = () => {
+      const running: Promise<void>[] = [];
       for (const commitment of Object.keys(depths) as (keyof typeof depths)[]) {
         const floor = shown[commitment];
         const method = random() < 0.5 ? "getBalance" : "getLatestBlockhash";
@@ -141,9 +150,9 @@ describe("mixed traffic through every step that saves calls @long", () => {
         });
         running.push(asked);
       }
-      await new Promise((resolve) => setTimeout(resolve, callEveryMs));
-    }
-    await Promise.all(running);
+      return running;
+    };
+    await passed(everyFewMs(runMs / 2, askAll));
     expect(faults).to.deep.equal([]);
   });
 });
