@@ -1,0 +1,247 @@
+import { decodeBase58, encodeBase58 } from "../contract/base58.ts";
+import { ByteCursor, EndOfBytes } from "./byte-cursor.ts";
+
+/** The first byte of a transaction of version 1. Its message comes first, its signatures last. */
+const versionOneByte = 0x81;
+const versionFlag = 0x80;
+const signatureBytes = 64;
+const keyBytes = 32;
+/** Most bytes that nodes take: of version 1, and of those before. */
+const mostBytes = { versionOne: 4096, before: 1232 } as const;
+/** Characters of the longest transaction, in base-64. */
+const mostCharacters = 5464;
+/** Bits of a version 1 message's mask, which say what it configures. */
+const configBits = { priorityFee: 3, computeUnitLimit: 4, loadedDataLimit: 8, heapSize: 16 } as const;
+const systemProgram = encodeBase58(new Uint8Array(keyBytes));
+const computeBudgetProgram = "ComputeBudget111111111111111111111111111111";
+/** Kinds of instructions, by the number that their data begins with. */
+const systemTransfer = 2;
+const systemAdvanceNonce = 4;
+const setComputeUnitLimit = 2;
+const setComputeUnitPrice = 3;
+
+/** An account that gets lamports from a transfer of the system program. */
+export interface Transfer {
+  readonly to: string;
+  readonly lamports: bigint;
+}
+
+/** What a transaction says about itself, without the ledger: accounts of lookup tables are not among them. */
+export interface WireTransaction {
+  readonly version: "legacy" | 0 | 1;
+  /** Its first signature, which is its id; base-58. */
+  readonly signature: string;
+  /** The blockhash that it lives by, or the value of its nonce; base-58. */
+  readonly lifetime: string;
+  /** Account of its durable nonce; undefined if it lives by a blockhash. */
+  readonly nonceAccount: string | undefined;
+  /** Addresses in the message itself that it writes. */
+  readonly writable: readonly string[];
+  /** Transfers of lamports by its own instructions, to addresses in the message itself. */
+  readonly transfers: readonly Transfer[];
+  /** Compute units that it asks for; undefined if it does not say. */
+  readonly computeUnitLimit: number | undefined;
+  /** What it pays to be early, in micro-lamports for each compute unit (before version 1). */
+  readonly computeUnitPrice: bigint | undefined;
+  /** The same in lamports for all of it (from version 1 on). */
+  readonly priorityFee: bigint | undefined;
+}
+
+/** The bytes are no transaction. The message says why, to go on after "The transaction". */
+export class TransactionFault extends Error {
+  override readonly name = "TransactionFault";
+}
+
+/** The bytes of a transaction in text. Throws a TransactionFault for text that is none. */
+export function transactionBytes(text: string, encoding: "base64" | "base58"): Buffer {
+  if (text.length > mostCharacters)
+    throw new TransactionFault(`has ${text.length} characters; nodes take ${mostCharacters} at most`);
+  if (encoding === "base64") return Buffer.from(text, "base64");
+  try {
+    return decodeBase58(text);
+  } catch (caught) {
+    if (caught instanceof RangeError) throw new TransactionFault(`is no base-58 text: ${caught.message}`);
+    throw caught;
+  }
+}
+
+/** Reads a signed transaction. Throws a TransactionFault for bytes that are none. Work and memory are a small multiple of the bytes. */
+export function readTransaction(bytes: Uint8Array): WireTransaction {
+  const isVersionOne = bytes[0] === versionOneByte;
+  const most = isVersionOne ? mostBytes.versionOne : mostBytes.before;
+  if (bytes.length > most)
+    throw new TransactionFault(`has ${bytes.length} bytes; nodes take ${most} at most`);
+  try {
+    return isVersionOne ? readVersionOne(bytes) : readEarlier(bytes);
+  } catch (caught) {
+    if (caught instanceof EndOfBytes)
+      throw new TransactionFault(`ends too early, after ${bytes.length} bytes`);
+    throw caught;
+  }
+}
+
+interface Header {
+  readonly signers: number;
+  readonly readOnlySigners: number;
+  readonly readOnlyOthers: number;
+}
+
+interface Instruction {
+  readonly program: number;
+  readonly accounts: Buffer;
+  readonly data: Buffer;
+}
+
+function readEarlier(bytes: Uint8Array): WireTransaction {
+  const cursor = new ByteCursor(bytes);
+  const signatures = cursor.shortLength();
+  const signature = cursor.take(signatures * signatureBytes).subarray(0, signatureBytes);
+  const first = bytes[cursor.at];
+  const version = first !== undefined && (first & versionFlag) !== 0 ? first & ~versionFlag : "legacy";
+  if (version !== "legacy" && version !== 0)
+    throw new TransactionFault(
+      `has a message of version ${version} after its signatures; only version 0 has it there`,
+    );
+  if (version === 0) cursor.take(1);
+  const header = readHeader(cursor, signatures);
+  const keys = readKeys(cursor, cursor.shortLength());
+  const lifetime = encodeBase58(cursor.take(keyBytes));
+  const instructions: Instruction[] = [];
+  for (let left = cursor.shortLength(); left > 0; left -= 1) {
+    const program = cursor.uint8();
+    const accounts = cursor.take(cursor.shortLength());
+    instructions.push({ program, accounts, data: cursor.take(cursor.shortLength()) });
+  }
+  if (version === 0) skipLookupTables(cursor);
+  assertEnd(cursor, bytes);
+  const budget = readBudget(instructions, keys);
+  return {
+    version,
+    ...facts({ header, signature, keys, lifetime, instructions }),
+    ...budget,
+    priorityFee: undefined,
+  };
+}
+
+function readVersionOne(bytes: Uint8Array): WireTransaction {
+  const cursor = new ByteCursor(bytes, 1);
+  const signatures = bytes[1] ?? 0;
+  const header = readHeader(cursor, signatures);
+  const mask = cursor.uint32();
+  const lifetime = encodeBase58(cursor.take(keyBytes));
+  const instructionCount = cursor.uint8();
+  const keys = readKeys(cursor, cursor.uint8());
+  const feeBits = mask & configBits.priorityFee;
+  if (feeBits !== 0 && feeBits !== configBits.priorityFee)
+    throw new TransactionFault(
+      "configures half of a priority fee: both bits of its mask must be set, or neither",
+    );
+  const priorityFee = feeBits === 0 ? undefined : cursor.uint64();
+  const computeUnitLimit = (mask & configBits.computeUnitLimit) === 0 ? undefined : cursor.uint32();
+  if ((mask & configBits.loadedDataLimit) !== 0) cursor.uint32();
+  if ((mask & configBits.heapSize) !== 0) cursor.uint32();
+  const headers = Array.from({ length: instructionCount }, () => {
+    const program = cursor.uint8();
+    const accounts = cursor.uint8();
+    return { program, accounts, data: cursor.uint16() };
+  });
+  const instructions = headers.map(({ program, accounts, data }) => ({
+    program,
+    accounts: cursor.take(accounts),
+    data: cursor.take(data),
+  }));
+  const signature = cursor.take(signatures * signatureBytes).subarray(0, signatureBytes);
+  assertEnd(cursor, bytes);
+  return {
+    version: 1,
+    ...facts({ header, signature, keys, lifetime, instructions }),
+    computeUnitLimit,
+    computeUnitPrice: undefined,
+    priorityFee,
+  };
+}
+
+function readHeader(cursor: ByteCursor, signatures: number): Header {
+  const header = { signers: cursor.uint8(), readOnlySigners: cursor.uint8(), readOnlyOthers: cursor.uint8() };
+  if (header.signers === 0) throw new TransactionFault("names no signer");
+  if (header.signers !== signatures)
+    throw new TransactionFault(
+      `has ${signatures} signatures, but its message names ${header.signers} signers`,
+    );
+  if (header.readOnlySigners >= header.signers)
+    throw new TransactionFault("has no signer that could pay its fee");
+  return header;
+}
+
+function readKeys(cursor: ByteCursor, count: number): string[] {
+  const all = cursor.take(count * keyBytes);
+  return Array.from({ length: count }, (_, at) =>
+    encodeBase58(all.subarray(at * keyBytes, (at + 1) * keyBytes)),
+  );
+}
+
+function skipLookupTables(cursor: ByteCursor): void {
+  for (let left = cursor.shortLength(); left > 0; left -= 1) {
+    cursor.take(keyBytes);
+    cursor.take(cursor.shortLength());
+    cursor.take(cursor.shortLength());
+  }
+}
+
+function assertEnd(cursor: ByteCursor, { length }: Uint8Array): void {
+  if (cursor.at < length) throw new TransactionFault(`has ${length - cursor.at} bytes after its end`);
+}
+
+interface Parts {
+  readonly header: Header;
+  readonly signature: Buffer;
+  readonly keys: readonly string[];
+  readonly lifetime: string;
+  readonly instructions: readonly Instruction[];
+}
+
+function facts({ header, signature, keys, lifetime, instructions }: Parts) {
+  if (keys.length < header.signers + header.readOnlyOthers)
+    throw new TransactionFault(
+      `names ${keys.length} accounts, fewer than its signers and read-only accounts`,
+    );
+  return {
+    signature: encodeBase58(signature),
+    lifetime,
+    nonceAccount: nonceAccountOf(instructions[0], keys),
+    writable: keys.filter((_, at) => isWritable(at, keys.length, header)),
+    transfers: instructions.flatMap((instruction) => transferOf(instruction, keys) ?? []),
+  };
+}
+
+function isWritable(
+  at: number,
+  count: number,
+  { signers, readOnlySigners, readOnlyOthers }: Header,
+): boolean {
+  return at < signers ? at < signers - readOnlySigners : at < count - readOnlyOthers;
+}
+
+function nonceAccountOf(first: Instruction | undefined, keys: readonly string[]): string | undefined {
+  if (first === undefined || keys[first.program] !== systemProgram) return undefined;
+  const isAdvance = first.data.length >= 4 && first.data.readUInt32LE() === systemAdvanceNonce;
+  return isAdvance ? keys[first.accounts[0] ?? keys.length] : undefined;
+}
+
+function transferOf({ program, accounts, data }: Instruction, keys: readonly string[]): Transfer | undefined {
+  if (keys[program] !== systemProgram || data.length < 12 || data.readUInt32LE() !== systemTransfer)
+    return undefined;
+  const to = keys[accounts[1] ?? keys.length];
+  return to === undefined ? undefined : { to, lamports: data.readBigUInt64LE(4) };
+}
+
+function readBudget(instructions: readonly Instruction[], keys: readonly string[]) {
+  let computeUnitLimit: number | undefined;
+  let computeUnitPrice: bigint | undefined;
+  for (const { program, data } of instructions) {
+    if (keys[program] !== computeBudgetProgram) continue;
+    if (data[0] === setComputeUnitLimit && data.length >= 5) computeUnitLimit = data.readUInt32LE(1);
+    else if (data[0] === setComputeUnitPrice && data.length >= 9) computeUnitPrice = data.readBigUInt64LE(1);
+  }
+  return { computeUnitLimit, computeUnitPrice };
+}
