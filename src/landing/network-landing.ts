@@ -1,0 +1,249 @@
+import { leaderSlots } from "../ledger-time/ledger-lengths.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { ExpiryCheck } from "./expiry-check.ts";
+import { type Fate, type Inclusion, isFinal } from "./fate.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
+import { type AtSlot, maxStatuses, statusesOf } from "./questions.ts";
+import type { Timers } from "./timers.ts";
+import { fits, mayBeHigher, type StatusTestimony, statusVerdict } from "./verdicts.ts";
+import { type Testimony, type Witness, Witnesses } from "./witnesses.ts";
+
+/** Questions about statuses that may be under way at once: a witness that hangs must not stop the others. */
+const maxPolls = 32;
+/** Sends of one network that may be under way at once. */
+const maxSends = 512;
+/** A leader window is shortened or lengthened by up to this share, so that resends don't come in waves. */
+const jitter = 0.1;
+
+/** A way to send a transaction. */
+export interface Route {
+  readonly name: string;
+  /** Sends the bytes as they are; rejects with an RpcError, within a bounded time. */
+  send(transaction: PendingTransaction): Promise<unknown>;
+}
+
+/** A network as landing sees it. */
+export interface LandingNetwork {
+  readonly id: string;
+  /** Milliseconds of a slot, and between two looks at a ledger that moves once a slot. */
+  readonly clock: { readonly slotMs: number; readonly pollMs: number };
+  /** Upstreams that may be asked now. */
+  witnesses(): readonly Witness[];
+  /** Routes that take a transaction now. */
+  routes(transaction: PendingTransaction): readonly Route[];
+}
+
+/** What a NetworkLanding needs. */
+export interface NetworkLandingOptions {
+  readonly network: LandingNetwork;
+  readonly timers: Timers;
+  /** Longest time for which a transaction is watched. */
+  readonly maxMs: number;
+  /** A number from 0 to 1, at random. */
+  readonly random?: () => number;
+  /** Called when a transaction's fate changed; it is no longer watched once that is final. */
+  readonly onFate: (transaction: PendingTransaction, fate: Fate) => void;
+  /** Called at each send, with the time since the transaction came. */
+  readonly onSend?: (route: string) => void;
+  /** Called with a fault of the gateway itself. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/** Sends the pending transactions of one network again and again, and finds out what becomes of them. */
+export class NetworkLanding {
+  readonly #options: NetworkLandingOptions;
+  readonly #pending = new Map<string, PendingTransaction>();
+  readonly #witnesses: Witnesses;
+  readonly #expiry: ExpiryCheck;
+  #cancelRound: (() => void) | undefined;
+  #polls = 0;
+  #sends = 0;
+
+  constructor(options: NetworkLandingOptions) {
+    this.#options = options;
+    this.#witnesses = new Witnesses(() => options.network.witnesses());
+    this.#expiry = new ExpiryCheck({
+      witnesses: this.#witnesses,
+      timers: options.timers,
+      clock: options.network.clock,
+      onIncluded: (transaction, seen) => this.#include(transaction, seen),
+      onExpired: (transaction, proof) => this.#end(transaction, { status: "expired", proof }),
+    });
+  }
+
+  /** Transactions that are watched. */
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /** Watches a transaction, and sends it until its fate is final. */
+  add(transaction: PendingTransaction): void {
+    this.#pending.set(transaction.signature, transaction);
+    this.#expiry.checkSoon();
+    this.#cancelRound ??= this.#options.timers.after(0, () => this.#round());
+  }
+
+  /** No longer watches a transaction: another gateway does. */
+  release(signature: string): void {
+    this.#pending.delete(signature);
+  }
+
+  /** Stops. What is pending stays so. */
+  close(): void {
+    this.#cancelRound?.();
+    this.#pending.clear();
+  }
+
+  #round(): void {
+    const { timers, network } = this.#options;
+    this.#cancelRound = undefined;
+    if (this.#pending.size === 0) return;
+    this.#cancelRound = timers.after(network.clock.pollMs, () => this.#round());
+    this.#witnesses.beginRound();
+    const all = [...this.#pending.values()];
+    for (const witness of this.#witnesses.first())
+      for (let at = 0; at < all.length; at += maxStatuses)
+        this.#guard(this.#poll(witness, all.slice(at, at + maxStatuses)));
+    this.#guard(this.#expiry.check(all));
+    const now = timers.now();
+    for (const transaction of all) {
+      if (now >= transaction.nextSendAt && !transaction.isIncluded) this.#sendAgain(transaction, now);
+      if (timers.wallNow() - transaction.kept.firstSeenAt > this.#options.maxMs)
+        this.#end(transaction, { status: "unknown" });
+    }
+  }
+
+  /** Asks one witness what became of some transactions, and the others where that is news. */
+  async #poll(first: Witness, transactions: readonly PendingTransaction[]): Promise<void> {
+    if (this.#polls >= maxPolls * (1 + this.#pending.size / maxStatuses)) return;
+    this.#polls += 1;
+    try {
+      const question = statusesOf(
+        transactions.map(({ signature }) => signature),
+        false,
+      );
+      const answer = await this.#witnesses.ask(first, question);
+      if (answer === undefined || answer === "unserved") return;
+      const news = transactions.flatMap((transaction, at) => {
+        const testimony = { name: first.name, answer: { slot: answer.slot, value: answer.value[at] } };
+        return isNews(transaction, testimony.answer) ? [{ transaction, testimony }] : [];
+      });
+      if (news.length > 0) await this.#askOthers(news);
+    } finally {
+      this.#polls -= 1;
+    }
+  }
+
+  async #askOthers(
+    news: readonly { readonly transaction: PendingTransaction; readonly testimony: StatusTestimony }[],
+  ): Promise<void> {
+    const question = statusesOf(
+      news.map(({ transaction }) => transaction.signature),
+      false,
+    );
+    const [one] = news;
+    if (one === undefined) return;
+    const before: Testimony<AtSlot<readonly (Inclusion | undefined)[]>> = {
+      name: one.testimony.name,
+      answer: { slot: one.testimony.answer.slot, value: news.map(({ testimony }) => testimony.answer.value) },
+    };
+    const { quorum } = this.#witnesses;
+    const settled = new Set<PendingTransaction>();
+    await this.#witnesses.gather(
+      question,
+      (testimonies, isComplete) => {
+        news.forEach(({ transaction }, at) => {
+          if (settled.has(transaction)) return;
+          const own = testimonies.map(({ name, answer }) => ({
+            name,
+            answer: { slot: answer.slot, value: answer.value[at] },
+          }));
+          const verdict = statusVerdict(own, quorum, transaction.seen?.slot ?? 0);
+          if (verdict === undefined || (!isComplete && mayBeHigher(own, verdict))) return;
+          settled.add(transaction);
+          if (verdict === "absent") this.#drop(transaction);
+          else {
+            for (const testimony of own) {
+              const isRight = fits(testimony, verdict);
+              if (isRight !== undefined) this.#witnesses.noteAgreement(testimony.name, isRight);
+            }
+            this.#include(transaction, verdict);
+          }
+        });
+        return settled.size === news.length;
+      },
+      [before],
+    );
+  }
+
+  /** Several witnesses say that it is on the ledger. */
+  #include(transaction: PendingTransaction, seen: Inclusion): void {
+    if (transaction.end !== undefined) return;
+    const before = transaction.seen;
+    if (before?.level === seen.level && before.slot === seen.slot && before.error === seen.error) return;
+    transaction.seen = seen;
+    const { fate } = transaction;
+    if (isFinal(fate)) this.#end(transaction, fate);
+    else this.#tell(transaction, fate);
+  }
+
+  /** A fork dropped it: it is sent again at once. */
+  #drop(transaction: PendingTransaction): void {
+    if (transaction.seen === undefined || transaction.end !== undefined) return;
+    const wasIncluded = transaction.isIncluded;
+    transaction.seen = undefined;
+    transaction.nextSendAt = this.#options.timers.now();
+    this.#expiry.checkSoon();
+    if (wasIncluded) this.#tell(transaction, transaction.fate);
+  }
+
+  #end(transaction: PendingTransaction, fate: Fate): void {
+    if (transaction.end !== undefined || !this.#pending.delete(transaction.signature)) return;
+    transaction.end = fate;
+    this.#tell(transaction, fate);
+  }
+
+  #tell(transaction: PendingTransaction, fate: Fate): void {
+    this.#options.onFate(transaction, fate);
+    transaction.announce();
+  }
+
+  #sendAgain(transaction: PendingTransaction, now: number): void {
+    const { network, timers, random = Math.random, onSend } = this.#options;
+    const windowMs = leaderSlots * network.clock.slotMs;
+    transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
+    for (const route of network.routes(transaction)) {
+      if (this.#sends >= maxSends) return;
+      this.#sends += 1;
+      transaction.recordSend(route.name, timers.wallNow());
+      onSend?.(route.name);
+      this.#guard(
+        route
+          .send(transaction)
+          .then(
+            () => transaction.recordAnswer(route.name, "taken"),
+            (caught: unknown) => transaction.recordAnswer(route.name, RpcError.from(caught).message),
+          )
+          .finally(() => {
+            this.#sends -= 1;
+          }),
+      );
+    }
+  }
+
+  #guard(work: Promise<unknown>): void {
+    work.catch((caught: unknown) => this.#options.onFault(caught));
+  }
+}
+
+/** Whether one witness's word differs from what is known so far. Its word alone is noted where nothing follows from it. */
+function isNews(transaction: PendingTransaction, { slot, value }: AtSlot<Inclusion | undefined>): boolean {
+  if (transaction.end !== undefined) return false;
+  const { seen } = transaction;
+  if (value === undefined) return transaction.isIncluded && slot >= (seen?.slot ?? 0) + 1;
+  if (value.level === "processed") {
+    if (!transaction.isIncluded) transaction.seen = value;
+    return false;
+  }
+  return seen?.level !== value.level || seen.slot !== value.slot || seen.error !== value.error;
+}

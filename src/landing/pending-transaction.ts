@@ -1,0 +1,115 @@
+import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import { type Fate, fateOf, type Inclusion } from "./fate.ts";
+
+/** Longest text of a route's answer that is kept. */
+const maxAnswerLength = 200;
+
+/** What was sent on one route. */
+export interface RouteRecord {
+  readonly name: string;
+  /** How often it was sent. */
+  sent: number;
+  /** When, in milliseconds since 1970. */
+  readonly firstSentAt: number;
+  lastSentAt: number;
+  /** What the route said last: "taken", or its error; undefined before it answered. */
+  lastAnswer: string | undefined;
+}
+
+/** What is kept of a pending transaction over a restart. */
+export interface KeptTransaction {
+  readonly network: string;
+  readonly signature: string;
+  /** Its bytes in base-64. */
+  readonly wire: string;
+  /** Blockhash, or value of the nonce. */
+  readonly lifetime: string;
+  readonly nonceAccount: string | undefined;
+  /** Last block height at which it can land, as told when this gateway gave its blockhash away. */
+  readonly lastValidBlockHeight: number | undefined;
+  /** The newest slot when it came. */
+  readonly firstSlot: number;
+  /** The block height then; undefined until it was asked. */
+  readonly firstHeight: number | undefined;
+  /** When it came, in milliseconds since 1970. */
+  readonly firstSeenAt: number;
+}
+
+/** A transaction that was taken, until its fate is final. */
+export class PendingTransaction {
+  readonly kept: Omit<KeptTransaction, "lastValidBlockHeight" | "firstHeight">;
+  lastValidBlockHeight: number | undefined;
+  firstHeight: number | undefined;
+  /** What several witnesses agreed on, or one said at processed. */
+  seen: Inclusion | undefined = undefined;
+  /** Its end; undefined while it is watched. */
+  end: Fate | undefined = undefined;
+  /** When it is to be sent again, by the clock of its network's timers. */
+  nextSendAt: number;
+  /** The first finalized slot and height found to be past its last one. */
+  past: { readonly slot: number; readonly height: number } | undefined = undefined;
+  /** When its lifetime was last asked about. */
+  lifetimeAskedAt = Number.NEGATIVE_INFINITY;
+  readonly routes = new Map<string, RouteRecord>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ lastValidBlockHeight, firstHeight, ...kept }: KeptTransaction, now: number) {
+    this.kept = kept;
+    this.lastValidBlockHeight = lastValidBlockHeight;
+    this.firstHeight = firstHeight;
+    this.nextSendAt = now;
+  }
+
+  get signature(): string {
+    return this.kept.signature;
+  }
+
+  get fate(): Fate {
+    return this.end ?? fateOf(this.seen);
+  }
+
+  /** Whether several witnesses said that it is on the ledger. */
+  get isIncluded(): boolean {
+    return this.seen !== undefined && this.seen.level !== "processed";
+  }
+
+  /** The last block height at which it can land, as far as is known; undefined for a durable nonce, and before a height was asked. */
+  get lastHeight(): number | undefined {
+    if (this.kept.nonceAccount !== undefined) return undefined;
+    if (this.lastValidBlockHeight !== undefined) return this.lastValidBlockHeight;
+    return this.firstHeight === undefined ? undefined : this.firstHeight + blockhashBlocks;
+  }
+
+  /** What is kept of it over a restart. */
+  toKept(): KeptTransaction {
+    return { ...this.kept, lastValidBlockHeight: this.lastValidBlockHeight, firstHeight: this.firstHeight };
+  }
+
+  /** Records that it is sent on a route. */
+  recordSend(name: string, at: number): void {
+    const known = this.routes.get(name);
+    if (known === undefined) {
+      this.routes.set(name, { name, sent: 1, firstSentAt: at, lastSentAt: at, lastAnswer: undefined });
+      return;
+    }
+    known.sent += 1;
+    known.lastSentAt = at;
+  }
+
+  /** Records what a route answered. */
+  recordAnswer(name: string, answer: string): void {
+    const known = this.routes.get(name);
+    if (known !== undefined) known.lastAnswer = answer.slice(0, maxAnswerLength);
+  }
+
+  /** Calls back at each change of its fate, until the returned function is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Its fate changed. */
+  announce(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

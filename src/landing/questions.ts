@@ -1,0 +1,141 @@
+import { decodeBase58, encodeBase58 } from "../contract/base58.ts";
+import { quote } from "../json/join.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Inclusion, Level } from "./fate.ts";
+
+/** Most signatures of one question about statuses. */
+export const maxStatuses = 256;
+/** Longest error of a transaction that is kept. */
+const maxErrorLength = 2000;
+/** Where the account of a durable nonce holds its value, and its length. */
+const nonceValue = { at: 40, length: 32 } as const;
+
+/** A question to an upstream: the call, and how its answer is read. `read` throws an UnusableAnswer for another form. */
+export interface Question<Answer> {
+  readonly method: string;
+  readonly params: string;
+  readonly read: (answer: RawJson) => Answer;
+}
+
+/** An answer that says of which slot it is. */
+export interface AtSlot<Value> {
+  readonly slot: number;
+  readonly value: Value;
+}
+
+/** An answer has not the form that the question expects. */
+export class UnusableAnswer extends Error {
+  override readonly name = "UnusableAnswer";
+}
+
+/** What became of some transactions; with `history` all of the ledger is looked through, not only its newest slots. */
+export function statusesOf(
+  signatures: readonly string[],
+  history: boolean,
+): Question<AtSlot<readonly (Inclusion | undefined)[]>> {
+  return {
+    method: "getSignatureStatuses",
+    params: `[[${signatures.map(quote).join(",")}],{"searchTransactionHistory":${history}}]`,
+    read: (answer) => {
+      const { slot, value } = withContext(answer);
+      if (!Array.isArray(value) || value.length !== signatures.length)
+        throw new UnusableAnswer("its value is not a list with one status for each signature");
+      return { slot, value: value.map(inclusionOf) };
+    },
+  };
+}
+
+/** The slot and the block height at a commitment. */
+export function heightAt(commitment: Level): Question<AtSlot<number>> {
+  return {
+    method: "getEpochInfo",
+    params: `[{"commitment":"${commitment}"}]`,
+    read: (answer) => {
+      const info = objectOf(answer.parse());
+      const slot = wholeNumberOf(info.absoluteSlot);
+      const height = wholeNumberOf(info.blockHeight);
+      // A ledger has no more blocks than slots.
+      if (height > slot) throw new UnusableAnswer(`its block height ${height} is above its slot ${slot}`);
+      return { slot, value: height };
+    },
+  };
+}
+
+/** Whether a transaction with a blockhash could still be taken, in finalized state. */
+export function validityOf(blockhash: string): Question<AtSlot<boolean>> {
+  return {
+    method: "isBlockhashValid",
+    params: `[${quote(blockhash)},{"commitment":"finalized"}]`,
+    read: (answer) => {
+      const { slot, value } = withContext(answer);
+      if (typeof value !== "boolean") throw new UnusableAnswer("its value is neither true nor false");
+      return { slot, value };
+    },
+  };
+}
+
+/** The value of a durable nonce in finalized state; undefined where the account is none. */
+export function nonceOf(account: string): Question<AtSlot<string | undefined>> {
+  return {
+    method: "getAccountInfo",
+    params: `[${quote(account)},{"commitment":"finalized","encoding":"base64","dataSlice":{"offset":${nonceValue.at},"length":${nonceValue.length}}}]`,
+    read: (answer) => {
+      const { slot, value } = withContext(answer);
+      if (value === null) return { slot, value: undefined };
+      const { data } = objectOf(value);
+      const text: unknown = Array.isArray(data) ? data[0] : undefined;
+      if (typeof text !== "string") throw new UnusableAnswer("its account has no data in base64");
+      const bytes = Buffer.from(text, "base64");
+      return { slot, value: bytes.length === nonceValue.length ? encodeBase58(bytes) : undefined };
+    },
+  };
+}
+
+/** The blockhash that an answer gave away, and the last height at which it is good; undefined for another form. */
+export function lifetimeIn(
+  answer: RawJson,
+): { readonly blockhash: string; readonly lastValidBlockHeight: number } | undefined {
+  const { blockhash, lastValidBlockHeight } = objectOf(objectOf(answer.parse()).value);
+  if (typeof blockhash !== "string" || blockhash.length > 44 || !Number.isSafeInteger(lastValidBlockHeight))
+    return undefined;
+  return decodesTo32(blockhash)
+    ? { blockhash, lastValidBlockHeight: lastValidBlockHeight as number }
+    : undefined;
+}
+
+function decodesTo32(text: string): boolean {
+  try {
+    return decodeBase58(text).length === 32;
+  } catch (caught) {
+    if (caught instanceof RangeError) return false;
+    throw caught;
+  }
+}
+
+function withContext(answer: RawJson): AtSlot<unknown> {
+  const { context, value } = objectOf(answer.parse());
+  return { slot: wholeNumberOf(objectOf(context).slot), value };
+}
+
+function inclusionOf(status: unknown): Inclusion | undefined {
+  if (status === null) return undefined;
+  const { slot, err, confirmations, confirmationStatus } = objectOf(status);
+  const error = err === null || err === undefined ? undefined : JSON.stringify(err).slice(0, maxErrorLength);
+  return { slot: wholeNumberOf(slot), level: levelOf(confirmationStatus, confirmations), error };
+}
+
+/** Nodes that do not name the level count votes until there is nothing to count. */
+function levelOf(named: unknown, confirmations: unknown): Level {
+  if (named === "finalized" || named === "confirmed" || named === "processed") return named;
+  return confirmations === null ? "finalized" : "processed";
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;
+  throw new UnusableAnswer("it is no object where there must be one");
+}
+
+function wholeNumberOf(value: unknown): number {
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+  throw new UnusableAnswer("it has no whole number where there must be one");
+}
