@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { benchConsistency } from "./consistency/run.ts";
 import { benchHostile } from "./hostile.ts";
+import { benchAgainst } from "./http/against.ts";
 import { benchHttp } from "./http/run.ts";
 import { benchLargeResult } from "./large-result.ts";
 import { benchRouting } from "./routing/run.ts";
@@ -20,6 +21,7 @@ const { positionals, values } = parseArgs({
 const [area = "http", ...names] = positionals;
 const areas: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp(names, Number(values.rounds)),
+  against: () => benchAgainst(names, Number(values.rounds)),
   hostile: () => benchHostile(),
   large: () => benchLargeResult(),
   start: () => benchStart(),
@@ -33,7 +35,7 @@ const run = areas[area];
 if (values.help || run === undefined) {
   console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N]");
   console.log(
-    `areas: ${Object.keys(areas).join(", ")}; all but start and hostile compare with baselines in the same run`,
+    `areas: ${Object.keys(areas).join(", ")}; all but start and hostile compare with baselines in the same run; against takes a commit first`,
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

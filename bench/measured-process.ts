@@ -27,12 +27,12 @@ export class MeasuredProcess {
     this.url = url;
   }
 
-  /** Starts the built gateway with a configuration, as `rpc` on a free port. */
-  static async startGateway(place: Place, config: object): Promise<MeasuredProcess> {
+  /** Starts a built gateway, this one by default, with a configuration, as `rpc` on a free port. */
+  static async startGateway(place: Place, config: object, main = gatewayMain): Promise<MeasuredProcess> {
     const folder = mkdtempSync(join(tmpdir(), "svm-gateway-bench-"));
     const file = join(folder, "svm-gateway.json");
     writeFileSync(file, JSON.stringify(config));
-    const words = [gatewayMain, "rpc", "--config", file, "--port", "0"];
+    const words = [main, "rpc", "--config", file, "--port", "0"];
     const gateway = await MeasuredProcess.start(place, words);
     gateway.#folder = folder;
     return gateway;

@@ -98,7 +98,8 @@ function medianRow(rows: readonly Row[]): Row {
   return { ...middle, ratio };
 }
 
-function gatewayConfig(upstreamUrl: string): object {
+/** Settings of a gateway whose calls pass every step but those that spare calls. */
+export function gatewayConfig(upstreamUrl: string): object {
   const network = (name: string) => ({ name, rpc_url: upstreamUrl, type: "localnet", enabled: true });
   return {
     default_network: "bench-a",

@@ -42,6 +42,15 @@ export const scenarios: readonly Scenario[] = [
     path: "/",
   },
   {
+    name: "cached-ledger",
+    title: "Constant call, answered from the cache, ledger dialect",
+    body: request("getGenesisHash", "[]"),
+    upstreamResult: '"5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"',
+    against: "bare",
+    baselines: ["bare"],
+    path: "/networks/bench-a",
+  },
+  {
     name: "pass-through",
     title: "Pass-through, gateway dialect",
     body: passThrough,
