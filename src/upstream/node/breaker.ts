@@ -2,6 +2,8 @@ import type { BreakerConfig } from "../../../generated/config.ts";
 
 /** First pause of an open breaker; each failed trial doubles it, up to `open_ms`. */
 const firstPauseMs = 250;
+/** Longest pause for a call that has no other upstream left: four calls a second try, with room for the time that they take. */
+const lastResortPauseMs = 200;
 /** A trial that takes longer than this no longer keeps others from trying. */
 const trialPatienceMs = 500;
 /** When no call comes to try, probes that succeed this long after the last failed call close the breaker. */
@@ -22,6 +24,7 @@ export class Breaker {
   #failedAt = 0;
   #callFailedAt = Number.NEGATIVE_INFINITY;
   #trialUntil = 0;
+  #refusesConnections = false;
   /** Probes failed too, so one that succeeds says that the upstream is back. */
   #probesFail = false;
 
@@ -33,6 +36,11 @@ export class Breaker {
     return this.#isOpen;
   }
 
+  /** The newest failure was a connection that could not be made: nothing is there to answer a call. */
+  get refusesConnections(): boolean {
+    return this.#refusesConnections;
+  }
+
   state(now: number): BreakerState {
     if (!this.#isOpen) return "closed";
     return now >= this.triesAt(false) ? "half-open" : "open";
@@ -42,7 +50,7 @@ export class Breaker {
    * When an open breaker lets the next call try. `lastResort`: the call has no other upstream left, so waiting costs it more than trying.
    */
   triesAt(lastResort: boolean): number {
-    return this.#failedAt + (lastResort ? Math.min(this.#pauseMs, firstPauseMs) : this.#pauseMs);
+    return this.#failedAt + (lastResort ? Math.min(this.#pauseMs, lastResortPauseMs) : this.#pauseMs);
   }
 
   /** Whether a call may go out now; an open breaker that admits one counts it as its trial. */
@@ -61,11 +69,13 @@ export class Breaker {
   /** The upstream answered a call. True when that closed the breaker. */
   succeed(): boolean {
     this.#failuresInRow = 0;
+    this.#refusesConnections = false;
     return this.#close();
   }
 
   /** The upstream failed a call. True when that opened the breaker. */
-  fail(now: number): boolean {
+  fail(now: number, isConnectionRefused = false): boolean {
+    this.#refusesConnections = isConnectionRefused;
     this.#callFailedAt = now;
     this.#failuresInRow += 1;
     if (!this.#isOpen) return this.#openIfEnough(now);
@@ -86,6 +96,7 @@ export class Breaker {
   probeSucceeded(now: number): boolean {
     const isNews = this.#probesFail;
     this.#probesFail = false;
+    this.#refusesConnections = false;
     if (!this.#isOpen) return false;
     if (now - this.#callFailedAt > probesCloseAfterMs) return this.succeed();
     // Nothing worked and the upstream is back: the next call tries.
@@ -94,7 +105,8 @@ export class Breaker {
   }
 
   /** The upstream failed a probe. True when that opened the breaker. */
-  probeFailed(now: number): boolean {
+  probeFailed(now: number, isConnectionRefused = false): boolean {
+    this.#refusesConnections = isConnectionRefused;
     this.#probesFail = true;
     this.#failuresInRow += 1;
     return !this.#isOpen && this.#openIfEnough(now);

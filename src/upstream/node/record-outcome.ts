@@ -66,7 +66,8 @@ export function withProbeOutcomes(listener: UpstreamListener): AttemptWrapper {
         if (isUpstreamsFault(fault, attempt)) {
           upstream.score.fail();
           upstream.lastFault = fault.message;
-          if (upstream.breaker.probeFailed(now)) reportOpening(attempt, listener);
+          if (upstream.breaker.probeFailed(now, isConnectionRefused(fault, attempt)))
+            reportOpening(attempt, listener);
         } else if (fault.kind === "ledger" && upstream.breaker.probeSucceeded(now)) {
           listener.onBreaker(call.network, upstream);
         }
@@ -108,7 +109,8 @@ function learnFromFault(attempt: Attempt, fault: RpcError, now: number, listener
     upstream.lastFault = fault.message;
     if (hadTime) upstream.score.fail();
     else upstream.breaker.endTrial();
-    if (hadTime && upstream.breaker.fail(now)) reportOpening(attempt, listener);
+    if (hadTime && upstream.breaker.fail(now, isConnectionRefused(fault, attempt)))
+      reportOpening(attempt, listener);
   } else if (fault.kind === "ledger") {
     learnFromLedger(attempt, fault, now, listener);
   } else {
@@ -150,4 +152,8 @@ function isRateLimited({ kind, code }: RpcError, { status }: Attempt): boolean {
 function isUpstreamsFault({ kind }: RpcError, { status }: Attempt): boolean {
   if (kind === "ledger") return status >= 500;
   return kind === "upstreamUnreachable" || kind === "upstreamInvalid" || kind === "upstreamTimeout";
+}
+
+function isConnectionRefused({ kind }: RpcError, { phase }: Attempt): boolean {
+  return kind === "upstreamUnreachable" && phase === "connect";
 }

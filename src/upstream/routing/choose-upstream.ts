@@ -27,7 +27,8 @@ const ofNoProvider = 8;
 /** Its ledger does not go back that far, as far as is known. */
 const lacksHistory = 10;
 const lacksMethod = 12;
-const open = 24;
+/** More than all of the others together. */
+const open = 100;
 
 /** Upstreams that can take the call are compared by their tier first, all others by their rank. */
 const tiers = 1001;

@@ -109,7 +109,23 @@ export class Recovery implements WaitingRecovery {
       );
       if (back !== undefined) return back;
     }
-    return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank);
+    return chooseUpstream(set, this.#tried, this.#needs, now, lastUsableRank) ?? this.#lastResort(now);
+  }
+
+  /**
+   * The upstream that answered last, where all seem to fail: it is tried rather than refused. One that refuses connections is not,
+   * since nothing is there: one call at a time finds out whether it is back.
+   */
+  #lastResort(now: number): Upstream | undefined {
+    const set = this.#set;
+    const able = set.upstreams.filter(
+      (upstream) => upstream.health !== "foreign" && upstream.admits(this.#needs),
+    );
+    if (able.some(({ breaker }) => !breaker.isOpen)) return undefined;
+    return this.untried
+      .filter((upstream) => set.isVerified(upstream) && !upstream.breaker.refusesConnections)
+      .filter((upstream) => !upstream.isLimited(this.#needs.method, now))
+      .toSorted((a, b) => b.lastSuccessAt - a.lastSuccessAt)[0];
   }
 
   /** Milliseconds until the first untried upstream that is at a limit may be asked; undefined when none is at one. */

@@ -62,8 +62,8 @@ describe("a breaker", () => {
     for (let count = 0; count < 5; count += 1) {
       expect(breaker.admits(now, true)).to.equal(true);
       breaker.fail(now);
-      expect(breaker.admits(now + 249, true)).to.equal(false);
-      now += 250;
+      expect(breaker.admits(now + 199, true)).to.equal(false);
+      now += 200;
     }
     expect(breaker.admits(now, false)).to.equal(false);
   });

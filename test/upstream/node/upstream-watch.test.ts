@@ -6,6 +6,8 @@ import {
   createBench,
   faultOf,
   networkOf,
+  respond,
+  respondError,
   ScriptedUpstream,
 } from "../../faults/upstream-harness.ts";
 
@@ -246,25 +248,65 @@ describe("the upstreams of a network", () => {
     expect(named()).to.deep.equal([[new URL(second.url).host]]);
   });
 
-  it("fail fast while the only one hangs, and retry it soon", async () => {
-    bench = createBench([first], { upstream: { breaker: { failures: 2, openMs: 60_000 } } });
+  const breaker = { failures: 2, openMs: 60_000 };
+
+  it("try the only one with every call while it hangs, and have their answers once it goes on", async () => {
+    bench = createBench([first], { upstream: { breaker } });
     await answers(1);
-    first.script = () => new Promise(() => undefined);
+    let goOn: (result: string) => void = () => undefined;
+    const held = new Promise<string>((resolve) => {
+      goOn = resolve;
+    });
+    first.script = () => held;
     first.scriptsProbes = true;
     const hung = [1, 2].map((slot) => faultOf(bench.ask("getBlockTime", `[${slot}]`, { timeoutMs: 1100 })));
     await tickThrough(clock, Promise.all(hung), { maxMs: 1200 });
     expect(states()).to.deep.equal(["failing"]);
-    const asked = Promise.all(
-      Array.from({ length: 20 }, (_, slot) =>
-        faultOf(bench.ask("getBlockTime", `[${100 + slot}]`, { timeoutMs: 1500 })),
-      ),
-    );
-    const faults = await tickThrough(clock, asked, { maxMs: 1600 });
-    expect(
-      faults.filter(({ message }) => message.includes("No upstream of network test works now")).length,
-    ).to.be.at.least(15);
-    first.scriptsProbes = false;
+    const asked = Array.from({ length: 20 }, (_, slot) => bench.ask("getBlockTime", `[${100 + slot}]`));
+    const isAsked = (slot: number) =>
+      first.asked.some(({ params }) => (params as number[] | undefined)?.[0] === 100 + slot);
+    await tickUntil(clock, () => asked.every((_, slot) => isAsked(slot)), { maxMs: 100 });
+    goOn('"late"');
+    const said = await tickThrough(clock, Promise.all(asked), { maxMs: 100 });
+    expect(said).to.deep.equal(asked.map(() => '"late"'));
+    expect(states()).not.to.include("failing");
+  });
+
+  it("try the only one although it says that it is behind, lacks the method and asks for a pause", async () => {
+    bench = createBench([first]);
+    first.facts.healthy = false;
+    await answers(1);
+    await tickUntil(clock, () => states()[0] === "unhealthy", { maxMs: 2000 });
+    first.script = (asked, response) =>
+      respondError(response, asked, -32601, "Method not found") as undefined;
+    await faultOf(bench.ask("getBlockTime", "[1]"));
+    first.script = (_asked, response) => respond(response, "{}", 429, { "retry-after": "60" }) as undefined;
+    await tickThrough(clock, faultOf(bench.ask("getBlockTime", "[2]")), { maxMs: 5000 });
     first.script = () => '"back"';
-    expect(await tickThrough(clock, bench.ask("getBlockTime", "[1]"), { maxMs: 600 })).to.equal('"back"');
+    expect(await tickThrough(clock, bench.ask("getBlockTime", "[3]"), { maxMs: 10 })).to.equal('"back"');
+  });
+
+  it("try the only one once in 250 ms while it refuses connections, and fail with the reason", async () => {
+    bench = createBench([first], { upstream: { breaker } });
+    await answers(1);
+    await first.stop();
+    await tickThrough(
+      clock,
+      Promise.all([1, 2].map((slot) => faultOf(bench.ask("getBlockTime", `[${slot}]`)))),
+      {
+        maxMs: 5000,
+      },
+    );
+    const waiting = Array.from({ length: 20 }, (_, slot) =>
+      faultOf(bench.ask("getBlockTime", `[${100 + slot}]`)),
+    );
+    const faults = await tickThrough(clock, Promise.all(waiting), { maxMs: 6000 });
+    for (const { message } of faults) expect(message).to.include("nothing listens at its address");
+    const later = Array.from({ length: 20 }, (_, slot) => bench.ask("getBlockTime", `[${200 + slot}]`));
+    await first.start();
+    first.script = () => '"back"';
+    expect(await tickThrough(clock, Promise.all(later), { maxMs: 400 })).to.deep.equal(
+      later.map(() => '"back"'),
+    );
   });
 });
