@@ -153,6 +153,88 @@ describe("a read that upstreams must agree on", () => {
     expect(await tickUntil(clock, () => closed, { maxMs: 2100 })).to.be.within(1800, 2100);
   });
 
+  /** Upstreams of which the last is asked only where the others are not enough. */
+  async function buildWithSpare(
+    scripts: readonly (string | Script)[],
+    change: Parameters<typeof createBench>[1] = {},
+  ): Promise<void> {
+    await build(scripts);
+    await bench.close();
+    const rpcUrls = upstreams.map(({ url }, index) => ({
+      url,
+      weight: 1,
+      trusted: true,
+      settings: entryOf(url, { tier: index === upstreams.length - 1 ? 2 : 1 }),
+    }));
+    bench = createBench(upstreams, { network: { rpcUrls }, waitSlots: 1, ...change });
+    await bench.upstreams.check(bench.network);
+  }
+
+  it("asks another upstream in place of one that fails, in the same round", async () => {
+    const truth = inContext(1000, "1");
+    await buildWithSpare([failing, truth, truth]);
+    expect(await ask({ agreement: { ask: 2, agree: 2 } })).to.equal(truth);
+    expect(counts()).to.deep.equal([1, 1, 1]);
+  });
+
+  it("asks no other upstream in place of one that answers otherwise", async () => {
+    await buildWithSpare([inContext(1000, "1"), inContext(1000, "2"), inContext(1000, "1")]);
+    await data(ask({ agreement: { ask: 2, agree: 2 } }));
+    expect(counts(), "both rounds").to.deep.equal([2, 2, 0]);
+  });
+
+  it("is not asked once more where no slot's time is left", async () => {
+    const clock = useFakeClock();
+    await build([inContext(1000, "1"), inContext(1000, "2")]);
+    const read = data(ask({ agreement: { ask: 2, agree: 2 }, timeoutMs: 390 }));
+    await tickThrough(clock, read, { maxMs: 380 });
+    expect(counts()).to.deep.equal([1, 1]);
+  });
+
+  it("is asked once more after the time of a slot", async () => {
+    const clock = useFakeClock();
+    await build([inContext(1000, "1"), inContext(1000, "2")]);
+    const read = data(ask({ agreement: { ask: 2, agree: 2 }, timeoutMs: 1000 }));
+    expect(await tickUntil(clock, () => counts()[0] === 2, { maxMs: 500 })).to.be.within(390, 450);
+    await tickThrough(clock, read, { maxMs: 600 });
+    expect(counts()).to.deep.equal([2, 2]);
+  });
+
+  it("fails if fewer upstreams are there than must agree, and asks none", async () => {
+    await build(["1", "1"]);
+    const fault = await faultOf(ask({ agreement: { ask: 3, agree: 3 } }));
+    expect(fault.message).to.equal(
+      "No agreement on network test: 3 upstreams must give the same answer, and 2 can be asked now. Ask again later.",
+    );
+    expect(fault.data).to.deep.include({ agree: 3, answers: [], silent: [] });
+    expect(counts()).to.deep.equal([0, 0]);
+  });
+
+  it("is counted as asked, and as agreed or not, once each", async () => {
+    const own = createMetrics({ process: false });
+    const truth = inContext(1000, "1");
+    await build([truth, truth, inContext(1000, "2")], { metrics: own });
+    const counted = async () =>
+      Object.fromEntries(
+        [
+          ...(await own.text()).matchAll(/agreement_reads_total\{outcome="(\w+)",network="test"\} (\d+)/g),
+        ].map(([, outcome, count]) => [outcome, Number(count)]),
+      );
+    await ask();
+    expect(await counted()).to.include({ asked: 1, agreed: 1 });
+    await data(ask({ agreement: { ask: 3, agree: 3 } }));
+    await data(ask({ agreement: { ask: 4, agree: 4 } }));
+    await data(ask({ agreement: { ask: 3, agree: 3 }, timeoutMs: 300 }));
+    expect(await counted()).to.deep.include({ asked: 4, agreed: 1, disagreed: 3 });
+  });
+
+  it("does not count an error after which any read goes to another upstream", async () => {
+    await build([refusing(429, "slow down"), refusing(429, "slow down"), inContext(1000, "1")]);
+    const { answers, silent } = await data(ask());
+    expect(answers).to.deep.equal([{ count: 1, upstreams: [nameOf(2)] }]);
+    expect(silent).to.have.members([0, 1].map(nameOf));
+  });
+
   it("asks a fourth upstream if one of three fails", async () => {
     const truth = inContext(1000, "1");
     await build([failing, failing, truth, truth]);
