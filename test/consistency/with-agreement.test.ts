@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Session } from "../../src/call/session.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
-import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
+import { restoreClock, tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import {
   type AskOptions,
   type Bench,
@@ -11,7 +11,6 @@ import {
   respondError,
   type Script,
   ScriptedUpstream,
-  until,
 } from "../faults/upstream-harness.ts";
 
 const twoOfThree = { ask: 3, agree: 2 };
@@ -34,6 +33,14 @@ describe("a read that upstreams must agree on", () => {
   const upstreams: ScriptedUpstream[] = [];
   const metrics = createMetrics({ process: false });
   let bench: Bench;
+  let clock: ReturnType<typeof useFakeClock>;
+  beforeEach(() => {
+    clock = useFakeClock();
+  });
+
+  /** What a promise resolves with, while the clock goes on. */
+  const ended = <Result>(promise: Promise<Result>, maxMs = 10_000) => tickThrough(clock, promise, { maxMs });
+  const until = (holds: () => boolean) => tickUntil(clock, holds, { maxMs: 10_000 });
 
   async function build(
     scripts: readonly (string | Script)[],
@@ -45,11 +52,13 @@ describe("a read that upstreams must agree on", () => {
       upstreams.push(upstream);
     }
     bench = createBench(upstreams, { metrics, waitSlots: 1, ...change });
-    await bench.upstreams.check(bench.network);
+    await ended(bench.upstreams.check(bench.network));
   }
 
-  const ask = (options: AskOptions = {}, method = "getAccountInfo", params = account) =>
+  const start = (options: AskOptions = {}, method = "getAccountInfo", params = account) =>
     bench.ask(method, params, { agreement: twoOfThree, ...options });
+  const ask = (...words: Parameters<typeof start>) => ended(start(...words));
+  const faultOfAsked = (...words: Parameters<typeof start>) => ended(faultOf(start(...words)));
   const counts = () => upstreams.map((upstream) => upstream.count());
   const nameOf = (index: number) => new URL(upstreams[index]?.url ?? "").host;
   const data = async (read: Promise<string>) => {
@@ -62,7 +71,7 @@ describe("a read that upstreams must agree on", () => {
   };
 
   afterEach(async () => {
-    await bench.close();
+    await ended(bench.close());
     await Promise.all(upstreams.map((upstream) => upstream.stop()));
     upstreams.length = 0;
   });
@@ -79,11 +88,11 @@ describe("a read that upstreams must agree on", () => {
     await build([truth, inContext(1000, "2"), truth]);
     for (let round = 0; round < 6; round += 1) {
       await ask();
-      await until(() => counts()[1] === round + 1, "the liar was asked");
+      await until(() => counts()[1] === round + 1);
     }
     const lines = () =>
       bench.lines.filter(({ message }) => message.includes("keeps giving answers that differ"));
-    await until(() => lines().length > 0, "the liar was named");
+    await until(() => lines().length > 0);
     expect(lines().map(({ fields }) => fields.upstream)).to.deep.equal([nameOf(1)]);
     const [network] = bench.upstreams.status();
     const rates = network?.upstreams.map(({ errorRate }) => (errorRate ?? 0) > 0);
@@ -131,15 +140,13 @@ describe("a read that upstreams must agree on", () => {
   });
 
   it("does not wait for one that hangs, once two agree", async () => {
-    const clock = useFakeClock();
     const truth = inContext(1000, "1");
     await build([truth, hanging, truth]);
-    expect(await tickThrough(clock, ask({ timeoutMs: 5000 }), { maxMs: 200 })).to.equal(truth);
+    expect(await ended(start({ timeoutMs: 5000 }), 200)).to.equal(truth);
     expect(counts()).to.deep.equal([1, 1, 1]);
   });
 
   it("cancels what still hangs two seconds later", async () => {
-    const clock = useFakeClock();
     const truth = inContext(1000, "1");
     let closed = false;
     const noticed: Script = (_, response) => {
@@ -149,7 +156,7 @@ describe("a read that upstreams must agree on", () => {
       return undefined;
     };
     await build([truth, noticed, truth]);
-    await tickThrough(clock, ask({ timeoutMs: 60_000 }), { maxMs: 200 });
+    await ended(start({ timeoutMs: 60_000 }), 200);
     expect(await tickUntil(clock, () => closed, { maxMs: 2100 })).to.be.within(1800, 2100);
   });
 
@@ -159,7 +166,7 @@ describe("a read that upstreams must agree on", () => {
     change: Parameters<typeof createBench>[1] = {},
   ): Promise<void> {
     await build(scripts);
-    await bench.close();
+    await ended(bench.close());
     const rpcUrls = upstreams.map(({ url }, index) => ({
       url,
       weight: 1,
@@ -167,7 +174,7 @@ describe("a read that upstreams must agree on", () => {
       settings: entryOf(url, { tier: index === upstreams.length - 1 ? 2 : 1 }),
     }));
     bench = createBench(upstreams, { network: { rpcUrls }, waitSlots: 1, ...change });
-    await bench.upstreams.check(bench.network);
+    await ended(bench.upstreams.check(bench.network));
   }
 
   it("asks another upstream in place of one that fails, in the same round", async () => {
@@ -184,25 +191,22 @@ describe("a read that upstreams must agree on", () => {
   });
 
   it("is not asked once more where no slot's time is left", async () => {
-    const clock = useFakeClock();
     await build([inContext(1000, "1"), inContext(1000, "2")]);
-    const read = data(ask({ agreement: { ask: 2, agree: 2 }, timeoutMs: 390 }));
-    await tickThrough(clock, read, { maxMs: 380 });
+    await ended(data(start({ agreement: { ask: 2, agree: 2 }, timeoutMs: 390 })), 380);
     expect(counts()).to.deep.equal([1, 1]);
   });
 
   it("is asked once more after the time of a slot", async () => {
-    const clock = useFakeClock();
     await build([inContext(1000, "1"), inContext(1000, "2")]);
-    const read = data(ask({ agreement: { ask: 2, agree: 2 }, timeoutMs: 1000 }));
+    const read = data(start({ agreement: { ask: 2, agree: 2 }, timeoutMs: 1000 }));
     expect(await tickUntil(clock, () => counts()[0] === 2, { maxMs: 500 })).to.be.within(390, 450);
-    await tickThrough(clock, read, { maxMs: 600 });
+    await ended(read, 600);
     expect(counts()).to.deep.equal([2, 2]);
   });
 
   it("fails if fewer upstreams are there than must agree, and asks none", async () => {
     await build(["1", "1"]);
-    const fault = await faultOf(ask({ agreement: { ask: 3, agree: 3 } }));
+    const fault = await faultOfAsked({ agreement: { ask: 3, agree: 3 } });
     expect(fault.message).to.equal(
       "No agreement on network test: 3 upstreams must give the same answer, and 2 can be asked now. Ask again later.",
     );
@@ -243,7 +247,7 @@ describe("a read that upstreams must agree on", () => {
 
   it("fails like any read if no upstream answers", async () => {
     await build([failing, failing]);
-    expect((await faultOf(ask())).kind).to.not.equal("noAgreement");
+    expect((await faultOfAsked()).kind).to.not.equal("noAgreement");
   });
 
   it("returns an error that upstreams agree on, whatever its message", async () => {
@@ -252,7 +256,7 @@ describe("a read that upstreams must agree on", () => {
       inContext(1000, "1"),
       refusing(-32602, "Invalid params b"),
     ]);
-    expect((await faultOf(ask())).code).to.equal(-32602);
+    expect((await faultOfAsked()).code).to.equal(-32602);
   });
 
   it("does not count an upstream that says that it lags", async () => {
@@ -289,9 +293,11 @@ describe("a read that upstreams must agree on", () => {
   }
 
   it("refuses an answer that is too long to be compared, and asks no other upstream instead", async () => {
+    // Reading it takes longer than the clock may be moved by.
+    restoreClock();
     const long = `"${"x".repeat(16 * 1024 * 1024)}"`;
     await build([long, long, long], { upstream: { maxResponseBytes: 2 * long.length } });
-    const fault = await faultOf(ask({ agreement: { ask: 2, agree: 2 } }));
+    const fault = await faultOf(start({ agreement: { ask: 2, agree: 2 } }));
     expect(fault).to.include({ kind: "responseTooLarge" });
     expect(counts().reduce((sum, count) => sum + count, 0)).to.equal(2);
     expect(fault.message).to.contain("too long to be compared with others");
@@ -331,7 +337,7 @@ describe("a read that upstreams must agree on", () => {
         })),
       },
     });
-    expect((await faultOf(ask({ timeoutMs: 1000 }, "getBlockTime", "[5]"))).kind).to.equal(
+    expect((await faultOfAsked({ timeoutMs: 1000 }, "getBlockTime", "[5]")).kind).to.equal(
       "upstreamsLimited",
     );
     expect(counts()).to.deep.equal([0, 0]);
@@ -339,14 +345,14 @@ describe("a read that upstreams must agree on", () => {
 
   it("leaves out upstreams below its session's floor, and waits if too few are left", async () => {
     await build([inContext(1000, "1"), inContext(1000, "1"), inContext(1000, "1")]);
-    const read = ask({ session: new Session(), minSlot: 1005 });
+    const read = start({ session: new Session(), minSlot: 1005 });
     for (const upstream of upstreams.slice(0, 2)) {
       upstream.facts.slot = 1005;
       upstream.script = () => inContext(1005, "2");
     }
-    await bench.upstreams.check(bench.network);
-    expect(await read).to.equal(inContext(1005, "2"));
-    const late = await faultOf(ask({ minSlot: 1010 }));
+    await ended(bench.upstreams.check(bench.network));
+    expect(await ended(read)).to.equal(inContext(1005, "2"));
+    const late = await faultOfAsked({ minSlot: 1010 });
     expect(late.code).to.equal(-32016);
   });
 });
