@@ -9,6 +9,7 @@ import { UpstreamCall } from "../../src/call/upstream-call.ts";
 import { configSchema } from "../../src/config/config-schema.ts";
 import { fillDefaults } from "../../src/config/effective-values.ts";
 import { resolveNetworks } from "../../src/networks/resolve-networks.ts";
+import { upstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
 
 /** The dearer, the faster. */
 const plans = [
@@ -41,11 +42,9 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
   const network = networks.get(defaultId);
   if (network === undefined) throw new Error("the configuration names no network");
   const sent = createSend({
-    upstream: config.upstream,
-    cache: { ...config.cache, enabled: false },
-    reads: config.reads,
+    upstream: upstreamSettings(config.upstream, { maxResponseBytes: 1e8, maxConcurrentRequests: 100 }),
+    cache: { enabled: false, maxBytes: 0 },
     routing: config.routing,
-    consistency: config.consistency,
     methods,
     limits: config.serverConfig,
     ledgerErrors,

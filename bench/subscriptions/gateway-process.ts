@@ -17,7 +17,7 @@ writeFileSync(
       bench: { name: "bench", rpc_url: upstream, ws_url: upstream.replace("http", "ws"), type: "localnet" },
     },
     default_network: "bench",
-    websocket: { max_connections: 20_000 },
+    server_config: { max_connections: 40_000 },
   }),
 );
 const logger = createLogger({ level: "warn" });

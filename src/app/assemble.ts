@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../../generated/config.ts";
+import type { Config, ServerConfig } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
+import { memoryShares } from "../config/memory-shares.ts";
 import { SessionTable } from "../consistency/session-table.ts";
 import { createAdmission, createCharge } from "../gateway/admission.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
-import type { SubscriptionBounds } from "../gateway/answer-subscription.ts";
 import type { CallEvent } from "../gateway/call-event.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
 import type { Gateway } from "../gateway/gateway-call.ts";
@@ -30,6 +30,7 @@ import { observeCall } from "../observability/observe-call.ts";
 import { packageRoot } from "../package-root.ts";
 import { KnownLedgers } from "../reads/known-ledgers.ts";
 import type { RpcError } from "../rpc/rpc-error.ts";
+import { upstreamSettings } from "../upstream/node/upstream-settings.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending } from "../workers/share-spending.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
@@ -94,6 +95,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const { loaded, logger, link, nodes = [] } = options;
   const { config } = loaded;
   const { serverConfig } = config;
+  const shares = memoryShares(serverConfig);
   for (const warning of loaded.warnings) logger.warn(warning);
   const metrics = createMetrics();
   const redis = await connectRedis(config, logger, metrics);
@@ -112,20 +114,23 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const charge = createCharge(limiter);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await createMock(document) : undefined;
-  const ledgers = config.reads.enabled ? new KnownLedgers(config.reads) : undefined;
+  const ledgers = config.reads.enabled
+    ? new KnownLedgers({ maxBytes: shares.known, behind: config.reads.behind })
+    : undefined;
   const plans = methodPlansWithin(serverConfig);
   const names = createCallNames({ store, execution: config.execution, isListed: (name) => plans.has(name) });
   const tracing = await loadTracing(config, { logger, metrics, names });
   const upstreams =
     mock?.upstreams ??
     createSend({
-      upstream: config.upstream,
-      cache: config.cache,
-      reads: config.reads,
+      upstream: upstreamSettings(config.upstream, {
+        maxResponseBytes: shares.response,
+        maxConcurrentRequests: serverConfig.maxConcurrentRequests,
+      }),
+      cache: { enabled: config.cache.enabled, maxBytes: shares.cache },
       routing: config.routing,
       creditKeeper: forgets ? undefined : createCreditKeeper(loaded, redis),
       processes: link === undefined ? 1 : serverConfig.workers,
-      consistency: config.consistency,
       methods,
       limits: serverConfig,
       ledgerErrors,
@@ -139,7 +144,6 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       charge: (address, calls) => charge({ address }, calls),
     });
   const sessions = new SessionTable({
-    max: config.consistency.maxSessions,
     onEvicted: metrics.countEvictedSession,
   });
   metrics.watch({ sessions: () => sessions.size });
@@ -158,12 +162,12 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     store,
     execution: config.execution,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
-    maxAnswerBytes: serverConfig.maxAnswerBytes,
+    maxAnswerBytes: shares.batch,
     admit,
     charge,
     chargeAnswer: (caller, question, answer) => memory.charged(caller, question, answer),
     assertMayManage: createManagementCheck(managementRule(serverConfig)),
-    subscriptions: subscriptionBounds(config),
+    heavyPoints: heavyPointsWithin(serverConfig),
     observe,
   });
   const discovering = withDiscovery(gateway, document, memory);
@@ -196,12 +200,12 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   };
 }
 
+/** Points of a subscription whose notifications are many and large upstream, such as all blocks. */
+const heavyPoints = 5;
+
 /** A heavy subscription never costs more than a client's whole rate limit. */
-function subscriptionBounds({ serverConfig: { rateLimit }, websocket }: Config): SubscriptionBounds {
-  return {
-    heavyPoints: Math.min(websocket.heavyPoints, rateLimit.perSecond, rateLimit.perMinute),
-    maxParamsBytes: websocket.maxParamsBytes,
-  };
+function heavyPointsWithin({ rateLimit }: ServerConfig): number {
+  return Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute);
 }
 
 /** Tracing is loaded only if the configuration names a collector. */

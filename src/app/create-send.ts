@@ -1,12 +1,5 @@
-import type {
-  CacheConfig,
-  ConsistencyConfig,
-  ReadsConfig,
-  RoutingConfig,
-  ServerConfig,
-  UpstreamConfig,
-} from "../../generated/config.ts";
-import { AnswerCache } from "../cache/answer-cache.ts";
+import type { RoutingConfig, ServerConfig } from "../../generated/config.ts";
+import { AnswerCache, usualMaxEntryBytes } from "../cache/answer-cache.ts";
 import { createRedisTier } from "../cache/redis-tier.ts";
 import { withCache } from "../cache/with-cache.ts";
 import { compose } from "../call/compose.ts";
@@ -32,6 +25,7 @@ import { withServedNames } from "../upstream/node/served-names.ts";
 import { withServedParamNames } from "../upstream/node/served-param-names.ts";
 import type { UpstreamListener } from "../upstream/node/upstream-listener.ts";
 import { UpstreamSets } from "../upstream/node/upstream-sets.ts";
+import type { UpstreamSettings } from "../upstream/node/upstream-settings.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
 import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
 import type { WallClock } from "../upstream/plan/credit-meter.ts";
@@ -43,7 +37,7 @@ import { WaitingRoom } from "../upstream/routing/waiting-room.ts";
 import { withComposedMethods } from "../upstream/routing/with-composed-methods.ts";
 import { withProviderAdvice } from "../upstream/routing/with-provider-advice.ts";
 import { withCoalescing } from "../upstream/sharing/coalesce.ts";
-import { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
+import { ConcurrencyLimit, queueOf } from "../upstream/sharing/limit-concurrency.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { keepCredits } from "./keep-credits.ts";
 import { createLoneUpstreams, createUpstreamListener } from "./observe-upstreams.ts";
@@ -51,10 +45,16 @@ import { sendCounted } from "./send-counted.ts";
 
 /** What the upstream layer needs. */
 export interface SendOptions {
-  readonly upstream: UpstreamConfig;
-  readonly cache: CacheConfig;
-  readonly reads: Pick<ReadsConfig, "windowMs">;
-  readonly consistency: Pick<ConsistencyConfig, "waitSlots">;
+  readonly upstream: UpstreamSettings;
+  readonly cache: {
+    readonly enabled: boolean;
+    readonly maxBytes: number;
+    readonly maxEntryBytes?: number;
+  };
+  /** Longest wait of a read for others. */
+  readonly windowMs?: number | undefined;
+  /** Slots for which a call of a session waits for an upstream. */
+  readonly waitSlots?: number;
   readonly routing?: RoutingConfig;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number;
@@ -64,7 +64,10 @@ export interface SendOptions {
   readonly clock?: WallClock;
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
-  readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "maxQueue" | "rateLimit">;
+  readonly limits: Pick<ServerConfig, "maxConcurrentRequests" | "rateLimit"> & {
+    /** Calls that may wait for a place. */
+    readonly maxQueue?: number;
+  };
   /** The ledger's errors of the document: which of them another upstream may not give. */
   readonly ledgerErrors: LedgerErrors;
   readonly log: UpstreamLog;
@@ -86,7 +89,8 @@ export interface SendOptions {
 /** Builds the path of a call from the gateway to an upstream: a list of steps, each wrapped around the next. */
 export function createSend(options: SendOptions): Upstreams {
   const { ledgerErrors, upstream: config, cache: cacheConfig, metrics, redis, ledgers } = options;
-  const { maxConcurrentRequests: maxConcurrent, maxQueue, rateLimit } = options.limits;
+  const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
+  const { maxQueue = queueOf(maxConcurrent) } = options.limits;
   const { charge = () => undefined } = options;
   const deadlines = new Deadlines();
   const limit = new ConcurrencyLimit({
@@ -95,7 +99,8 @@ export function createSend(options: SendOptions): Upstreams {
     burst: rateLimit.enabled ? rateLimit.perSecond : 0,
     deadlines,
   });
-  const cache = new AnswerCache(cacheConfig);
+  const { maxEntryBytes = usualMaxEntryBytes } = cacheConfig;
+  const cache = new AnswerCache({ maxBytes: cacheConfig.maxBytes, maxEntryBytes });
   const listener = createUpstreamListener(options.log, metrics);
   const sets = createUpstreamSets(options, deadlines, listener);
   const latencies = new MethodLatencies(config.hedge.quantile);
@@ -141,8 +146,8 @@ export function createSend(options: SendOptions): Upstreams {
         sets,
         deadlines,
         methods: options.methods,
-        windowMs: options.reads.windowMs,
-        maxEntryBytes: cacheConfig.maxEntryBytes,
+        windowMs: options.windowMs,
+        maxEntryBytes,
         count: countCache,
         onShared: ({ network }, reads) => metrics?.countExtra("merged", network.id, reads - 1),
       }),
@@ -154,7 +159,7 @@ export function createSend(options: SendOptions): Upstreams {
             redis &&
             createRedisTier({
               link: redis,
-              maxEntryBytes: cacheConfig.maxEntryBytes,
+              maxEntryBytes,
               hmacKey: options.redisHmacKey,
               countRefused: metrics?.countRefusedValues,
             }),
@@ -174,7 +179,7 @@ export function createSend(options: SendOptions): Upstreams {
     withFloors({
       sets,
       deadlines,
-      waitSlots: options.consistency.waitSlots,
+      waitSlots: options.waitSlots,
       places: new WaitingPlaces(maxQueue),
       shared:
         redis &&

@@ -1,10 +1,11 @@
+import { memoryShares } from "../config/memory-shares.ts";
 import { announceFeeds } from "../observability/announce-feeds.ts";
 import {
   createSubscriptionHub,
   type SubscriptionHub,
   type SubscriptionHubOptions,
 } from "../subscriptions/hub/subscription-hub.ts";
-import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
+import { unreadBytes } from "../transports/shared/unread-bytes.ts";
 import {
   createWebSocketTransport,
   type WebSocketTransport,
@@ -24,7 +25,7 @@ export interface Sockets {
 /** Other listeners than the service's own log and metrics; other times. */
 export type SocketOptions = Partial<
   Pick<SubscriptionHubOptions, "listener" | "times"> &
-    Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread">
+    Pick<WebSocketTransportOptions, "onInternalFault" | "onSlowReader" | "unread" | "maxBufferedBytes">
 >;
 
 /** Makes the hub of a service. The heads of its networks are followed through it too. */
@@ -39,11 +40,14 @@ export function createHub(service: Service, options: SocketOptions = {}): Subscr
     store: service.store,
     websocket,
     requestTimeoutMs: serverConfig.requestTimeoutMs,
-    maxFrameBytes: upstream.maxResponseBytes,
+    maxFrameBytes: memoryShares(serverConfig).response,
     listener: options.listener ?? announceFeeds(service.logger, service.metrics),
     onSlot: (network, commitment, slot) =>
       ledgers?.get(network)?.head.raise(commitment, slot, performance.now()),
-    ...(options.times === undefined ? {} : { times: options.times }),
+    times: {
+      ...(upstream.pollIntervalMs === undefined ? {} : { pollMs: upstream.pollIntervalMs }),
+      ...options.times,
+    },
   });
   ledgers?.followWith(createFollowSlots(hub, methodPlans));
   return hub;
@@ -61,8 +65,9 @@ export function createSockets(
     gateway: service.gateway,
     store: service.store,
     server: serverConfig,
-    unread: options.unread ?? new UnreadBytes(serverConfig),
+    unread: options.unread ?? unreadBytes(serverConfig),
     websocket,
+    maxBufferedBytes: options.maxBufferedBytes,
     onInternalFault: options.onInternalFault ?? service.onInternalFault,
     onSlowReader: options.onSlowReader ?? service.metrics.countSlowReader,
   });

@@ -1,4 +1,5 @@
 import type { Config } from "../../generated/config.ts";
+import { usualMaxEntryBytes } from "../cache/answer-cache.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import type { Logger } from "../log/logger.ts";
 import type { NetworkPersistence } from "../networks/network-change.ts";
@@ -15,7 +16,7 @@ const maxChangesBytes = 12 * 1024 * 1024;
 
 /** Connects to Redis, and loads its library, only if the configuration names one. */
 export async function connectRedis(
-  { redis, cache }: Config,
+  { redis }: Config,
   log: Logger,
   { countFailure }: Metrics,
 ): Promise<RedisLink | undefined> {
@@ -24,7 +25,7 @@ export async function connectRedis(
   return createRedisLink({
     url: redis.url,
     timeoutMs: redis.timeoutMs,
-    maxAnswerBytes: cache.maxEntryBytes + maxChangesBytes,
+    maxAnswerBytes: usualMaxEntryBytes + maxChangesBytes,
     log,
     countFailure,
   });

@@ -5,8 +5,8 @@ import type { ServerConfig } from "../../generated/config.ts";
 import { createHttpTransport } from "../transports/http/http-transport.ts";
 import type { HttpMode } from "../transports/http/routes.ts";
 import { createAskedState } from "../transports/shared/asked-state.ts";
-import { RequestBodies } from "../transports/shared/request-bodies.ts";
-import { UnreadBytes } from "../transports/shared/unread-bytes.ts";
+import { requestBodies } from "../transports/shared/request-bodies.ts";
+import { unreadBytes } from "../transports/shared/unread-bytes.ts";
 import type { Service } from "./assemble.ts";
 import { createHub, createSockets, type Sockets } from "./create-sockets.ts";
 import { createPages } from "./pages.ts";
@@ -50,13 +50,13 @@ export async function serveHere(
   const warnings: string[] = [];
   const closers: Closer[] = [];
   const hub = createHub(service);
-  const unread = new UnreadBytes(serverConfig);
+  const unread = unreadBytes(serverConfig);
   const sockets = mode === "serve" || mode === "ws" ? createSockets(service, { unread }, hub) : undefined;
   let httpUrl: string | undefined;
   let server: Server | undefined;
   if (mode !== "ws") {
     const { gateway } = service;
-    const bodies = new RequestBodies(serverConfig);
+    const bodies = requestBodies(serverConfig);
     const stateOf = createAskedState(service.sessions, service.config.consistency);
     const tools = createToolsOnDemand(service, bodies, stateOf);
     const httpServer = createHttpTransport({

@@ -5,7 +5,6 @@ import { ownText } from "../text/own-text.ts";
 /** Bounds of an AnswerCache. */
 export interface AnswerCacheOptions {
   readonly maxBytes: number;
-  readonly maxEntries: number;
   readonly maxEntryBytes: number;
 }
 
@@ -20,18 +19,18 @@ export interface KeptAnswer extends Validity {
   readonly result: RawJson;
 }
 
+/** A longer answer is not kept. The same for all gateways: one on the same Redis deletes longer entries. */
+export const usualMaxEntryBytes = 4 * 1024 * 1024;
 /** Bytes of an entry besides its answer and key. */
 const entryOverheadBytes = 200;
 
-/** Answers in memory, bounded by number and bytes; the least recently used go first. */
+/** Answers in memory, bounded by their bytes; the least recently used go first. */
 export class AnswerCache {
   /** Grows with its answers; with its own `max` it would allocate room for all of them at the start. */
   readonly #entries: LRUCache<string, KeptAnswer>;
-  readonly #maxEntries: number;
   readonly #maxEntryBytes: number;
 
-  constructor({ maxBytes, maxEntries, maxEntryBytes }: AnswerCacheOptions) {
-    this.#maxEntries = maxEntries;
+  constructor({ maxBytes, maxEntryBytes }: AnswerCacheOptions) {
     this.#maxEntryBytes = Math.min(maxEntryBytes, maxBytes);
     this.#entries = new LRUCache({
       maxSize: Math.max(maxBytes, 1),
@@ -56,7 +55,6 @@ export class AnswerCache {
     if (result.byteLength > this.#maxEntryBytes) return undefined;
     const copy = result.copy();
     this.#entries.set(ownText(key), { ...validity, result: copy });
-    if (this.#entries.size > this.#maxEntries) this.#entries.pop();
     return copy;
   }
 }

@@ -1,5 +1,6 @@
 import { assemble } from "../app/assemble.ts";
 import { logUnhandledRejections } from "../app/log-unhandled-rejections.ts";
+import { memoryShares } from "../config/memory-shares.ts";
 import { startLocalLedgers } from "../localnet/local-ledgers.ts";
 import { createLogger } from "../log/logger.ts";
 import { packageVersion } from "../package-root.ts";
@@ -50,7 +51,7 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
     output,
     tools,
     maxBatch: serverConfig.maxBatch,
-    maxAnswerBytes: serverConfig.maxAnswerBytes,
+    maxAnswerBytes: memoryShares(serverConfig).batch,
     maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
     maxInFlight: serverConfig.maxConcurrentRequests,
     stop: stop.signal,

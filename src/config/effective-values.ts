@@ -70,7 +70,7 @@ function freezeEntries(entries: readonly (readonly [string, unknown])[]): Readon
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** `max_queue` to `maxQueue`. */
+/** `max_batch` to `maxBatch`. */
 export function camelCase(key: string): string {
   return key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }

@@ -6,7 +6,6 @@ import { configSchema } from "./config-schema.ts";
 import type { ConfigSource, Setting } from "./config-source.ts";
 import { fillDefaults, getPath, type SourcedValues, setPath } from "./effective-values.ts";
 import { type Environment, settingsFromEnvironment } from "./environment.ts";
-import { orderFaults } from "./order-faults.ts";
 import { settingValue } from "./setting-value.ts";
 
 /** The command line's part of the configuration. */
@@ -71,7 +70,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
     values.set(path, { value, source: sources.get(path) ?? { kind: isDefault ? "default" : "file" } });
   }) as Config;
   const furtherFaults = (check?.(config, values) ?? []).filter(({ at }) => !isExplained(at, faults));
-  faults.push(...orderFaults(values), ...furtherFaults);
+  faults.push(...furtherFaults);
   if (faults.length > 0) throw new ConfigFaults(faults.map((fault) => atItsSource(fault, values)));
   return {
     config,

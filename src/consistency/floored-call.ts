@@ -25,12 +25,15 @@ import { withMinContextSlot } from "./with-min-context-slot.ts";
  */
 export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
+/** Longer than an upstream that is not taken out usually lags, short enough for a person who waits. */
+const usualWaitSlots = 8;
+
 /** What a FlooredCall needs. */
 export interface FloorContext {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
   /** Slots for which a call waits at most for an upstream to reach a floor. */
-  readonly waitSlots: number;
+  readonly waitSlots?: number | undefined;
   readonly places: WaitingPlaces;
   /** The slots that other gateways showed to sessions; undefined without Redis. */
   readonly shared?: SharedFloors | undefined;
@@ -81,7 +84,7 @@ export class FlooredCall {
   }
 
   get #waitMs(): number {
-    return this.#context.waitSlots * this.#set.clock.slotMs;
+    return (this.#context.waitSlots ?? usualWaitSlots) * this.#set.clock.slotMs;
   }
 
   #floor(): number {

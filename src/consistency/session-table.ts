@@ -6,7 +6,8 @@ const shareOfOne = 0.1;
 
 /** What a SessionTable needs. */
 export interface SessionTableOptions {
-  readonly max: number;
+  /** Sessions that are kept: 100,000, some 40 MB, unless given. */
+  readonly max?: number;
   /** Called when a session ends because there is no room. */
   readonly onEvicted?: () => void;
 }
@@ -21,6 +22,7 @@ interface Held {
 /** The sessions that clients name, and those of callers that name none. Bounded: the least recently used ends first. */
 export class SessionTable {
   readonly #options: SessionTableOptions;
+  readonly #max: number;
   readonly #maxOfOne: number;
   /** In order of their last use, like the sets below. */
   readonly #held = new Map<string, Held>();
@@ -28,7 +30,8 @@ export class SessionTable {
 
   constructor(options: SessionTableOptions) {
     this.#options = options;
-    this.#maxOfOne = Math.max(Math.ceil(options.max * shareOfOne), 1);
+    this.#max = options.max ?? 100_000;
+    this.#maxOfOne = Math.max(Math.ceil(this.#max * shareOfOne), 1);
   }
 
   get size(): number {
@@ -58,7 +61,7 @@ export class SessionTable {
   #begin(key: string, owner: string): Session {
     const ofOwner = this.#byOwner.get(owner) ?? new Set();
     if (ofOwner.size >= this.#maxOfOne) this.#end(first(ofOwner));
-    if (this.#held.size >= this.#options.max) this.#end(first(this.#held.keys()));
+    if (this.#held.size >= this.#max) this.#end(first(this.#held.keys()));
     // Set again: the session that ended may have been the owner's only one.
     this.#byOwner.set(owner, ofOwner);
     ofOwner.add(key);

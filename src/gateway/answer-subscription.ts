@@ -10,13 +10,8 @@ import { bindParams } from "./params/bind-params.ts";
 import { BoundParams } from "./params/bound-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 
-/** What subscriptions cost and may take; from the configuration. */
-export interface SubscriptionBounds {
-  /** Points of a subscription that is heavy upstream. */
-  readonly heavyPoints: number;
-  /** Longest parameters: they are kept for as long as the subscription is. */
-  readonly maxParamsBytes: number;
-}
+/** Longest parameters of a subscription. They are kept for as long as it is, and the longest filters take a tenth of this. */
+const maxParamsBytes = 8192;
 
 /** Whether a call subscribes or unsubscribes: only a client to whom notifications can be delivered may call it. */
 export function isSubscriptionMethod(method: MethodDescription): boolean {
@@ -27,7 +22,6 @@ export function isSubscriptionMethod(method: MethodDescription): boolean {
 export function answerSubscription(
   plan: MethodPlan,
   { params, subscriber }: GatewayCall,
-  bounds: SubscriptionBounds,
 ): (network: Network) => Promise<RawJson> {
   const { method } = plan;
   if (subscriber === undefined) {
@@ -40,7 +34,7 @@ export function answerSubscription(
     const id = subscriptionId(params);
     return () => subscriber.unsubscribe(id);
   }
-  const bound = bindSubscription(plan, params, bounds.maxParamsBytes);
+  const bound = bindSubscription(plan, params);
   return (network) => subscriber.subscribe(network, bound);
 }
 
@@ -48,16 +42,13 @@ export function answerSubscription(
  * Binds as ledger nodes do on a socket: by position alone, and nothing after the last position. The text is copied, so that
  * it does not keep the whole frame in memory.
  */
-function bindSubscription(plan: MethodPlan, params: string | undefined, maxBytes: number): BoundParams {
+function bindSubscription(plan: MethodPlan, params: string | undefined): BoundParams {
   if (params === undefined) return bindParams(plan, plan.isList ? "[]" : undefined);
   if (!params.startsWith("["))
     throw invalidParams(plan, "must be an array: subscriptions take their parameters by position");
   const text = compact(params);
-  if (text.length > maxBytes) {
-    throw invalidParams(
-      plan,
-      `have ${text.length} characters; a subscription may have ${maxBytes} (websocket.max_params_bytes)`,
-    );
+  if (text.length > maxParamsBytes) {
+    throw invalidParams(plan, `have ${text.length} characters; a subscription may have ${maxParamsBytes}`);
   }
   // Only the upstream knows what an unlisted method takes.
   if (plan.isList) return new BoundParams(plan, [ownText(text)], []);

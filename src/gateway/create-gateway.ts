@@ -19,6 +19,8 @@ import { type Selection, selectNetworks } from "./select-networks.ts";
 
 /** What a gateway needs. */
 export interface GatewayOptions extends AnswerOptions {
+  /** Points of a subscription that is heavy upstream. */
+  readonly heavyPoints: number;
   readonly networkHandlers: ReadonlyMap<string, NetworkHandler>;
   readonly store: NetworkStore;
   readonly execution: "single" | "multi";
@@ -121,7 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** A subscription goes on costing after its answer; a heavy one costs a lot. */
   function pointsOf(plan: MethodPlan | undefined): number {
-    return plan?.method.kind === "subscribe" && plan.method.heavy ? options.subscriptions.heavyPoints : 1;
+    return plan?.method.kind === "subscribe" && plan.method.heavy ? options.heavyPoints : 1;
   }
 
   async function answerNetworkMethod(plan: MethodPlan, request: GatewayCall): Promise<RawJson> {

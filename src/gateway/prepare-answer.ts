@@ -4,7 +4,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { matchesMethod } from "../networks/method-patterns.ts";
 import type { Network } from "../networks/network.ts";
 import { agreementOn } from "./agreement-rules.ts";
-import { answerSubscription, isSubscriptionMethod, type SubscriptionBounds } from "./answer-subscription.ts";
+import { answerSubscription, isSubscriptionMethod } from "./answer-subscription.ts";
 import { CallContext, type ContextEnvironment } from "./call-context.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { handlerOf, type LedgerHandler } from "./handlers.ts";
@@ -20,8 +20,6 @@ export interface AnswerOptions extends ContextEnvironment {
   readonly ledgerHandlers: ReadonlyMap<string, LedgerHandler>;
   /** The handler that only passes a call on; recognised so that the ledger dialect needs no binding for it. */
   readonly forward: LedgerHandler;
-  /** What subscriptions may cost. */
-  readonly subscriptions: SubscriptionBounds;
 }
 
 /** Answers a prepared call on one of its networks. */
@@ -36,7 +34,7 @@ export function prepareListed(
   deadline: number,
 ): Answer {
   const { method } = plan;
-  if (isSubscriptionMethod(method)) return answerSubscription(plan, request, options.subscriptions);
+  if (isSubscriptionMethod(method)) return answerSubscription(plan, request);
   const handler = handlerOf(options.ledgerHandlers, plan);
   // In the ledger dialect, parameters are passed on unchanged; only methods that nodes do not serve are answered here.
   if (request.dialect === "ledger" && (method.origin === "current" || handler === options.forward)) {
@@ -68,7 +66,7 @@ export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, de
   if (request.dialect !== "ledger") throw unknownMethod(plans, request);
   const subscription = request.subscriber === undefined ? undefined : unlistedSubscription(request.method);
   const allowedName = subscription === undefined ? request.method : allowedNameOf(request.method);
-  const subscribe = subscription && answerSubscription(subscription, request, options.subscriptions);
+  const subscribe = subscription && answerSubscription(subscription, request);
   return (network) => {
     const { loopback, crossOrigin } = request.caller;
     const open = !network.allowMethodsFromLoopbackOnly || (loopback && !crossOrigin);

@@ -21,6 +21,8 @@ import { servesAsWell } from "./serves-as-well.ts";
 
 /** Longest answer from items that are known: a list may name one many times. */
 const maxAnswerBytes = 1024 * 1024;
+/** Waiting longer for other reads saves hardly any calls: bench/traffic. */
+const usualWindowMs = 2;
 /** 64 bytes in base58, with quotes: a digit for each byte if all are zero, else up to 88. */
 const signatureLength = { least: 66, most: 90 };
 /** What the status of a transaction takes, about. */
@@ -36,7 +38,7 @@ export interface ReadsOptions {
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
   /** Longest time for which a read waits for others. */
-  readonly windowMs: number;
+  readonly windowMs?: number | undefined;
   /** Longest answer to a whole call that is kept. */
   readonly maxEntryBytes: number;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
@@ -68,7 +70,7 @@ class Reads {
     this.#next = next;
     this.#parts = new HeadParts(options.methods);
     this.#statuses = Object.values(options.methods).find(({ merge }) => merge?.sent === true);
-    const { deadlines, windowMs, sets, onShared } = options;
+    const { deadlines, windowMs = usualWindowMs, sets, onShared } = options;
     this.#context = {
       next,
       deadlines,

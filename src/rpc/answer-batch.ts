@@ -54,7 +54,7 @@ function noRoom(member: RpcRequest | RpcFault, bounds: BatchBounds): RawJson | u
   const error = RpcError.of(
     "batchTooLarge",
     `The answers of this batch are longer than ${bounds.maxAnswerBytes} bytes in total ` +
-      "(server_config.max_answer_bytes): send this call again in a smaller batch.",
+      "(a sixteenth of server_config.memory_mb): send this call again in a smaller batch.",
   );
   return writeError(member.id, error, bounds);
 }

@@ -4,7 +4,7 @@ import { RawJson } from "../../src/json/raw-json.ts";
 import { heapGrowth } from "../heap-growth.ts";
 
 describe("AnswerCache", () => {
-  const bounds = { maxBytes: 1_000_000, maxEntries: 1000, maxEntryBytes: 1000 };
+  const bounds = { maxBytes: 1_000_000, maxEntryBytes: 1000 };
 
   it("returns what was kept, as the same bytes", () => {
     const cache = new AnswerCache(bounds);

@@ -132,7 +132,7 @@ describe("svm-gateway config", () => {
         ["key", "value", "source"],
         ["server_config.port", "81", "environment SERVER_PORT"],
         ["log.level", '"warn"', "file"],
-        ["server_config.max_queue", "2048", "default"],
+        ["server_config.max_batch", "100", "default"],
         ["rpc_url", "not set", "default"],
       ]);
     });

@@ -8,7 +8,7 @@ import { isRpcError } from "../../src/client/shared/error-guards.ts";
 import { SvmGatewayError } from "../../src/client/shared/svm-gateway-error.ts";
 import { createHttpTransport } from "../../src/transports/http/http-transport.ts";
 import { createAskedState } from "../../src/transports/shared/asked-state.ts";
-import { RequestBodies } from "../../src/transports/shared/request-bodies.ts";
+import { requestBodies } from "../../src/transports/shared/request-bodies.ts";
 import { type EmbeddedNode, startNode } from "../embedded-node.ts";
 import { account, addresses } from "../subscriptions/harness.ts";
 import { SocketUpstream } from "../subscriptions/socket-upstream.ts";
@@ -22,7 +22,7 @@ async function serve({ live: { service } }: SocketGateway): Promise<Server> {
     mode: "rpc",
     gateway: service.gateway,
     server: service.config.serverConfig,
-    bodies: new RequestBodies(service.config.serverConfig),
+    bodies: requestBodies(service.config.serverConfig),
     stateOf: createAskedState(service.sessions, service.config.consistency),
     limitFields: service.limitFields,
     handlers: pages,
@@ -57,7 +57,7 @@ describe("the client, the gateway and a ledger together", () => {
     const [a, b] = nodes.map(({ rpcUrl, wsUrl }) => ({ rpcUrl, wsUrls: [wsUrl] }));
     if (a === undefined || b === undefined) throw new Error("no nodes");
     const gone = { rpcUrl: "http://127.0.0.1:9", wsUrls: ["ws://127.0.0.1:9"] };
-    gateway = await SocketGateway.start({ a, b, gone }, { websocket: { poll_interval_ms: 100 } });
+    gateway = await SocketGateway.start({ a, b, gone }, { upstream: { poll_interval_ms: 100 } });
     for (const id of ["a", "b", "gone"]) await gateway.live.call("enableSvmNetwork", [id]);
     server = await serve(gateway);
     const { port } = server.address() as AddressInfo;

@@ -111,7 +111,6 @@ describe("config.schema.json", () => {
       "upstream.poll_interval_ms",
       "redis.url",
       "redis.hmac_key",
-      "websocket.poll_interval_ms",
       "tracing.endpoint",
       "tracing.headers.ID",
     ]);
@@ -130,7 +129,7 @@ describe("config.schema.json", () => {
     { svm_networks: { a: { rpc_urls: [{ weight: 1 }] } } },
     { unknown: 1 },
     { tools: "account" },
-    { upstream: { retry: { budget_ratio: -1 } } },
+    { tracing: { sample_ratio: -1 } },
     [],
   ];
   for (const value of values) {

@@ -18,13 +18,13 @@ describe("loadConfig(): faults", () => {
     ],
     [
       "a fraction for an integer",
-      { cache: { max_bytes: 1.5 } },
-      "cache.max_bytes: must be an integer from 0 to 1099511627776, got 1.5",
+      { tool_results: { max_bytes: 1024.5 } },
+      "tool_results.max_bytes: must be an integer from 1024 to 1099511627776, got 1024.5",
     ],
     [
       "a number for a share",
-      { upstream: { retry: { budget_ratio: 2 } } },
-      "upstream.retry.budget_ratio: must be a number from 0 to 1, got 2",
+      { tracing: { sample_ratio: 2 } },
+      "tracing.sample_ratio: must be a number from 0 to 1, got 2",
     ],
     ["text for a switch", { read_only: "yes" }, 'read_only: must be true or false, got "yes"'],
     ["null", { read_only: null }, "read_only: must be true or false, got null"],
@@ -86,7 +86,7 @@ describe("loadConfig(): faults", () => {
     [
       "a setting that is gone, with what to write instead",
       { consistency: { wait_ms: 1500 } },
-      "consistency.wait_ms: is gone; write consistency.wait_slots, a number of slots (8 by default)",
+      "consistency.wait_ms: is gone; remove it: a call of a session waits for up to 8 slots",
     ],
     ["a key like nothing", { zzzzzzzz: 1 }, "zzzzzzzz: is not a known key; config.schema.json lists them"],
     [
@@ -103,22 +103,6 @@ describe("loadConfig(): faults", () => {
   ];
   for (const [given, file, fault] of cases) {
     it(`refuses ${given}: ${fault}`, () => {
-      expect(faultsOf({ file })).to.deep.equal([fault]);
-    });
-  }
-
-  const pairs: [file: unknown, fault: string][] = [
-    [
-      { server_config: { headers_timeout_ms: 40_000 } },
-      "server_config.headers_timeout_ms: must be at most server_config.body_timeout_ms (30000), got 40000",
-    ],
-    [
-      { websocket: { reconnect: { max_ms: 100 } } },
-      "websocket.reconnect.min_ms: must be at most websocket.reconnect.max_ms (100), got 250",
-    ],
-  ];
-  for (const [file, fault] of pairs) {
-    it(`refuses values that contradict each other: ${fault}`, () => {
       expect(faultsOf({ file })).to.deep.equal([fault]);
     });
   }

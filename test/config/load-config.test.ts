@@ -18,7 +18,7 @@ describe("loadConfig()", () => {
       file: { svm_networks: { a: { rpc_urls: [{ url: "https://a.example.com" }] } } },
     });
     expect(config).to.be.frozen;
-    expect(config.upstream.retry).to.be.frozen;
+    expect(config.serverConfig.rateLimit).to.be.frozen;
     expect(config.svmNetworks.a?.rpcUrls).to.be.frozen;
     expect(config.svmNetworks.a?.rpcUrls[0]).to.be.frozen.and.deep.equal({
       url: "https://a.example.com",
@@ -35,9 +35,9 @@ describe("loadConfig()", () => {
     const env = { CHAIN_COMMITMENT: "processed", SERVER_PORT: "4", MAX_CONCURRENT_REQUESTS: "5" };
     const settings = [flag("--port", "server_config.port", "6")];
     const { config, values } = load({ file, env, flags: { settings } });
-    expect(config.serverConfig).to.include({ port: 6, maxConcurrentRequests: 5, maxQueue: 2048 });
+    expect(config.serverConfig).to.include({ port: 6, maxConcurrentRequests: 5, maxBatch: 100 });
     expect([config.commitment, config.log.level]).to.deep.equal(["processed", "warn"]);
-    const sources = ["server_config.port", "commitment", "log.level", "server_config.max_queue"].map((key) =>
+    const sources = ["server_config.port", "commitment", "log.level", "server_config.max_batch"].map((key) =>
       describeSource(values.get(key)?.source ?? { kind: "default" }),
     );
     expect(sources).to.deep.equal(["flag --port", "environment CHAIN_COMMITMENT", "file", "default"]);
@@ -53,7 +53,7 @@ describe("loadConfig()", () => {
       value: true,
       source: { kind: "default" },
     });
-    expect(values.get("websocket.reconnect.min_ms")?.value).to.equal(250);
+    expect(values.get("server_config.rate_limit.per_second")?.value).to.equal(10);
     expect([...values.values()].every(({ source }) => source.kind !== undefined)).to.equal(true);
   });
 

@@ -58,7 +58,7 @@ function unread(schema: SchemaNode, files: readonly Words[]): string[] {
 }
 
 /** Read by src/config itself. */
-const readWhenLoaded = ["state_file"];
+const readWhenLoaded = ["state_file", "server_config.memory_mb"];
 
 describe("every setting", () => {
   it("is read by something", () => {

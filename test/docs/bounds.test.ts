@@ -4,7 +4,7 @@ import { guideText } from "./fenced-blocks.ts";
 
 /** Names that a key with a number has where that number is a bound. */
 const boundName =
-  /(^|\.)(max_\w+|\w*(timeout|wait)_ms|wait_slots|per_(minute|second)|\w*connections?|\w+_per_upstream_connection)$/;
+  /(^|\.)(max_\w+|\w*(timeout|wait)_ms|memory_mb|per_(minute|second)|\w*connections?|\w+_per_upstream_connection)$/;
 
 describe("the table of bounds in docs/security.md", () => {
   const rows = guideText("docs/security.md")

@@ -73,7 +73,7 @@ describe("raw bytes on the HTTP port", () => {
   describe("of clients that stop in the middle", () => {
     let impatient: ServedService;
     before(async () => {
-      impatient = await serveService({ one: node.url }, { headers_timeout_ms: 50, body_timeout_ms: 50 });
+      impatient = await serveService({ one: node.url }, { send_timeout_ms: 150 });
     });
     after(() => impatient.close());
 

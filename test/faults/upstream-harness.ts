@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { CacheConfig, UpstreamConfig, UpstreamEntry } from "../../generated/config.ts";
+import type { UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend, type SendOptions } from "../../src/app/create-send.ts";
 import type { Agreement } from "../../src/call/agreement.ts";
@@ -13,6 +13,7 @@ import type { Network } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
 import type { Upstreams } from "../../src/upstream/upstreams.ts";
 
 /** One request that a scripted upstream got. */
@@ -171,7 +172,7 @@ export function respondError(
 }
 
 /** Settings of the tests: short times, but for connecting, which takes as long as the machine is busy; otherwise the defaults. */
-export const testConfig: UpstreamConfig = {
+export const testConfig: UpstreamSettings = {
   maxResponseBytes: 8 * 1024 * 1024,
   connectTimeoutMs: 30_000,
   connectionsPerOrigin: 256,
@@ -179,17 +180,17 @@ export const testConfig: UpstreamConfig = {
   pollIntervalMs: 200,
   freshSlots: 1,
   maxSlotLag: 50,
-  retry: { maxAttempts: 3, budgetRatio: 0.2 },
+  maxAttempts: 3,
+  retryRatio: 0.2,
   hedge: { enabled: false, quantile: 0.95, minDelayMs: 20, budgetRatio: 0.1 },
   breaker: { failures: 5, openMs: 1000 },
   broadcast: false,
 };
 
 /** The cache as configured by default. */
-const testCache: CacheConfig = {
+const testCache: SendOptions["cache"] = {
   enabled: true,
   maxBytes: 1024 * 1024,
-  maxEntries: 1000,
   maxEntryBytes: 256 * 1024,
 };
 
@@ -269,8 +270,8 @@ export function networkOf(
 export function createBench(
   nodes: readonly (ScriptedUpstream | string)[],
   change: {
-    upstream?: Partial<UpstreamConfig>;
-    cache?: Partial<CacheConfig>;
+    upstream?: Partial<UpstreamSettings>;
+    cache?: Partial<SendOptions["cache"]>;
     /** Longest wait of a read for others. */
     windowMs?: number;
     limits?: Partial<SendOptions["limits"]>;
@@ -305,8 +306,8 @@ export function createBench(
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
-    reads: { windowMs: change.windowMs ?? 5 },
-    consistency: { waitSlots: change.waitSlots ?? 4 },
+    windowMs: change.windowMs ?? 5,
+    waitSlots: change.waitSlots ?? 4,
     methods,
     limits: {
       maxConcurrentRequests: 1000,

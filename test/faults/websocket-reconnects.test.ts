@@ -11,7 +11,7 @@ describe(`${rounds} reconnects of an upstream @long`, () => {
   it("lose no subscription and leave nothing behind", async function () {
     this.timeout(120_000);
     const { gateway, upstream } = await upstreams.start({
-      websocket: { reconnect: { min_ms: 1, max_ms: 1 } },
+      times: { reconnect: { minMs: 1, maxMs: 1 } },
     });
     const client = await gateway.connect();
     const id = await client.subscribe("accountSubscribe", address);

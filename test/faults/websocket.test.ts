@@ -265,8 +265,7 @@ describe("faults of a WebSocket upstream", () => {
 
   it("ends a socket that answers no ping, and one that answers no request", async () => {
     const { gateway, upstream } = await upstreams.start({
-      websocket: { ping_interval_ms: 100 },
-      times: { answerTimeoutMs: 300 },
+      times: { pingIntervalMs: 100, answerTimeoutMs: 300 },
     });
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);

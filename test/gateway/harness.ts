@@ -94,7 +94,7 @@ export async function createTestGateway(
     charge: overrides.charge ?? (() => undefined),
     chargeAnswer: (_caller, _question, answer) => answer,
     assertMayManage: createManagementCheck(overrides.networkAdmin ?? "open"),
-    subscriptions: { heavyPoints: 5, maxParamsBytes: 8192 },
+    heavyPoints: 5,
     observe: (event) => events.push(event),
     send: async (call) => {
       sent.push(call);

@@ -158,7 +158,7 @@ describe("the gateway in front of examples", () => {
     gateway = await SocketGateway.start(
       { one: { rpcUrl: upstream.rpcUrl, wsUrls: [upstream.wsUrl] } },
       {
-        websocket: { poll_interval_ms: 50 },
+        upstream: { poll_interval_ms: 50 },
         server_config: { rate_limit: { per_second: 4, per_minute: 4 } },
       },
       {},

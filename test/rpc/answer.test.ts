@@ -212,7 +212,7 @@ describe("answer", () => {
 
     it("is named in the message, with its setting", async () => {
       const [text] = await ask(batch(1), { call, maxAnswerBytes: 1 });
-      expect(text).to.contain("longer than 1 bytes in total (server_config.max_answer_bytes)");
+      expect(text).to.contain("longer than 1 bytes in total (a sixteenth of server_config.memory_mb)");
     });
 
     it("gives notifications no answer", async () => {

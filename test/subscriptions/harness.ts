@@ -2,16 +2,16 @@ import type { SubscriptionTimes } from "../../src/subscriptions/feed/subscriptio
 import { SocketGateway } from "../transports/websocket/harness.ts";
 import { SocketUpstream } from "./socket-upstream.ts";
 
-/** Short enough that no test waits. */
+/** Short enough that no test waits: reconnects soon, polls often, keeps no subscription without a client. */
 export const shortTimes: Partial<SubscriptionTimes> = {
+  pollMs: 50,
+  reconnect: { minMs: 1, maxMs: 20 },
+  lingerMs: 0,
   bridgeAfterMs: 60_000,
   staleSlotsMs: 60_000,
   lookupAfterMs: 60_000,
   beginAfterMs: 0,
 };
-
-/** Reconnects soon, polls often, keeps no subscription without a client. */
-export const quick = { reconnect: { min_ms: 1, max_ms: 20 }, poll_interval_ms: 50, linger_ms: 0 };
 
 /** Addresses by number. */
 export const addresses = [
@@ -33,6 +33,8 @@ export function useSocketUpstreams(): {
   start(options?: {
     readonly upstreams?: number;
     readonly websocket?: object;
+    /** Unread bytes at which a client counts as slow. */
+    readonly maxBufferedBytes?: number;
     readonly server?: object;
     readonly times?: Partial<SubscriptionTimes>;
     readonly allowMethods?: readonly string[];
@@ -52,6 +54,7 @@ export function useSocketUpstreams(): {
     async start({
       upstreams: count = 1,
       websocket = {},
+      maxBufferedBytes,
       server = {},
       times = {},
       allowMethods = [],
@@ -63,8 +66,9 @@ export function useSocketUpstreams(): {
       const [upstream] = upstreams as [SocketUpstream];
       gateway = await SocketGateway.start(
         { scripted: { rpcUrl: upstream.rpcUrl, wsUrls: upstreams.map(({ wsUrl }) => wsUrl), allowMethods } },
-        { websocket: { ...quick, ...websocket }, server_config: server },
+        { websocket, server_config: server },
         { ...shortTimes, ...times },
+        { maxBufferedBytes },
       );
       return { gateway, upstream, upstreams };
     },

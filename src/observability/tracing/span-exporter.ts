@@ -128,7 +128,7 @@ export class SpanExporter {
     if (this.#failures > 1) return;
     this.#options.log.warn(
       { collector: this.#collector, reason },
-      "the trace collector does not accept spans: calls are not affected, and spans that do not fit into tracing.max_queue are dropped",
+      "the trace collector does not accept spans: calls are not affected, and spans that find no room in the queue are dropped",
     );
   }
 

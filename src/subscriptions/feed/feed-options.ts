@@ -16,8 +16,6 @@ export interface FeedOptions {
   readonly times: () => SubscriptionTimes;
   /** The network's clock now: other addresses may lead to another ledger. */
   readonly clock: () => LedgerTime;
-  /** Undefined polls once a slot. */
-  readonly pollIntervalMs: number | undefined;
   /** The slot subscription, which shows whether an upstream keeps up. */
   readonly slotMethods: { readonly subscribe: string; readonly unsubscribe: string };
   readonly listener: FeedListener;

@@ -45,7 +45,7 @@ export class NetworkFeed implements SharedOwner {
     this.reader.onBlockLost = (slot, error) => listener.onBlockLost(network.id, slot, error);
     const onFailure = (shared: SharedSubscription, error: unknown) => this.fetchFailed(shared, error);
     this.#poller = new NetworkPoller({
-      intervalMs: () => options.pollIntervalMs ?? options.clock().pollMs,
+      intervalMs: () => times().pollMs,
       onBegun: (method, reason) => listener.onPolled(network.id, method, reason),
       onFailure,
     });

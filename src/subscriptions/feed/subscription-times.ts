@@ -1,7 +1,15 @@
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
+import type { ReconnectTimes } from "../upstream/backoff.ts";
 
 /** Times of subscriptions that need no configuration; tests shorten them. */
 export interface SubscriptionTimes {
+  /** Interval of polling what no upstream sends. */
+  readonly pollMs: number;
+  /** Time between pings of an upstream socket. */
+  readonly pingIntervalMs: number;
+  readonly reconnect: ReconnectTimes;
+  /** A subscription that no client has any more is kept upstream for this long, to be joined again. */
+  readonly lingerMs: number;
   /** Longest wait for an upstream to open a socket or to answer a request on it. */
   readonly answerTimeoutMs: number;
   /** A subscription without an upstream for this long is polled until it has one again. */
@@ -18,6 +26,9 @@ export interface SubscriptionTimes {
   readonly silentAfterMs: number;
 }
 
+/** Pages that reload and hooks that run again subscribe to the same within a second or two. */
+export const usualLingerMs = 3000;
+
 /** What the ledger's pace decides, in slots, and the least it may be: a busy process reads short slots in bursts. */
 const inSlots = {
   stale: { slots: 12, leastMs: 1000 },
@@ -25,10 +36,15 @@ const inSlots = {
 } as const;
 
 /** The times that the gateway uses on a ledger. */
-export function timesOn({ slotMs }: Pick<LedgerTime, "slotMs">): SubscriptionTimes {
+export function timesOn({ slotMs, pollMs }: Pick<LedgerTime, "slotMs" | "pollMs">): SubscriptionTimes {
   const timeOf = ({ slots, leastMs }: { slots: number; leastMs: number }) =>
     Math.max(slots * slotMs, leastMs);
   return {
+    pollMs,
+    // Most proxies close a socket that is silent for a minute.
+    pingIntervalMs: 30_000,
+    reconnect: { minMs: 250, maxMs: 15_000 },
+    lingerMs: usualLingerMs,
     answerTimeoutMs: 10_000,
     bridgeAfterMs: 3000,
     staleSlotsMs: timeOf(inSlots.stale),

@@ -1,9 +1,12 @@
 import type { SharedSubscription } from "../feed/shared-subscription.ts";
 
+/** Each may cost an upstream a stream of notifications that no one reads. */
+const usualMax = 1000;
+
 /** How long subscriptions without a client are kept, and how many. */
 export interface LingeringOptions {
   readonly lingerMs: number;
-  readonly max: number;
+  readonly max?: number;
   /** Ends the upstream subscription. */
   readonly drop: (shared: SharedSubscription) => void;
 }
@@ -40,7 +43,7 @@ export class Lingering {
   #dropDue(): void {
     const now = performance.now();
     for (const [shared, until] of this.#until) {
-      if (until > now && this.#until.size <= this.#options.max) break;
+      if (until > now && this.#until.size <= (this.#options.max ?? usualMax)) break;
       this.#until.delete(shared);
       this.#options.drop(shared);
     }

@@ -20,7 +20,7 @@ export interface NetworkFeedsOptions {
   readonly clock: (network: Network) => LedgerTime;
   /** Opens sockets to upstreams; without them every subscription is polled through `send`. */
   readonly dials: boolean;
-  readonly websocket: WebsocketConfig;
+  readonly websocket: Pick<WebsocketConfig, "upstreamConnections" | "subscriptionsPerUpstreamConnection">;
   readonly requestTimeoutMs: number;
   /** Longest frame that an upstream may send. */
   readonly maxFrameBytes: number;
@@ -42,7 +42,7 @@ export class NetworkFeeds {
     this.#options = options;
     this.#onGone = onGone;
     this.#slotMethods = slotMethodsOf(options.plans);
-    this.#fullReads = new FullReads(options.websocket.fullReads);
+    this.#fullReads = new FullReads();
   }
 
   /** All feeds, by network id. */
@@ -89,14 +89,13 @@ export class NetworkFeeds {
       slotMethods: this.#slotMethods,
       listener,
       clock: clockNow,
-      pollIntervalMs: websocket.pollIntervalMs,
       link: {
-        pingIntervalMs: websocket.pingIntervalMs,
+        pingIntervalMs: times().pingIntervalMs,
         answerTimeoutMs: times().answerTimeoutMs,
         maxFrameBytes,
         maxSockets: websocket.upstreamConnections,
         subscriptionsPerSocket: websocket.subscriptionsPerUpstreamConnection,
-        reconnect: websocket.reconnect,
+        reconnect: times().reconnect,
       },
       onSlot: onSlot ?? (() => undefined),
       onGone: this.#onGone,

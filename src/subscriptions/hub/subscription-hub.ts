@@ -6,6 +6,7 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { NetworkFeed } from "../feed/network-feed.ts";
 import { SharedSubscription } from "../feed/shared-subscription.ts";
 import type { Membership, Subscriber } from "../feed/subscriber.ts";
+import { usualLingerMs } from "../feed/subscription-times.ts";
 import { AccountBudget } from "../subjects/account-budget.ts";
 import { subjectKindOf } from "../subjects/subject-kinds.ts";
 import { HubMembership } from "./hub-membership.ts";
@@ -52,7 +53,7 @@ export function createSubscriptionHub(options: SubscriptionHubOptions): Subscrip
 class SharingHub implements SubscriptionHub {
   readonly #lingerMs: number;
   readonly #feeds: NetworkFeeds;
-  readonly #accounts: AccountBudget;
+  readonly #accounts = new AccountBudget();
   readonly #byKey = new Map<string, SharedSubscription>();
   readonly #lingering: Lingering;
   readonly #stopListening: () => void;
@@ -60,14 +61,12 @@ class SharingHub implements SubscriptionHub {
   #hasClosed = false;
 
   constructor(options: SubscriptionHubOptions) {
-    const { lingerMs, maxLingering, fullReads } = options.websocket;
-    this.#lingerMs = lingerMs;
-    this.#accounts = new AccountBudget(fullReads.maxAccounts);
+    this.#lingerMs = options.times?.lingerMs ?? usualLingerMs;
     this.#feeds = new NetworkFeeds(options, (shared) => {
       this.#lingering.remove(shared);
       if (this.#byKey.get(shared.key) === shared) this.#byKey.delete(shared.key);
     });
-    this.#lingering = new Lingering({ lingerMs, max: maxLingering, drop: (shared) => this.#drop(shared) });
+    this.#lingering = new Lingering({ lingerMs: this.#lingerMs, drop: (shared) => this.#drop(shared) });
     this.#stopListening = options.store.onChange((network) => this.#feeds.setNetwork(network));
   }
 

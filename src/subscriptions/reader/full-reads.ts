@@ -1,6 +1,17 @@
-import type { FullReadsConfig } from "../../../generated/config.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { ParallelLimit } from "./parallel-limit.ts";
+
+/** Bounds of full reads, for all networks together. */
+export interface FullReadBounds {
+  readonly atOnce: number;
+  /** Further reads fail; their subscriptions try again later. */
+  readonly maxWaiting: number;
+  /** After more than that the next read waits. */
+  readonly bytesPerMinute: number;
+}
+
+/** Two such answers at a time fill a connection of 100 Mbit/s without holding up calls; 256 MiB a minute are a third of it. */
+const usualBounds: FullReadBounds = { atOnce: 2, maxWaiting: 100, bytesPerMinute: 256 * 1024 * 1024 };
 
 /**
  * The budget for lists of all accounts of a program, for all networks together: they are the largest answers that a ledger
@@ -13,7 +24,7 @@ export class FullReads {
   /** `performance.now()` from which the bytes read so far are within the budget. */
   #withinBudgetAt = 0;
 
-  constructor({ atOnce, maxWaiting, bytesPerMinute }: Omit<FullReadsConfig, "maxAccounts">) {
+  constructor({ atOnce, maxWaiting, bytesPerMinute }: FullReadBounds = usualBounds) {
     this.#maxWaiting = maxWaiting;
     this.#bytesPerMs = bytesPerMinute / 60_000;
     this.#limit = new ParallelLimit(atOnce);
@@ -23,7 +34,7 @@ export class FullReads {
   async run(isWanted: () => boolean, read: () => Promise<RawJson>): Promise<RawJson | undefined> {
     const { isFull, waitingCount } = this.#limit;
     if (isFull && waitingCount >= this.#maxWaiting)
-      throw new Error(`${waitingCount} full reads are already waiting (websocket.full_reads.max_waiting)`);
+      throw new Error(`${waitingCount} full reads are already waiting`);
     return this.#limit.run(async () => {
       const waitMs = this.#withinBudgetAt - performance.now();
       if (waitMs > 0) await new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref());

@@ -1,8 +1,11 @@
-/** How many accounts all subscriptions together may remember (`websocket.full_reads.max_accounts`). */
+/** Accounts whose state is remembered to find what changed: some 60 MB. */
+const usualMax = 200_000;
+
+/** How many accounts all subscriptions together may remember. */
 export class AccountBudget {
   #left: number;
 
-  constructor(max: number) {
+  constructor(max = usualMax) {
     this.#left = max;
   }
 

@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { ReconnectConfig } from "../../../generated/config.ts";
 import { hideSecrets } from "../../log/known-secrets.ts";
 import type { UpstreamUrl } from "../../networks/network.ts";
 import { UpstreamRules } from "../../networks/upstream-rules.ts";
-import { backoffMs } from "./backoff.ts";
+import { backoffMs, type ReconnectTimes } from "./backoff.ts";
 import { type SocketEvents, type SocketOptions, UpstreamSocket } from "./upstream-socket.ts";
 
 /** Most methods remembered as not served: clients choose their names if the operator allows a prefix. */
@@ -15,7 +14,7 @@ export interface LinkOptions extends SocketOptions {
   readonly maxSockets: number;
   /** Subscriptions on one socket before another socket is opened. */
   readonly subscriptionsPerSocket: number;
-  readonly reconnect: ReconnectConfig;
+  readonly reconnect: ReconnectTimes;
 }
 
 /** One upstream address with its few sockets and what is known about it. */

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
+import { memoryShares } from "../../config/memory-shares.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import type { Dialect } from "../../gateway/params/dialect.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
@@ -46,7 +47,7 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     gateway: options.gateway,
     bodies: options.bodies,
     maxBatch: options.server.maxBatch,
-    maxAnswerBytes: options.server.maxAnswerBytes,
+    maxAnswerBytes: memoryShares(options.server).batch,
     compression: options.server.compression,
     callerOf,
     stateOf: options.stateOf,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import type { ServerConfig } from "../../../generated/config.ts";
+import { memoryShares } from "../../config/memory-shares.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answer } from "../../rpc/answer.ts";
@@ -56,7 +57,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     let named = scope.headers?.version;
     const answered = await answer(body, {
       maxBatch: server.maxBatch,
-      maxAnswerBytes: server.maxAnswerBytes,
+      maxAnswerBytes: memoryShares(server).batch,
       extraData,
       call: (parsed) => {
         if (parsed.method === handshakeMethod) named ??= scope.version;

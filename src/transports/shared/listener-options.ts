@@ -6,14 +6,16 @@ const timeoutCheckMs = 1000;
 
 /** How a listener treats its clients, in the options of Node's server. */
 export function listenerOptions(
-  server: Pick<ServerConfig, "headersTimeoutMs" | "bodyTimeoutMs" | "keepAliveTimeoutMs">,
+  server: Pick<ServerConfig, "sendTimeoutMs" | "keepAliveTimeoutMs">,
 ): ServerOptions {
-  const { headersTimeoutMs, bodyTimeoutMs, keepAliveTimeoutMs } = server;
+  const { sendTimeoutMs, keepAliveTimeoutMs } = server;
+  // Headers are short: a client that is slow with them is slow on purpose.
+  const headersTimeoutMs = Math.ceil(sendTimeoutMs / 3);
   return {
     // Of two equal headers Node would take the first; joined, they are no valid value of most.
     joinDuplicateHeaders: true,
     headersTimeout: headersTimeoutMs,
-    requestTimeout: headersTimeoutMs + bodyTimeoutMs,
+    requestTimeout: headersTimeoutMs + sendTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(headersTimeoutMs, timeoutCheckMs),
   };

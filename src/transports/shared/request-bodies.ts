@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
+import { memoryShares } from "../../config/memory-shares.ts";
 import { ByteGatherer } from "../../json/byte-gatherer.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type BodyReader, BodyRequest } from "./body-request.ts";
@@ -10,7 +11,11 @@ const empty = Buffer.alloc(0);
 const partLeft = 7 / 8;
 
 /** The bounds that request bodies have. */
-export type BodyBounds = Pick<ServerConfig, "maxBodyBytes" | "maxBodyBytesInFlight">;
+export interface BodyBounds {
+  readonly maxBodyBytes: number;
+  /** Of all bodies that are not complete. */
+  readonly maxBodyBytesInFlight: number;
+}
 
 /** Reads the bodies of all clients, and bounds the memory of those that are not complete. */
 export class RequestBodies {
@@ -160,6 +165,14 @@ function noRoom(maxBytes: number): RpcError {
   return RpcError.of(
     "atCapacity",
     `Request bodies that are not complete take more than ${maxBytes} bytes of memory ` +
-      "(server_config.max_body_bytes_in_flight), and this one has held the most for longest: send it again, faster or in smaller requests.",
+      "(a sixteenth of server_config.memory_mb), and this one has held the most for longest: send it again, faster or in smaller requests.",
   );
+}
+
+/** Reads bodies within the configured bounds. */
+export function requestBodies(server: ServerConfig): RequestBodies {
+  return new RequestBodies({
+    maxBodyBytes: server.maxBodyBytes,
+    maxBodyBytesInFlight: memoryShares(server).bodies,
+  });
 }

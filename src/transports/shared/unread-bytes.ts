@@ -2,11 +2,18 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ServerConfig } from "../../../generated/config.ts";
+import { memoryShares } from "../../config/memory-shares.ts";
 
 /** How often connections are checked. */
 const checkEveryMs = 250;
 /** Part of the bound that is left unread after clients were cut off. */
 const partLeft = 7 / 8;
+
+/** How long a client may read nothing, and how much all of them may leave unread. */
+export interface UnreadBounds {
+  readonly sendTimeoutMs: number;
+  readonly maxUnreadBytes: number;
+}
 
 /** One client connection, as it was at the last check. */
 class Reader {
@@ -55,8 +62,8 @@ export function countWritten(socket: Duplex, bytes: number): void {
 }
 
 /**
- * Bounds what the clients of all listeners have not read: a client that reads nothing of what waits for it for `send_timeout_ms` is
- * cut off; when the total exceeds `max_unread_bytes`, so are those that have gone longest without reading.
+ * Bounds what the clients of all listeners have not read: a client that reads nothing of what waits for it for `sendTimeoutMs` is
+ * cut off; when the total exceeds `maxUnreadBytes`, so are those that have gone longest without reading.
  */
 export class UnreadBytes {
   readonly #sendTimeoutMs: number;
@@ -67,7 +74,7 @@ export class UnreadBytes {
   /** What was unread at the last check, and all that was added since: what clients read is seen at the next one. */
   #bytes = 0;
 
-  constructor({ sendTimeoutMs, maxUnreadBytes }: Pick<ServerConfig, "sendTimeoutMs" | "maxUnreadBytes">) {
+  constructor({ sendTimeoutMs, maxUnreadBytes }: UnreadBounds) {
     this.#sendTimeoutMs = sendTimeoutMs;
     this.#maxBytes = maxUnreadBytes;
   }
@@ -129,4 +136,12 @@ export class UnreadBytes {
     this.#clients.delete(socket);
     socket.destroy();
   }
+}
+
+/** The bound of what clients have not read, as configured. */
+export function unreadBytes(server: ServerConfig): UnreadBytes {
+  return new UnreadBytes({
+    sendTimeoutMs: server.sendTimeoutMs,
+    maxUnreadBytes: memoryShares(server).unread,
+  });
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { ServerConfig, WebsocketConfig } from "../../../generated/config.ts";
+import { memoryShares } from "../../config/memory-shares.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import type { Network } from "../../networks/network.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
@@ -27,6 +28,8 @@ export interface WebSocketTransportOptions {
   /** Bounds what clients of all listeners have not read. */
   readonly unread: UnreadBytes;
   readonly websocket: WebsocketConfig;
+  /** Bytes that one client has not read at which it counts as slow. */
+  readonly maxBufferedBytes?: number | undefined;
   readonly onInternalFault: (fault: RpcError) => void;
   /** A slow reader was closed, or a notification left out for a newer one: for counts. */
   readonly onSlowReader?: (outcome: "closed" | "overwritten") => void;
@@ -59,6 +62,8 @@ export interface WebSocketTransport {
  * types of the package do not know the option yet.
  */
 const closing = { closeTimeout: 5000 };
+/** Time between pings of a client; most proxies close a socket that is silent for a minute. */
+const pingIntervalMs = 30_000;
 /** Longest wait for clients to answer the closing of their sockets. */
 const defaultGraceMs = 2000;
 
@@ -68,6 +73,8 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   const { hosts, origins, callerOf } = createClientChecks(server);
   const connections = new Set<ClientConnection>();
   const servers: Server[] = [];
+  // The other half is for HTTP, which serves health checks too.
+  const maxConnections = Math.ceil(server.maxConnections / 2);
   let isClosing = false;
   const upgrader = new WebSocketServer({
     noServer: true,
@@ -82,9 +89,9 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     hub: options.hub,
     gateway: options.gateway,
     maxSubscriptions: websocket.maxSubscriptionsPerConnection,
-    maxBufferedBytes: websocket.maxBufferedBytes,
+    maxBufferedBytes: options.maxBufferedBytes ?? memoryShares(server).socket,
     maxBatch: server.maxBatch,
-    maxAnswerBytes: server.maxAnswerBytes,
+    maxAnswerBytes: memoryShares(server).batch,
     onInternalFault: options.onInternalFault,
     onSlowReader: options.onSlowReader ?? (() => undefined),
   };
@@ -94,7 +101,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
       if (connection.isAlive) connection.ping();
       else connection.terminate();
     }
-  }, websocket.pingIntervalMs).unref();
+  }, pingIntervalMs).unref();
 
   function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refusal = hosts.refusalOf(request);
@@ -102,7 +109,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
       refuseUpgrade(socket, refusal.status, refusal.message);
     } else if (request.headers.origin !== undefined && !pageMayRead(request)) {
       refuseUpgrade(socket, 403, "Pages of this origin are not answered; see server_config.cors_origins.");
-    } else if (isClosing || connections.size >= websocket.maxConnections) {
+    } else if (isClosing || connections.size >= maxConnections) {
       refuseUpgrade(socket, 503, "There is no room for another connection; try again later.");
     } else {
       const network = networkOf(upgradeTarget(request));

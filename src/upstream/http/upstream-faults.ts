@@ -69,11 +69,11 @@ export function refusedWithStatus(
   );
 }
 
-/** The answer is longer than `max_response_bytes`. */
+/** The answer is too long for the memory budget. */
 export function tooLarge(name: string, maxResponseBytes: number): RpcError {
   return RpcError.of(
     "responseTooLarge",
-    `The answer of upstream ${name} is longer than ${maxResponseBytes} bytes; ask for less, or raise upstream.max_response_bytes.`,
+    `The answer of upstream ${name} is longer than ${maxResponseBytes} bytes; ask for less, or raise server_config.memory_mb.`,
     { data: { upstream: name, maxResponseBytes } },
   );
 }

@@ -1,4 +1,4 @@
-import type { RoutingConfig, UpstreamConfig } from "../../../generated/config.ts";
+import type { RoutingConfig } from "../../../generated/config.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { Network, UpstreamUrl } from "../../networks/network.ts";
 import type { WallClock } from "../plan/credit-meter.ts";
@@ -7,6 +7,7 @@ import { Upstream, upstreamName } from "./upstream.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 import { UpstreamProbe } from "./upstream-probe.ts";
 import { UpstreamSet } from "./upstream-set.ts";
+import type { UpstreamSettings } from "./upstream-settings.ts";
 import { UpstreamWatch } from "./upstream-watch.ts";
 
 /** Probe timeout, as a multiple of the configured polling interval and clamped to these bounds. */
@@ -14,7 +15,7 @@ const probeTimeoutMs = { intervals: 2, shortest: 1000, longest: 5000 };
 
 /** What UpstreamSets need. */
 export interface UpstreamSetsOptions {
-  readonly config: UpstreamConfig;
+  readonly config: UpstreamSettings;
   readonly prefer?: RoutingConfig["prefer"] | undefined;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number | undefined;

@@ -1,4 +1,3 @@
-import type { UpstreamConfig } from "../../../generated/config.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { judgeUpstreams } from "./judge-upstreams.ts";
 import { inUseMs, learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
@@ -6,6 +5,7 @@ import type { Upstream } from "./upstream.ts";
 import type { UpstreamListener } from "./upstream-listener.ts";
 import type { UpstreamProbe } from "./upstream-probe.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
+import type { UpstreamSettings } from "./upstream-settings.ts";
 
 /** Enabled networks that no one calls are probed this many times less often. */
 const idleFactor = 75;
@@ -21,7 +21,7 @@ const firstProbeMs = 1500;
 export interface WatchOptions {
   readonly set: UpstreamSet;
   readonly probe: UpstreamProbe;
-  readonly config: UpstreamConfig;
+  readonly config: UpstreamSettings;
   readonly listener: UpstreamListener;
   /** The network is enabled: it is probed even when no one calls it. */
   readonly isEnabled: () => boolean;

@@ -1,4 +1,4 @@
-import type { BreakerConfig, UpstreamEntry } from "../../../generated/config.ts";
+import type { UpstreamEntry } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { hideSecrets } from "../../log/known-secrets.ts";
 import { redactUrl } from "../../log/redact.ts";
@@ -14,6 +14,7 @@ import { Breaker } from "./breaker.ts";
 import { KnownHistory } from "./known-history.ts";
 import { KnownSlots } from "./known-slots.ts";
 import { UpstreamScore } from "./upstream-score.ts";
+import type { BreakerSettings } from "./upstream-settings.ts";
 
 /** What an upstream lacks, a method or processed state, is not asked of it for this long. */
 const missingMethodMs = 10 * 60_000;
@@ -39,7 +40,7 @@ export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "hea
   /** Processes that share its limit of calls a second. */
   readonly processes?: number;
   readonly clock?: WallClock;
-  readonly breaker: BreakerConfig;
+  readonly breaker: BreakerSettings;
 }
 
 /** One upstream of a network: its connections, and everything known about how it is doing. Times are `performance.now()`. */

@@ -18,7 +18,7 @@ const ranks: Readonly<Partial<Record<Health, number>>> = {
   behind: 4,
   unhealthy: 5,
 };
-/** Further behind the head than `fresh_slots`. */
+/** Further behind the head than `freshSlots`. */
 const notAtHead = 1;
 const tooLow = 3;
 const cooling = 6;

@@ -27,7 +27,7 @@ export interface FailoverOptions extends RecoveryOptions {
  */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
   // Enough to try every running call once more when something breaks under all of them.
-  const budget = new AttemptBudget(options.config.retry.budgetRatio, options.maxConcurrent);
+  const budget = new AttemptBudget(options.config.retryRatio, options.maxConcurrent);
 
   return (next) =>
     async (call): Promise<RawJson> => {

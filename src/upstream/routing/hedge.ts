@@ -1,4 +1,3 @@
-import type { HedgeConfig } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Alarm, Deadline, type Deadlines } from "../../call/deadlines.ts";
 import type { RawJson } from "../../json/raw-json.ts";
@@ -10,6 +9,7 @@ import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { UpstreamListener } from "../node/upstream-listener.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
+import type { HedgeSettings } from "../node/upstream-settings.ts";
 import { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
@@ -25,7 +25,7 @@ const budgetReserve = 20;
 export interface HedgeOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
-  readonly config: HedgeConfig;
+  readonly config: HedgeSettings;
   readonly latencies: MethodLatencies;
   readonly ledgerErrors: LedgerErrors;
   readonly listener: UpstreamListener;

@@ -1,4 +1,3 @@
-import type { UpstreamConfig } from "../../../generated/config.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
@@ -11,6 +10,7 @@ import type { MethodLatencies } from "../node/method-latencies.ts";
 import type { Needs } from "../node/needs.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
+import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
 import { attemptTimeMs } from "./attempt-time.ts";
 import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank } from "./choose-upstream.ts";
@@ -35,7 +35,7 @@ const noUpstreams: readonly Upstream[] = [];
 
 /** What a recovery needs. */
 export interface RecoveryOptions {
-  readonly config: UpstreamConfig;
+  readonly config: UpstreamSettings;
   readonly ledgerErrors: LedgerErrors;
   readonly latencies: MethodLatencies;
 }
@@ -241,7 +241,7 @@ export class Recovery implements WaitingRecovery {
   }
 
   get #mayAskAgain(): boolean {
-    const most = this.#options.config.retry.maxAttempts * this.#set.upstreams.length;
+    const most = this.#options.config.maxAttempts * this.#set.upstreams.length;
     return this.#mayRepeat && this.#attempts < most;
   }
 

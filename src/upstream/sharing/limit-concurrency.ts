@@ -15,6 +15,14 @@ export interface ConcurrencyOptions {
   readonly deadlines: Deadlines;
 }
 
+/** Calls that may wait for each one that runs: more than a burst of a second, and each waits no longer than its own time. */
+const waitingPerPlace = 20;
+
+/** How many calls may wait. */
+export function queueOf(maxConcurrent: number): number {
+  return waitingPerPlace * maxConcurrent;
+}
+
 /** How full the gateway is. */
 export interface ConcurrencyGauge {
   readonly inFlight: number;
@@ -151,7 +159,7 @@ export class ConcurrencyLimit implements ConcurrencyGauge {
     return RpcError.of(
       "atCapacity",
       `The gateway is at capacity: this call's part of the ${maxConcurrent} upstream calls that run ` +
-        `(server_config.max_concurrent_requests) and of the ${maxQueue} that wait (server_config.max_queue) is taken; ` +
+        `(server_config.max_concurrent_requests) and of the ${maxQueue} that may wait is taken; ` +
         "try again shortly.",
       { retryAfterSeconds: 1 },
     );

@@ -158,10 +158,11 @@ function createHub(network: ScriptedNetwork): SubscriptionHub {
     clock: (record) => network.sets.get(record).clock,
     dials: false,
     store: { onChange: () => () => undefined },
-    websocket: { ...configOf().websocket, pollIntervalMs: 5 * slotMs },
+    websocket: configOf().websocket,
     requestTimeoutMs: 5000,
     maxFrameBytes: 1_000_000,
     listener: new RecordedEvents(),
+    times: { pollMs: 5 * slotMs },
   });
 }
 

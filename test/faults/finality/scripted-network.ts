@@ -216,7 +216,7 @@ export class ScriptedNetwork {
       latencies: new MethodLatencies(0.95),
       maxConcurrent: 100,
     });
-    const cache = new AnswerCache({ maxBytes: 1e7, maxEntries: 10_000, maxEntryBytes: 1e6 });
+    const cache = new AnswerCache({ maxBytes: 1e7, maxEntryBytes: 1e6 });
     this.send = compose<Send>(failover(withOutcomes(listener)(ask)), [
       withCoalescing(
         deadlines,

@@ -20,7 +20,7 @@ describe("clients that send calls and do not read the answers @long", () => {
     gateway = await startLimited(
       { large: upstream.url },
       {
-        server_config: { send_timeout_ms: 1500, max_unread_bytes: 64 * mebibyte, max_concurrent_requests: 2 },
+        server_config: { send_timeout_ms: 1500, memory_mb: 256, max_concurrent_requests: 2 },
       },
     );
   });

@@ -9,7 +9,7 @@ describe("clients that send what no well-behaved client sends", () => {
   before(async () => {
     gateway = await startLimited(
       { idle: "http://127.0.0.1:9" },
-      { server_config: { headers_timeout_ms: 500 } },
+      { server_config: { send_timeout_ms: 1500 } },
     );
   });
   after(() => gateway.process.stop());

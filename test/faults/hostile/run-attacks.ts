@@ -45,15 +45,12 @@ const bounds = {
   server_config: {
     request_timeout_ms: 3000,
     send_timeout_ms: 1500,
-    max_unread_bytes: 64 * mebibyte,
-    max_body_bytes_in_flight: 16 * mebibyte,
-    max_answer_bytes: 8 * mebibyte,
+    memory_mb: 128,
     max_concurrent_requests: 8,
   },
   upstream: {
-    max_response_bytes: 16 * mebibyte,
-    retry: { max_attempts: 1 },
-    hedge: { enabled: false },
+    max_attempts: 1,
+    hedge: false,
   },
 };
 

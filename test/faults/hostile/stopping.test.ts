@@ -26,7 +26,7 @@ describe("a gateway that is stopped", () => {
       { slow: upstream.url },
       {
         server_config: { shutdown_timeout_ms: 1500, request_timeout_ms: hangsMs, ...server },
-        upstream: { hedge: { enabled: false } },
+        upstream: { hedge: false },
       },
     );
   };

@@ -39,8 +39,7 @@ describe("hostile subscriptions", () => {
 
   it("cost the upstream one subscription and no full read, however often they begin and end", async () => {
     const { gateway, upstream } = await upstreams.start({
-      websocket: { linger_ms: 60_000 },
-      times: { beginAfterMs: 60_000 },
+      times: { beginAfterMs: 60_000, lingerMs: 60_000 },
     });
     const client = await gateway.connect();
     for (let round = 0; round < 500; round += 1) {
@@ -54,7 +53,6 @@ describe("hostile subscriptions", () => {
 
   it("of 300 programs make few full reads at a time, and only while they last", async () => {
     const { gateway, upstream } = await upstreams.start({
-      websocket: { full_reads: { at_once: 1, max_waiting: 3 } },
       prepare: ([first]) => first?.answers.set("getProgramAccounts", () => first.inContext("[]")),
     });
     const client = await gateway.connect();
@@ -67,7 +65,7 @@ describe("hostile subscriptions", () => {
     }
     await client.until(({ json }) => json.id === "u299");
     expect(upstream.calls.filter(({ method }) => method === "getProgramAccounts").length).to.be.lessThan(300);
-    expect(gateway.events.failures.join("\n")).to.match(/max_waiting|^$/);
+    expect(gateway.events.failures.join("\n")).to.match(/full reads are already waiting|^$/);
     const neighbour = await SocketClient.connect(gateway.url);
     await neighbour.call("getSlot", []);
     neighbour.close();

@@ -39,8 +39,6 @@ describe("tracing", () => {
             sample_ratio: 0,
           },
           log: { access: true, level: "error" },
-          upstream: { hedge: { min_delay_ms: 20 } },
-          reads: { window_ms: 300 },
         },
       ),
     });
@@ -160,18 +158,25 @@ describe("tracing", () => {
         '{"lamports":1,"owner":"11111111111111111111111111111111","data":["","base64"],"executable":false,"rentEpoch":0,"space":0}';
       return `{"context":{"slot":1000},"value":[${list.map(() => account).join(",")}]}`;
     };
-    const ids = ["c", "d", "e"].map((digit) => digit.repeat(32));
-    const wallets = [address, other, "Config1111111111111111111111111111111111111"];
-    const balance = (index: number) => call("getBalance", [wallets[index]], "one", sampled(ids[index]));
-    const balances = [balance(0)];
+    const ids = ["c", "d"].map((digit) => digit.repeat(32));
+    const single = call("getBalance", [address], "one", sampled(ids[0]));
     await underWay.promise;
-    balances.push(balance(1), balance(2));
-    await Promise.all(balances);
+    const batch = [other, "Config1111111111111111111111111111111111111"].map((wallet, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "getBalance",
+      params: [wallet],
+    }));
+    await gateway.post("/networks/one", JSON.stringify(batch), { traceparent: sampled(ids[1]) });
+    await single;
     await collector.until(() => named(collector.spans, "getBalance").length === 3);
     const [merged] = named(collector.spans, "getMultipleAccounts merged");
     expect(merged?.attributes["svm.merged.calls"]).to.equal("2");
+    const reads = named(collector.spans, "getBalance").filter((span) => span.traceId === ids[1]);
     expect(merged?.links).to.have.length(1);
-    expect([merged?.traceId, merged?.links[0]?.traceId]).to.have.members([ids[1], ids[2]]);
+    expect([merged?.parentSpanId, merged?.links[0]?.spanId]).to.have.members(
+      reads.map((span) => span.spanId),
+    );
     const [attempt] = named(collector.spans, "getMultipleAccounts attempt");
     expect(attempt?.parentSpanId).to.equal(merged?.spanId);
   });

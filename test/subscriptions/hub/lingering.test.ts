@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import type { SharedSubscription } from "../../../src/subscriptions/feed/shared-subscription.ts";
+import { Lingering } from "../../../src/subscriptions/hub/lingering.ts";
 import { account, addresses, useSocketUpstreams } from "../harness.ts";
 
 const [address, other] = addresses;
@@ -7,7 +9,7 @@ describe("subscriptions without a client", () => {
   const upstreams = useSocketUpstreams();
 
   it("are joined again, on the same upstream subscription", async () => {
-    const { gateway, upstream } = await upstreams.start({ websocket: { linger_ms: 60_000 } });
+    const { gateway, upstream } = await upstreams.start({ times: { lingerMs: 60_000 } });
     const client = await gateway.connect();
     for (let round = 0; round < 50; round += 1) {
       const id = await client.subscribe("programSubscribe", address);
@@ -22,28 +24,24 @@ describe("subscriptions without a client", () => {
   });
 
   it("end upstream when their time is over", async () => {
-    const { gateway, upstream } = await upstreams.start({ websocket: { linger_ms: 20 } });
+    const { gateway, upstream } = await upstreams.start({ times: { lingerMs: 20 } });
     const client = await gateway.connect();
     await client.call("accountUnsubscribe", [await client.subscribe("accountSubscribe", address)]);
     await upstream.until(() => upstream.unsubscribed.length === 1, "the unsubscribe");
     expect(gateway.hub.status()[0]?.subscriptions).to.equal(0);
   });
 
-  it("end at once beyond their number, the oldest first", async () => {
-    const { gateway, upstream } = await upstreams.start({
-      websocket: { linger_ms: 60_000, max_lingering: 1 },
-    });
-    const client = await gateway.connect();
-    const ids = [];
-    for (const key of addresses) ids.push(await client.subscribe("accountSubscribe", key));
-    for (const id of ids) await client.call("accountUnsubscribe", [id]);
-    await upstream.until(() => upstream.unsubscribed.length === 2, "two unsubscribes");
-    const held = upstream.subscriptions.filter(({ method }) => method === "accountSubscribe");
-    expect(upstream.unsubscribed).to.deep.equal(held.slice(0, 2).map(({ id }) => id));
+  it("end at once beyond their number, the oldest first", () => {
+    const dropped: SharedSubscription[] = [];
+    const lingering = new Lingering({ lingerMs: 60_000, max: 1, drop: (shared) => dropped.push(shared) });
+    const all = addresses.map((key) => ({ key }) as SharedSubscription);
+    for (const shared of all) lingering.add(shared);
+    lingering.close();
+    expect(dropped).to.deep.equal(all.slice(0, 2));
   });
 
   it("end with their upstream socket", async () => {
-    const { gateway, upstream } = await upstreams.start({ websocket: { linger_ms: 60_000 } });
+    const { gateway, upstream } = await upstreams.start({ times: { lingerMs: 60_000 } });
     const client = await gateway.connect();
     await client.call("accountUnsubscribe", [await client.subscribe("accountSubscribe", address)]);
     await client.subscribe("slotSubscribe");

@@ -189,12 +189,12 @@ describe("subscription hub", () => {
   });
 
   it("accepts parameters of exactly the longest length", async () => {
-    const { gateway } = await upstreams.start({ websocket: { max_params_bytes: 1000 } });
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     const frame = `["${address}",{"unknown":""}]`.length;
-    await client.subscribe("accountSubscribe", address, { unknown: "x".repeat(1000 - frame) });
-    const { json } = await client.call("accountSubscribe", [address, { unknown: "x".repeat(1001 - frame) }]);
-    expect(json.error.message).to.match(/have 1001 characters; a subscription may have 1000/);
+    await client.subscribe("accountSubscribe", address, { unknown: "x".repeat(8192 - frame) });
+    const { json } = await client.call("accountSubscribe", [address, { unknown: "x".repeat(8193 - frame) }]);
+    expect(json.error.message).to.match(/have 8193 characters; a subscription may have 8192/);
   });
 
   it("restores subscriptions in bulk, with at most 64 unanswered requests", async () => {

@@ -44,7 +44,7 @@ describe("full reads", () => {
     const held = heldRead();
     const first = reads.run(wanted, held.read);
     const refused = await reads.run(wanted, held.read).catch((error: Error) => error.message);
-    expect(refused).to.match(/max_waiting/);
+    expect(refused).to.match(/already waiting/);
     held.end();
     await first;
   });

@@ -9,7 +9,7 @@ import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
 import type { HttpMode } from "../../../src/transports/http/routes.ts";
 import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
-import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { configOf } from "../../networks/harness.ts";
 import { pages } from "../pages.ts";
 
@@ -49,7 +49,7 @@ export async function serveHttp(
     mode: options.mode ?? "serve",
     gateway,
     server: serverConfig,
-    bodies: new RequestBodies(serverConfig),
+    bodies: requestBodies(serverConfig),
     stateOf: createAskedState(new SessionTable({ max: 100 }), configOf().consistency),
     limitFields: options.limitFields ?? (() => []),
     handlers: pages,

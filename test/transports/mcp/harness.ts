@@ -14,7 +14,7 @@ import { createToolProtocolHandler } from "../../../src/transports/mcp/tool-prot
 import { createToolServer, type ToolServer } from "../../../src/transports/mcp/tool-server.ts";
 import type { ToolScope } from "../../../src/transports/mcp/tools/tool-scope.ts";
 import { createAskedState } from "../../../src/transports/shared/asked-state.ts";
-import { RequestBodies } from "../../../src/transports/shared/request-bodies.ts";
+import { requestBodies } from "../../../src/transports/shared/request-bodies.ts";
 import { createTestGateway, localCaller } from "../../gateway/harness.ts";
 import { configOf } from "../../networks/harness.ts";
 import { pages } from "../pages.ts";
@@ -130,7 +130,7 @@ export async function serveTools(answer?: Answer, settings: object = {}): Promis
   const faults: RpcError[] = [];
   const onInternalFault = (fault: RpcError) => faults.push(fault);
   const { serverConfig } = test.config;
-  const bodies = new RequestBodies(serverConfig);
+  const bodies = requestBodies(serverConfig);
   const stateOf = createAskedState(new SessionTable({ max: 100 }), test.config.consistency);
   const handlers: RouteHandlers = {
     ...pages,

@@ -46,7 +46,7 @@ describe("RequestBodies", () => {
     clock.tick(20);
     const quick = send(bodies);
     await piece(quick.stream, 500);
-    expect(await slow.outcome).to.match(/more than 1000 bytes .*max_body_bytes_in_flight/);
+    expect(await slow.outcome).to.match(/more than 1000 bytes .*memory_mb/);
     for (const { stream } of [small, quick]) stream.end();
     expect(await Promise.all([small.outcome, quick.outcome])).to.deep.equal(["read 1", "read 500"]);
   });

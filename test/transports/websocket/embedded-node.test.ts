@@ -11,7 +11,7 @@ describe("subscriptions over the embedded node", () => {
     const { rpcUrl, wsUrl } = ledger;
     gateway = await SocketGateway.start(
       { local: { rpcUrl, wsUrls: [wsUrl] } },
-      { websocket: { poll_interval_ms: 100 } },
+      { upstream: { poll_interval_ms: 100 } },
     );
   });
 

@@ -73,9 +73,13 @@ export class SocketGateway {
 
   static async start(
     networks: Readonly<Record<string, Upstreams>>,
-    settings: { readonly websocket?: object; readonly server_config?: object } = {},
+    settings: {
+      readonly websocket?: object;
+      readonly upstream?: object;
+      readonly server_config?: object;
+    } = {},
     times: Partial<SubscriptionTimes> = {},
-    options: { readonly mock?: boolean } = {},
+    options: { readonly mock?: boolean; readonly maxBufferedBytes?: number | undefined } = {},
   ): Promise<SocketGateway> {
     const svmNetworks = Object.fromEntries(
       Object.entries(networks).map(([id, { rpcUrl, wsUrls, allowMethods = [] }]) => [
@@ -94,6 +98,7 @@ export class SocketGateway {
     const { hub, transport } = createSockets(service, {
       listener: events,
       times,
+      maxBufferedBytes: options.maxBufferedBytes,
       onInternalFault: (fault) => events.failures.push(String(fault.cause ?? fault)),
       onSlowReader: (outcome) => events.slow.push(outcome),
     });

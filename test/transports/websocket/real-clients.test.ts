@@ -22,7 +22,8 @@ describe("real clients over the gateway's WebSocket @long", () => {
     proxy = await CutProxy.start(ledger.wsUrl);
     gateway = await SocketGateway.start(
       { local: { rpcUrl: ledger.rpcUrl, wsUrls: [proxy.url] } },
-      { websocket: { poll_interval_ms: 100, reconnect: { min_ms: 1, max_ms: 50 } } },
+      {},
+      { pollMs: 100, reconnect: { minMs: 1, maxMs: 50 } },
     );
   });
 

@@ -11,7 +11,7 @@ describe("slow readers", () => {
   const upstreams = useSocketUpstreams();
 
   it("keep the newest state of an account, while a fast reader beside them gets every one", async () => {
-    const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: maxBuffered } });
+    const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: maxBuffered });
     const [slow, fast] = [await gateway.connect(), await gateway.connect()];
     const id = await slow.subscribe("accountSubscribe", address);
     await fast.subscribe("accountSubscribe", address);
@@ -33,7 +33,7 @@ describe("slow readers", () => {
   });
 
   it("are closed with 1013 and a reason where nothing may be left out, while a fast reader goes on", async () => {
-    const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: maxBuffered } });
+    const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: maxBuffered });
     const [slow, fast] = [await gateway.connect(), await gateway.connect()];
     await slow.subscribe("logsSubscribe", "all");
     const id = await fast.subscribe("logsSubscribe", "all");
@@ -57,7 +57,8 @@ describe("slow readers", () => {
 
   it("keep the newest state with compression, too, where frames wait to be compressed", async () => {
     const { gateway, upstream } = await upstreams.start({
-      websocket: { max_buffered_bytes: 1024, per_message_deflate: true },
+      maxBufferedBytes: 1024,
+      websocket: { per_message_deflate: true },
     });
     const slow = await gateway.connect("/", {}, true);
     expect(slow.socket.extensions).to.equal("permessage-deflate");
@@ -79,7 +80,7 @@ describe("slow readers", () => {
 
   it("are cut off if they never answer the close", async () => {
     const clock = useFakeClock();
-    const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: maxBuffered } });
+    const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: maxBuffered });
     const slow = await gateway.connect();
     await slow.subscribe("logsSubscribe", "all");
     const { id: upstreamId, socket } = await upstream.subscription("logsSubscribe");
@@ -98,7 +99,7 @@ describe("slow readers", () => {
   });
 
   it("are not read while they do not read the answers to their calls", async () => {
-    const { gateway, upstream } = await upstreams.start({ websocket: { max_buffered_bytes: 1024 } });
+    const { gateway, upstream } = await upstreams.start({ maxBufferedBytes: 1024 });
     upstream.answers.set("getBlock", () => `"${text}"`);
     const client = await gateway.connect();
     client.socket.pause();

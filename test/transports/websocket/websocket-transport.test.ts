@@ -249,7 +249,6 @@ describe("WebSocket transport", () => {
   it("charges more points for a subscription that is heavy upstream", async () => {
     const { gateway } = await upstreams.start({
       server: { rate_limit: { enabled: true, per_second: 7, per_minute: 7 } },
-      websocket: { heavy_points: 5 },
     });
     const client = await gateway.connect();
     await client.subscribe("programSubscribe", address);
@@ -280,7 +279,7 @@ describe("WebSocket transport", () => {
   });
 
   it("refuses connections beyond the limit with 503", async () => {
-    const { gateway } = await upstreams.start({ websocket: { max_connections: 1 } });
+    const { gateway } = await upstreams.start({ server: { max_connections: 2 } });
     const client = await gateway.connect();
     await client.subscribe("slotSubscribe");
     expect(await refusedWith(gateway.url)).to.equal(503);
@@ -334,24 +333,24 @@ describe("WebSocket transport", () => {
 
   it("cuts off a client that answers no ping, and forgets it", async () => {
     const clock = useFakeClock();
-    const { gateway, upstream } = await upstreams.start({ websocket: { ping_interval_ms: 60_000 } });
+    const { gateway, upstream } = await upstreams.start();
     const client = await gateway.connect();
     await client.subscribe("accountSubscribe", address);
     client.socket.pause();
-    await clock.tickAsync(60_000);
+    await clock.tickAsync(30_000);
     expect(gateway.transport.status()).to.deep.equal({ connections: 1, subscriptions: 1 });
-    await clock.tickAsync(60_000);
+    await clock.tickAsync(30_000);
     await upstream.until(() => upstream.unsubscribed.length === 1, "the unsubscribe");
     expect(gateway.transport.status()).to.deep.equal({ connections: 0, subscriptions: 0 });
   });
 
   it("keeps a client that does answer pings", async () => {
     const clock = useFakeClock();
-    const { gateway } = await upstreams.start({ websocket: { ping_interval_ms: 60_000 } });
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
     for (let count = 1; count <= 4; count += 1) {
       const ping = once(client.socket, "ping");
-      await clock.tickAsync(60_000);
+      await clock.tickAsync(30_000);
       await ping;
       // The gateway reads in the order of sending: what answers this call came after the answer to the ping.
       await client.call("getSlot");

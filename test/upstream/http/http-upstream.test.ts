@@ -18,7 +18,7 @@ describe("a call over HTTP", () => {
   let bench: Bench;
   beforeEach(async () => {
     node = await new ScriptedUpstream().start();
-    bench = createBench([node], { upstream: { retry: { maxAttempts: 1, budgetRatio: 0 } } });
+    bench = createBench([node], { upstream: { maxAttempts: 1, retryRatio: 0 } });
   });
   afterEach(async () => {
     await bench.close();
@@ -130,7 +130,7 @@ describe("a call over HTTP", () => {
   it("sends the user and password of the address as basic authentication, and never shows them", async () => {
     const url = new URL(node.url);
     const address = `http://user:pa%20ss@${url.host}/path/key-0123456789abcdef0123456789abcdef?api-key=secret`;
-    const guarded = createBench([address], { upstream: { retry: { maxAttempts: 1, budgetRatio: 0 } } });
+    const guarded = createBench([address], { upstream: { maxAttempts: 1, retryRatio: 0 } });
     try {
       await guarded.ask("getVoteAccounts");
       const expected = `Basic ${Buffer.from("user:pa ss").toString("base64")}`;

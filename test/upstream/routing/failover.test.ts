@@ -56,7 +56,7 @@ describe("a network with several upstreams", () => {
       for (const node of [first, second]) {
         node.script = (asked, response) => respondError(response, asked, code, "words") as undefined;
       }
-      build({ upstream: { retry: { maxAttempts: 1, budgetRatio: 0.2 } } });
+      build({ upstream: { maxAttempts: 1, retryRatio: 0.2 } });
       const fault = await faultOf(bench.ask("getTransactionCount"));
       expect([fault.kind, fault.code]).to.deep.equal(["ledger", code]);
       expect([first.count(), second.count()]).to.deep.equal([1, 1]);
@@ -204,7 +204,7 @@ describe("a network with several upstreams", () => {
         respondError(response, asked, -32007, "Slot was skipped") as undefined;
     }
     build({
-      upstream: { retry: { maxAttempts: 3, budgetRatio: 0.1 } },
+      upstream: { maxAttempts: 3, retryRatio: 0.1 },
       limits: { maxConcurrentRequests: 20 },
     });
     for (let slot = 0; slot < 200; slot += 1) await faultOf(bench.ask("getBlockTime", `[${slot}]`));
@@ -215,7 +215,7 @@ describe("a network with several upstreams", () => {
   for (const rounds of [1, 2, 4]) {
     it(`tries all upstreams at most ${rounds} times when they break connections`, async () => {
       for (const node of [first, second]) node.script = (_, __, socket) => void socket.resetAndDestroy();
-      build({ upstream: { retry: { maxAttempts: rounds, budgetRatio: 0.2 } } });
+      build({ upstream: { maxAttempts: rounds, retryRatio: 0.2 } });
       await faultOf(bench.ask("getTransactionCount"));
       expect([first.count(), second.count()]).to.deep.equal([rounds, rounds]);
     });
@@ -225,7 +225,7 @@ describe("a network with several upstreams", () => {
     const clock = useFakeClock();
     for (const upstream of [first, second])
       upstream.script = () => new Promise((resolve) => setTimeout(resolve, 1200, '"slow"'));
-    build({ upstream: { retry: { maxAttempts: 2, budgetRatio: 0.2 } } });
+    build({ upstream: { maxAttempts: 2, retryRatio: 0.2 } });
     expect(await tickThrough(clock, bench.ask("getBlockTime", "[7]"), { maxMs: 5000 })).to.equal('"slow"');
     expect(first.count() + second.count()).to.equal(3);
   });

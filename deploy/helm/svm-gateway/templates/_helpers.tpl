@@ -36,7 +36,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if .Values.ingress.enabled -}}
 {{- $hosts = concat $hosts .Values.ingress.hosts -}}
 {{- end -}}
-{{- $server := dict "host" "0.0.0.0" "allowed_hosts" $hosts "trust_proxy" (ternary 1 0 .Values.ingress.enabled) "network_admin" "off" "shutdown_timeout_ms" 20000 -}}
+{{- $server := dict "host" "0.0.0.0" "allowed_hosts" $hosts "trust_proxy" (ternary 1 0 .Values.ingress.enabled) "network_admin" "off" "memory_mb" 256 "shutdown_timeout_ms" 20000 -}}
 {{- $defaults := dict "server_config" $server -}}
 {{- if .Values.redis.enabled -}}
 {{- $_ := set $defaults "redis" (dict "url" (printf "redis://%s-redis:6379" $name)) -}}
