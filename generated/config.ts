@@ -34,7 +34,7 @@ export interface Config {
   readonly registry: RegistryConfig;
   /** Listeners and what they accept. */
   readonly serverConfig: ServerConfig;
-  /** How upstreams are called, watched and spared. */
+  /** How upstreams are called and watched. */
   readonly upstream: UpstreamConfig;
   /** Which of the upstreams that can take a call gets it. */
   readonly routing: RoutingConfig;
@@ -48,7 +48,7 @@ export interface Config {
   readonly consistency: ConsistencyConfig;
   /** Reads that several upstreams must answer alike, by method; the first entry that names a method counts. */
   readonly agreement: readonly AgreementRule[];
-  /** Subscriptions, of clients and to upstreams. */
+  /** Subscriptions of clients, and to upstreams. */
   readonly websocket: WebsocketConfig;
   /** What a tool call may answer. */
   readonly toolResults: ToolResultsConfig;
@@ -194,8 +194,8 @@ export interface ServerConfig {
   readonly wsPort: number;
   /** Upstream calls at once. Half is kept for the enabled networks in equal parts, so that one that hangs delays no other; a client takes at most half of what is free. */
   readonly maxConcurrentRequests: number;
-  /** Calls that may wait for one of them to end, each no longer than its own time; further ones are answered 503. Half is kept for the enabled networks in equal parts; a client takes at most half of what is free, or a second of its rate limit. */
-  readonly maxQueue: number;
+  /** Memory for what the gateway keeps and buffers, in MiB: a quarter for what it knows of ledgers, a quarter for answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
+  readonly memoryMb: number;
   /** Addresses that one getMultipleAccounts may name. Nodes take 100 unless their operator raised it. */
   readonly maxMultipleAccounts: number;
   /** Bounds a whole call, retries included. */
@@ -222,21 +222,11 @@ export interface ServerConfig {
   readonly workers: number;
   /** Compresses answers of 4 KiB or more for clients that accept it. */
   readonly compression: boolean;
-  /** Time for a client to send its request's headers. */
-  readonly headersTimeoutMs: number;
-  /** Time for a client to send its whole request. */
-  readonly bodyTimeoutMs: number;
   /** Time an idle client connection stays open; keep it above that of a proxy in front. */
   readonly keepAliveTimeoutMs: number;
-  /** Client connections of a listener at once. */
+  /** Client connections of a listener at once. Half as many WebSocket connections are accepted in all. */
   readonly maxConnections: number;
-  /** Longest answer to a batch, or to a call for all networks; calls and networks whose answers find no more room in it are answered with an error. */
-  readonly maxAnswerBytes: number;
-  /** Memory for request bodies that are not complete, of all clients; past it those that hold the most for longest are refused. */
-  readonly maxBodyBytesInFlight: number;
-  /** Bytes of answers and notifications that clients have not read, of all connections; past it the slowest readers are cut off. */
-  readonly maxUnreadBytes: number;
-  /** A client that reads nothing of what waits for it for this long is cut off. */
+  /** A client that makes no progress for this long is disconnected: one that does not finish its request, or reads nothing of its answer. */
   readonly sendTimeoutMs: number;
   /** Time for what is in flight to end at SIGTERM. */
   readonly shutdownTimeoutMs: number;
@@ -252,58 +242,18 @@ export interface RateLimitConfig {
   readonly perSecond: number;
 }
 
-/** How upstreams are called, watched and spared. */
+/** How upstreams are called and watched. */
 export interface UpstreamConfig {
-  /** A longer answer of an upstream is refused. */
-  readonly maxResponseBytes: number;
-  /** Time to open a connection to an upstream. */
-  readonly connectTimeoutMs: number;
-  /** Connections to one upstream at once. */
-  readonly connectionsPerOrigin: number;
-  /** Time an idle connection to an upstream stays open. */
-  readonly keepAliveTimeoutMs: number;
-  /** Time between looks at the slots of a network's upstreams while it is in use: one slot as the gateway measures it, and at least 50 ms, unless given. Every fifth look asks for their health too. A network with one upstream, which has no other to prefer, is looked at four times more rarely. */
+  /** Time between checks of the slots of a network in use. By default one slot as the gateway measures it, and at least 50 ms; four times that for a network with a single upstream. Also the interval at which subscriptions are polled that no upstream offers. */
   readonly pollIntervalMs: number | undefined;
-  /** Slots that an upstream may be behind the best of its network and still share its calls. */
-  readonly freshSlots: number;
-  /** Slots behind the best upstream of its network at which an upstream is taken out. */
+  /** An upstream further behind the best of its network, in slots, gets no calls. */
   readonly maxSlotLag: number;
-  /** Repeats of reads on another upstream; writes are never repeated. */
-  readonly retry: RetryConfig;
-  /** A second upstream is asked when the first is slower than the method usually is. */
-  readonly hedge: HedgeConfig;
-  /** Circuit breaker of each upstream. */
-  readonly breaker: BreakerConfig;
+  /** How often a read tries all upstreams of its network, the first time included. Writes are never repeated. */
+  readonly maxAttempts: number;
+  /** Asks a second upstream when the first is slower than the method usually is. At most a tenth of the calls are hedged. */
+  readonly hedge: boolean;
   /** Sends a signed transaction to all upstreams of its network at once. */
   readonly broadcast: boolean;
-}
-
-/** Repeats of reads on another upstream; writes are never repeated. */
-export interface RetryConfig {
-  /** How often one call may try all upstreams of its network, the first time included. */
-  readonly maxAttempts: number;
-  /** Retries as a share of all calls. */
-  readonly budgetRatio: number;
-}
-
-/** A second upstream is asked when the first is slower than the method usually is. */
-export interface HedgeConfig {
-  /** Hedges reads at all. */
-  readonly enabled: boolean;
-  /** Quantile of the method's own latencies after which the second is asked. */
-  readonly quantile: number;
-  /** Shortest wait before the second is asked. */
-  readonly minDelayMs: number;
-  /** Hedged calls as a share of all calls. */
-  readonly budgetRatio: number;
-}
-
-/** Circuit breaker of each upstream. */
-export interface BreakerConfig {
-  /** Failures in a row that open it. */
-  readonly failures: number;
-  /** Time before a probe may close it again. */
-  readonly openMs: number;
 }
 
 /** Which of the upstreams that can take a call gets it. */
@@ -314,26 +264,16 @@ export interface RoutingConfig {
 
 /** Reads that are answered from what is known of a ledger at its newest slot, and upstream calls that serve many reads. */
 export interface ReadsConfig {
-  /** Turns all of it on; without it each read is a call of its own, unless an equal one is in flight. */
+  /** Answers reads from what is known of the ledger, and sends those that are left together. When off, each read is a call of its own, unless an equal one is in flight. */
   readonly enabled: boolean;
-  /** Longest time for which a read waits for others while a call for such items is in flight. */
-  readonly windowMs: number;
   /** Slots below the newest that a read accepts until the next slot is about due: with 1, fewer calls and answers that may be a slot older. */
   readonly behind: number;
-  /** Bytes of what is known of all ledgers; one caller's reads fill at most a tenth. */
-  readonly maxBytes: number;
 }
 
 /** Answers that never change, or hold for an epoch. */
 export interface CacheConfig {
-  /** Keeps answers at all. */
+  /** Keeps answers that never change, such as finalized blocks, or that hold for an epoch. */
   readonly enabled: boolean;
-  /** Bytes kept in memory; the least recently used go first. */
-  readonly maxBytes: number;
-  /** Answers kept in memory. */
-  readonly maxEntries: number;
-  /** A longer answer is not kept. */
-  readonly maxEntryBytes: number;
 }
 
 /** State shared by several gateways. */
@@ -350,10 +290,6 @@ export interface RedisConfig {
 export interface ConsistencyConfig {
   /** Who has a session over HTTP: requests that name one (x-session), or every caller, by address. A WebSocket connection and a process on standard input are sessions by themselves. */
   readonly session: "named" | "caller";
-  /** Slots for which a call waits at most for an upstream to reach the slot that its session was shown; a slot lasts as long as the gateway measures. */
-  readonly waitSlots: number;
-  /** Sessions that are kept; the one that was not used for longest ends first. One address may have begun a tenth of them. */
-  readonly maxSessions: number;
 }
 
 /** Reads, and how many upstreams must give the same answer. */
@@ -366,56 +302,16 @@ export interface AgreementRule {
   readonly agree: number;
 }
 
-/** Subscriptions, of clients and to upstreams. */
+/** Subscriptions of clients, and to upstreams. */
 export interface WebsocketConfig {
-  /** Client sockets at once. */
-  readonly maxConnections: number;
-  /** Subscriptions of one client socket. */
+  /** Subscriptions of one client connection. */
   readonly maxSubscriptionsPerConnection: number;
-  /** Points of the rate limit that a subscription costs whose notifications are many and large upstream (programSubscribe, blockSubscribe); others cost one, as every call does. */
-  readonly heavyPoints: number;
-  /** Longest parameters of one subscription, which are kept for as long as it is. */
-  readonly maxParamsBytes: number;
-  /** Time for which a subscription that no client has any more is kept upstream, to be joined again. */
-  readonly lingerMs: number;
-  /** Subscriptions without a client that are kept upstream at once; the oldest goes first. */
-  readonly maxLingering: number;
-  /** Lists of all accounts of a program, read over HTTP for programSubscribe: to know what changed while an upstream was lost, and where no upstream sends notifications. */
-  readonly fullReads: FullReadsConfig;
-  /** Unsent bytes of one client socket at which its reader counts as slow. */
-  readonly maxBufferedBytes: number;
-  /** Time between pings; a socket that misses one is closed. */
-  readonly pingIntervalMs: number;
-  /** Compresses frames for clients that ask for it; costs memory per socket. */
+  /** Compresses frames for clients that ask for it, at some 300 KB of memory for each connection. */
   readonly perMessageDeflate: boolean;
-  /** Sockets to one upstream at most. */
+  /** Sockets to one upstream at most, as its plan allows. */
   readonly upstreamConnections: number;
-  /** Subscriptions on one upstream socket before a further one is opened. */
+  /** Subscriptions on one upstream socket, as its plan allows; then another socket is opened. */
   readonly subscriptionsPerUpstreamConnection: number;
-  /** Backoff of upstream sockets, with jitter. */
-  readonly reconnect: ReconnectConfig;
-  /** Interval of HTTP polling where no upstream sends a subscription: one slot as the gateway measures it, and at least 50 ms, unless given. */
-  readonly pollIntervalMs: number | undefined;
-}
-
-/** Lists of all accounts of a program, read over HTTP for programSubscribe: to know what changed while an upstream was lost, and where no upstream sends notifications. */
-export interface FullReadsConfig {
-  /** Reads at once, of all networks. */
-  readonly atOnce: number;
-  /** Reads that wait for their turn; further ones are left out and tried again later. */
-  readonly maxWaiting: number;
-  /** Bytes of such answers a minute; after more than that the next read waits. */
-  readonly bytesPerMinute: number;
-  /** Accounts whose state is remembered to find what changed, of all subscriptions together. */
-  readonly maxAccounts: number;
-}
-
-/** Backoff of upstream sockets, with jitter. */
-export interface ReconnectConfig {
-  /** First wait. */
-  readonly minMs: number;
-  /** Longest wait. */
-  readonly maxMs: number;
 }
 
 /** What a tool call may answer. */

@@ -31,7 +31,7 @@ export async function fanOut(
 function noRoom({ id }: Network, maxBytes: number): RpcError {
   return RpcError.of(
     "responseTooLarge",
-    `The answers of all networks are longer than ${maxBytes} bytes in total (server_config.max_answer_bytes): ask network ${id} by itself.`,
+    `The answers of all networks are longer than ${maxBytes} bytes in total (a sixteenth of server_config.memory_mb): ask network ${id} by itself.`,
     { data: { network: id } },
   );
 }

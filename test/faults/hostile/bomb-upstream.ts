@@ -16,7 +16,7 @@ export const bombs: Readonly<Record<string, (bytes: number) => Buffer>> = {
   depth: (bytes) => Buffer.from("[".repeat(bytes / 2) + "]".repeat(bytes / 2)),
 };
 
-/** The usual length of a bomb: below `upstream.max_response_bytes`. */
+/** The usual length of a bomb: below what an upstream may answer. */
 export const bombBytes = 20 * mebibyte;
 
 /** The members after `jsonrpc` and `id` of an answer; null leaves the request to probes' answers. */

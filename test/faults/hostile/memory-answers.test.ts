@@ -118,29 +118,10 @@ describe("batches of calls that are answered from memory @long", () => {
     });
   });
 
-  describe("for a client that completes words", () => {
-    before(start({}));
-    after(() => gateway.process.stop());
-
-<<<<<<< HEAD
-=======
-    it("read a long word to complete once, not once for each name", async () => {
-      const ref = '{"type":"ref/resource","uri":"svm-gateway://methods/{method}"}';
-      const word = "G".repeat(900_000);
-      const body = `{"jsonrpc":"2.0","id":1,"method":"completion/complete","params":{"ref":${ref},"argument":{"name":"method","value":"${word}"}}}`;
-      const { result: answers, cpu } = await watched(gateway, () =>
-        Promise.all(Array.from({ length: 16 }, async () => (await gateway.post("/api/mcp", body)).text())),
-      );
-      for (const text of answers) expect(text).to.contain('"values":[],"total":0');
-      expect(cpu).to.be.below(1);
-    });
-  });
-
   describe("without a rate limit", () => {
     before(start({ memory_mb: 16 }));
     after(() => gateway.process.stop());
 
->>>>>>> e23771f (One memory budget, one time for slow clients and half as many settings; what no operator could set well is fixed beside its code)
     for (const { path, call } of questions.filter(({ call }) => !/listSvm|resources/.test(call))) {
       it(`are bounded each: ${call}`, async () => {
         const { result: answers, peakMiB } = await watched(gateway, () =>

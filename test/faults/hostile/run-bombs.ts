@@ -1,8 +1,6 @@
 import { configFor, type ServedGateway, startGateway } from "../../gateway-process.ts";
 import type { BombUpstream } from "./bomb-upstream.ts";
 
-const mebibyte = 1024 * 1024;
-
 /** Starts a gateway with 256 MiB of heap over networks of a hostile upstream, one of them with two upstreams. */
 export function startBombed(upstream: BombUpstream, settings: object = {}): Promise<ServedGateway> {
   const { url, wsUrl } = upstream;
@@ -12,12 +10,9 @@ export function startBombed(upstream: BombUpstream, settings: object = {}): Prom
       pair: { rpc_urls: [url, url.replace("127.0.0.1", "localhost")] },
     },
     {
-      upstream: {
-        max_response_bytes: 64 * mebibyte,
-        retry: { max_attempts: 1 },
-        hedge: { enabled: false },
-        breaker: { failures: 1000 },
-      },
+      // An answer may have 64 MiB.
+      server_config: { memory_mb: 512 },
+      upstream: { max_attempts: 1, hedge: false },
       ...settings,
     },
   );
