@@ -9,6 +9,7 @@ export function createUpstreamListener(log: UpstreamLog, metrics: Metrics | unde
     ...logUpstreamChanges(log),
     onAttempt: ({ call }, ms) => metrics?.recordAttempt(call.method?.name, call.network.id, ms / 1000),
     onHedge: ({ call }) => metrics?.countExtra("hedge", call.network.id),
+    onWait: ({ id }, reason) => metrics?.countWait(reason, id),
     onRetry: ({ call }) => metrics?.countExtra("retry", call.network.id),
   };
 }

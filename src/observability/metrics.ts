@@ -34,6 +34,8 @@ export interface Metrics {
   recordAttempt(method: string | undefined, network: string, seconds: number): void;
   /** Calls were tried again, asked twice, shared with one in flight, or merged into one. */
   countExtra(kind: "retry" | "hedge" | "shared" | "merged", network: string, count?: number): void;
+  /** A call waited before it was sent: for a slot, or for room in a limit. */
+  countWait(reason: "slot" | "limit", network: string): void;
   countCache(outcome: "hit" | "head" | "miss", method: string, network: string): void;
   countRateLimited(): void;
   /** A call could not be answered at once from the state that its session was shown. */
@@ -100,6 +102,11 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "extra_attempts_total",
     "Calls tried again (retry) or asked twice (hedge); and calls saved: shared with an equal one in flight (shared), answered by a call for several reads (merged).",
     ["kind", "network"],
+  );
+  const waits = counter(
+    "waits_total",
+    "Calls that waited before they were sent: for an upstream to reach the slot that their client was shown (slot), or for room in an upstream's limit (limit).",
+    ["reason", "network"],
   );
   const limited = counter("rate_limited_total", "Requests refused because of the rate limit.", ["scope"]);
   limited.add("client", "", "", 0);
@@ -169,6 +176,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     recordAttempt: (method = otherMethod, network, seconds) =>
       upstreamSeconds.observe(method, network, seconds),
     countExtra: (kind, network, count = 1) => extras.add(kind, network, "", count),
+    countWait: (reason, network) => waits.add(reason, network),
     countCache: (outcome, method, network) => cacheCounters[outcome].add(method, network),
     countRateLimited: () => limited.add("client"),
     countFloor: (outcome, network) => floors.add(outcome, network),

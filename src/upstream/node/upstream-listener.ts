@@ -11,6 +11,8 @@ export interface UpstreamListener {
   onHedge(attempt: Attempt): void;
   /** The call goes to another upstream, or to the same one again, because this attempt failed. */
   onRetry(attempt: Attempt): void;
+  /** A call waits for an upstream to reach the slot that its client was shown (slot), or for room in a limit (limit); once for each call. */
+  onWait(network: Network, reason: "slot" | "limit"): void;
   /** The breaker of an upstream opened or closed. */
   onBreaker(network: Network, upstream: Upstream): void;
   /** An upstream's health changed; `why` says how it is known that its ledger is another one. */

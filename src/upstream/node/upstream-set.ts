@@ -15,6 +15,8 @@ const movesWithinLeastMs = 2000;
 export class UpstreamSet {
   readonly network: Network;
   #upstreams: readonly Upstream[];
+  /** Some of its upstreams go before others. */
+  hasTiers: boolean;
   readonly clock = new NetworkClock();
   readonly clients = new KnownClients({
     slot: (slot) => this.#isPlausible(slot),
@@ -47,6 +49,7 @@ export class UpstreamSet {
   ) {
     this.network = network;
     this.#upstreams = upstreams;
+    this.hasTiers = haveTiers(upstreams);
     this.freshSlots = freshSlots;
     this.prefer = prefer;
     this.#generation = generation;
@@ -60,6 +63,7 @@ export class UpstreamSet {
   /** Replaces its upstreams, some of which stay: it is the same ledger, so its state is kept. */
   replaceUpstreams(upstreams: readonly Upstream[]): void {
     this.#upstreams = upstreams;
+    this.hasTiers = haveTiers(upstreams);
     this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
@@ -148,4 +152,8 @@ export class UpstreamSet {
       upstream.hasRestarted = false;
     }
   }
+}
+
+function haveTiers(upstreams: readonly Upstream[]): boolean {
+  return upstreams.some(({ tier }) => tier !== upstreams[0]?.tier);
 }

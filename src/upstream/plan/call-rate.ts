@@ -20,10 +20,12 @@ const raisedShare = 0.05;
  */
 export class CallRate {
   readonly #limit: number;
-  /** When the newest calls left, the oldest at `#next`. */
+  /** When the newest calls and probes left, the oldest at `#next`. */
   readonly #leftAt: Float64Array;
+  /** When the newest calls left, the oldest at `#nextCall`: as many as the limit has room for beside probes. */
+  readonly #callsLeftAt: Float64Array;
+  #nextCall = 0;
   readonly #windowMs: number;
-  readonly #reserved: number;
   readonly #probeRate: number;
   #probeTokens = 1;
   #probesFilledAt = 0;
@@ -42,7 +44,8 @@ export class CallRate {
     this.#leftAt = new Float64Array(counted).fill(Number.NEGATIVE_INFINITY);
     const share = Math.min(probeShare.most, Math.max(probeShare.least, probesPerSecond / perSecond));
     this.#probeRate = perSecond * share;
-    this.#reserved = counted < 3 ? 0 : Math.ceil(counted * share);
+    const reserved = counted < 3 ? 0 : Math.ceil(counted * share);
+    this.#callsLeftAt = new Float64Array(counted - reserved).fill(Number.NEGATIVE_INFINITY);
     this.#tokens = this.#burst;
   }
 
@@ -70,6 +73,8 @@ export class CallRate {
   countCall(now: number): void {
     this.#fill(now);
     this.#tokens -= 1;
+    this.#callsLeftAt[this.#nextCall] = now;
+    this.#nextCall = (this.#nextCall + 1) % this.#callsLeftAt.length;
     this.#remember(now);
   }
 
@@ -107,10 +112,9 @@ export class CallRate {
     this.#filledAt = now;
   }
 
-  /** Until fewer calls have left within the window than the limit minus the part for probes. */
+  /** Until fewer have left within the window than the limit, and fewer calls than the limit minus the part for probes. */
   #windowWaitMs(now: number): number {
-    const { length } = this.#leftAt;
-    const oldest = this.#leftAt[(this.#next + this.#reserved) % length] ?? Number.NEGATIVE_INFINITY;
+    const oldest = Math.max(this.#leftAt[this.#next] ?? 0, this.#callsLeftAt[this.#nextCall] ?? 0);
     const windowMs = (this.#windowMs * this.#limit) / this.#rate + marginMs;
     return Math.max(0, oldest + windowMs - now);
   }

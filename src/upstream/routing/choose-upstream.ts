@@ -1,3 +1,4 @@
+import type { Commitment } from "../../contract/method-description.ts";
 import type { Needs } from "../node/needs.ts";
 import type { Health, Upstream } from "../node/upstream.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
@@ -27,6 +28,8 @@ const ofNoProvider = 8;
 /** Its ledger does not go back that far, as far as is known. */
 const lacksHistory = 10;
 const lacksMethod = 12;
+/** What an upstream that was seen longer ago has reached since is found out by a call. */
+const longUnseenMs = 500;
 /** More than all of the others together. */
 const open = 100;
 
@@ -68,6 +71,23 @@ export function isAtFloor({ slots }: Upstream, { commitment, floor }: Needs): bo
 }
 
 /**
+ * The slot that an upstream has by now. Where tiers go one after the other, what it can have reached since it was seen counts too: an
+ * upstream that gets no calls is seen by probes alone, and a client that another tier answered would never come back to it. One that
+ * was not seen for long is worth a try.
+ */
+export function slotByNow(
+  set: UpstreamSet,
+  { slots }: Upstream,
+  commitment: Commitment,
+  now: number,
+): number {
+  const known = slots.at(commitment) ?? 0;
+  if (known === 0 || !set.hasTiers) return known;
+  const unseenMs = now - Math.max(slots.seenAt(commitment), slots.roseAt(commitment));
+  return unseenMs > longUnseenMs ? Number.MAX_SAFE_INTEGER : known + Math.ceil(unseenMs / set.clock.slotMs);
+}
+
+/**
  * The upstream to ask next: among those not in `tried` one of the best rank, at random by weight and score; if none is at the
  * head, the nearest to it. Undefined when none is left whose rank is at most `worstRank`.
  */
@@ -88,7 +108,7 @@ export function chooseUpstream(
   for (const upstream of set.upstreams) {
     if (tried.includes(upstream) || !isAtFloor(upstream, needs)) continue;
     let rank = rankUpstream(set, upstream, needs, now);
-    const known = upstream.slots.at(commitment) ?? 0;
+    const known = slotByNow(set, upstream, commitment, now);
     if (known < atHeadFrom) rank += notAtHead;
     if (minContextSlot !== undefined && known < minContextSlot) rank += tooLow;
     const slot = Math.min(known, atHeadFrom);

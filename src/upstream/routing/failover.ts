@@ -15,7 +15,7 @@ import type { WaitingRoom } from "./waiting-room.ts";
 export interface FailoverOptions extends RecoveryOptions {
   readonly sets: UpstreamSets;
   readonly deadlines: Deadlines;
-  readonly listener: Pick<UpstreamListener, "onRetry">;
+  readonly listener: Pick<UpstreamListener, "onRetry" | "onWait">;
   /** Calls that may run at once. */
   readonly maxConcurrent: number;
   readonly waitingRoom: WaitingRoom;
@@ -40,15 +40,21 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
       }
       budget.earn();
       const recovery = new Recovery(options, budget, call, set, now);
+      let hasWaited = false;
       for (;;) {
         let upstream = recovery.choose(now);
         if (upstream !== undefined && recovery.wouldGoBack(upstream, now)) {
           options.sets.probeSoon(call.network, now);
+          if (!hasWaited) options.listener.onWait(call.network, "slot");
+          hasWaited = true;
           await pause(options.deadlines, call, set.clock.stepMs);
           now = performance.now();
           continue;
         }
         if (upstream === undefined) {
+          if (!hasWaited && recovery.limitWaitMs(now) !== undefined)
+            options.listener.onWait(call.network, "limit");
+          hasWaited = true;
           upstream = await options.waitingRoom.waitForUpstream(call, recovery);
           now = performance.now();
           // Several waiting calls can find the same room at the same moment: only the first of them gets it.
@@ -57,7 +63,9 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         if (upstream === undefined) throw recovery.clearestFault ?? recovery.noneLeft;
         const attempt = recovery.attemptAt(upstream, now);
         try {
-          const result = await next(attempt);
+          let result = await next(attempt);
+          const newer = recovery.attemptAtShown(attempt, result);
+          if (newer !== undefined) result = await next(newer).catch(() => result);
           recovery.learnShown(result);
           recovery.learnHistory(attempt, result);
           const older = result.isNull ? recovery.attemptAtFullHistory(attempt) : undefined;

@@ -1,5 +1,5 @@
 import { Cancellation } from "../../call/cancellation.ts";
-import { learnShownSlots } from "../../call/learn-shown-slots.ts";
+import { answerSlot, learnShownSlots } from "../../call/learn-shown-slots.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { wholeNumber } from "../../json/whole-number.ts";
@@ -13,7 +13,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSettings } from "../node/upstream-settings.ts";
 import type { AttemptBudget } from "./attempt-budget.ts";
 import { attemptTimeMs } from "./attempt-time.ts";
-import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank } from "./choose-upstream.ts";
+import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank, slotByNow } from "./choose-upstream.ts";
 import { needsOf, needsOfOnly } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 import { noneLeft } from "./none-left.ts";
@@ -168,11 +168,11 @@ export class Recovery implements WaitingRecovery {
   }
 
   /** Whether an upstream's answer would be older than what the client was shown, while waiting is worth it. */
-  wouldGoBack({ slots }: Upstream, now: number): boolean {
+  wouldGoBack(upstream: Upstream, now: number): boolean {
     const { commitment, shownSlot, floor } = this.#needs;
     // For a session, its own step waits if it must.
     if (shownSlot === 0 || floor !== undefined) return false;
-    const missing = shownSlot - (slots.at(commitment) ?? 0);
+    const missing = shownSlot - slotByNow(this.#set, upstream, commitment, now);
     return (
       missing > 0 && missing <= nearSlots && now < this.#startedAt + shownWaitSlots * this.#set.clock.slotMs
     );
@@ -208,6 +208,18 @@ export class Recovery implements WaitingRecovery {
     const others = this.#set.upstreams.filter(({ history }) => !history.isFull);
     const found = chooseUpstream(this.#set, others, this.#needs, now, lastUsableRank);
     return found === undefined ? undefined : this.attemptAt(found, now);
+  }
+
+  /** An attempt elsewhere after an answer that is older than what the client was shown: its upstream was expected to be further. */
+  attemptAtShown({ upstream }: Attempt, result: RawJson): Attempt | undefined {
+    const { commitment, shownSlot, floor } = this.#needs;
+    const { method } = this.#call;
+    if (!this.#set.hasTiers || floor !== undefined || method?.effect !== "read") return undefined;
+    if ((answerSlot(method, result) ?? shownSlot) >= shownSlot) return undefined;
+    const now = performance.now();
+    const found = chooseUpstream(this.#set, [upstream], this.#needs, now, lastUsableRank);
+    const isThere = found !== undefined && (found.slots.at(commitment) ?? 0) >= shownSlot;
+    return isThere ? this.attemptAt(found, now) : undefined;
   }
 
   /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws the error for the caller. */

@@ -246,6 +246,7 @@ const listener: UpstreamListener = {
   onAttempt: ignored,
   onHedge: ignored,
   onRetry: ignored,
+  onWait: ignored,
   onBreaker: ignored,
   onHealth: ignored,
   onLedger: ignored,

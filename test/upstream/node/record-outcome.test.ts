@@ -20,6 +20,7 @@ describe("what the outcome of an attempt says about its upstream", () => {
       void events.push(`${fault?.kind ?? "answered"} after ${ms} ms`),
     onHedge: () => undefined,
     onRetry: () => undefined,
+    onWait: () => undefined,
     onBreaker: () => void events.push(upstream.breaker.isOpen ? "opened" : "closed"),
     onHealth: () => void events.push(upstream.health),
     onLedger: () => undefined,
