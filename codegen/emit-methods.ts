@@ -74,6 +74,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
   return {
     name: method.name,
     aliases: method.aliases,
+    category: method.category,
     kind: method.kind,
     effect: method.effect,
     origin: method.origin ?? absent,

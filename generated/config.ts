@@ -34,6 +34,8 @@ export interface Config {
   readonly registry: RegistryConfig;
   /** Listeners and what they accept. */
   readonly serverConfig: ServerConfig;
+  /** Callers who are known by a key or a token, what each may do, and how much. Off while no key, key file, Redis keys or issuer is given. */
+  readonly auth: AuthConfig;
   /** How upstreams are called and watched. */
   readonly upstream: UpstreamConfig;
   /** Which of the upstreams that can take a call gets it. */
@@ -240,6 +242,129 @@ export interface RateLimitConfig {
   readonly perMinute: number;
   /** Calls a second. */
   readonly perSecond: number;
+}
+
+/** Callers who are known by a key or a token, what each may do, and how much. Off while no key, key file, Redis keys or issuer is given. */
+export interface AuthConfig {
+  /** Keys. */
+  readonly keys: readonly KeyEntry[];
+  /** File of further keys, which svm-gateway keys writes; a change is in force within a second. Relative to the configuration file. */
+  readonly keysFile: string | undefined;
+  /** Keys are kept in Redis too, for all gateways on it; needs redis.url and redis.hmac_key. */
+  readonly keysRedis: boolean;
+  /** Calls without a key or token are answered too, within the limits by address. */
+  readonly anonymous: boolean;
+  /** Credits of a call by method; default is that of all others, 1 where it is absent. */
+  readonly costs: Readonly<Record<string, number>>;
+  /** Address of /api/mcp as clients reach it, which tokens for tools must name as their audience. */
+  readonly resource: string | undefined;
+  /** Tokens of an identity provider. */
+  readonly jwt: JwtConfig;
+}
+
+/** A key: who has it, what it may do, and how much. */
+export interface KeyEntry {
+  /** Name in logs, metrics and usage. */
+  readonly id: string;
+  /** The key itself. */
+  readonly key: string | undefined;
+  /** The SHA-256 of the key, in place of the key. */
+  readonly keySha256: string | undefined;
+  /** The SHA-256 of the key that it replaces, while both are taken. */
+  readonly oldKeySha256: string | undefined;
+  /** When the replaced key ends. */
+  readonly oldKeyEnds: string | undefined;
+  /** Calls a second; no limit where it is absent. */
+  readonly rateLimit: number | undefined;
+  /** Credits of a day, which begins at midnight UTC. */
+  readonly creditsPerDay: number | undefined;
+  /** Credits of a month of the calendar, in UTC. */
+  readonly creditsPerMonth: number | undefined;
+  /** Calls that run at once. */
+  readonly maxConcurrent: number | undefined;
+  /** Subscriptions on all its sockets together. */
+  readonly maxSubscriptions: number | undefined;
+  /** Sockets that are open at once. */
+  readonly maxSockets: number | undefined;
+  /** The only networks that it may use. */
+  readonly networks: readonly string[] | undefined;
+  /** The only methods that it may call, besides those of its categories. */
+  readonly methods: readonly string[] | undefined;
+  /** The only categories of methods that it may call, besides its methods. */
+  readonly categories: readonly string[] | undefined;
+  /** Only methods that change nothing. */
+  readonly readOnly: boolean;
+  /** The right to send transactions; true where it is absent, unless read_only is set. */
+  readonly sending: boolean | undefined;
+  /** The right to change networks and to read the gateway's metrics, status and everyone's usage. */
+  readonly admin: boolean;
+  /** Origins of the web pages that may use it: each client address then has a tenth of its limits. */
+  readonly origins: readonly string[] | undefined;
+  /** Referrers that count where a browser sends no origin: an origin, or the beginning of an address. */
+  readonly referrers: readonly string[] | undefined;
+  /** Client addresses that may use it: addresses or CIDR blocks. */
+  readonly clients: readonly string[] | undefined;
+  /** When it ends. */
+  readonly expires: string | undefined;
+}
+
+/** Tokens of an identity provider. */
+export interface JwtConfig {
+  /** Who signs the tokens: their iss. */
+  readonly issuer: string | undefined;
+  /** For whom the tokens must be: their aud; auth.resource is one more. */
+  readonly audience: readonly string[] | undefined;
+  /** Signatures that are taken. */
+  readonly algorithms: readonly (
+    | "RS256"
+    | "RS384"
+    | "RS512"
+    | "PS256"
+    | "PS384"
+    | "PS512"
+    | "ES256"
+    | "ES384"
+    | "ES512"
+    | "EdDSA"
+  )[];
+  /** Seconds that the clocks of issuer and gateway may differ. */
+  readonly clockSkewS: number;
+  /** Address of the issuer's public keys; they are asked for again when a token names another. */
+  readonly jwksUrl: string | undefined;
+  /** File of the issuer's public keys. Relative to the configuration file. */
+  readonly jwksFile: string | undefined;
+  /** The claim of a token that gives each right. */
+  readonly claims: Readonly<Record<string, string>>;
+  /** Rights of a token whose scope and claims give none. */
+  readonly rights: TokenRights;
+}
+
+/** Rights of a token whose scope and claims give none. */
+export interface TokenRights {
+  /** Calls a second; no limit where it is absent. */
+  readonly rateLimit: number | undefined;
+  /** Credits of a day, which begins at midnight UTC. */
+  readonly creditsPerDay: number | undefined;
+  /** Credits of a month of the calendar, in UTC. */
+  readonly creditsPerMonth: number | undefined;
+  /** Calls that run at once. */
+  readonly maxConcurrent: number | undefined;
+  /** Subscriptions on all its sockets together. */
+  readonly maxSubscriptions: number | undefined;
+  /** Sockets that are open at once. */
+  readonly maxSockets: number | undefined;
+  /** The only networks that it may use. */
+  readonly networks: readonly string[] | undefined;
+  /** The only methods that it may call, besides those of its categories. */
+  readonly methods: readonly string[] | undefined;
+  /** The only categories of methods that it may call, besides its methods. */
+  readonly categories: readonly string[] | undefined;
+  /** Only methods that change nothing. */
+  readonly readOnly: boolean;
+  /** The right to send transactions; true where it is absent, unless read_only is set. */
+  readonly sending: boolean | undefined;
+  /** The right to change networks and to read the gateway's metrics, status and everyone's usage. */
+  readonly admin: boolean;
 }
 
 /** How upstreams are called and watched. */

@@ -1897,6 +1897,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAccountInfo: {
     name: "getAccountInfo",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -1938,6 +1939,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBalance: {
     name: "getBalance",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -1977,6 +1979,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMultipleAccounts: {
     name: "getMultipleAccounts",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2019,6 +2022,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getProgramAccounts: {
     name: "getProgramAccounts",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2048,6 +2052,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getLargestAccounts: {
     name: "getLargestAccounts",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2077,6 +2082,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMinimumBalanceForRentExemption: {
     name: "getMinimumBalanceForRentExemption",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2106,6 +2112,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getStakeActivation: {
     name: "getStakeActivation",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -2135,6 +2142,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAccountOwner: {
     name: "getAccountOwner",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "convenience",
@@ -2164,6 +2172,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAccountInfoAndContext: {
     name: "getAccountInfoAndContext",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "convenience",
@@ -2193,6 +2202,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBalanceAndContext: {
     name: "getBalanceAndContext",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "convenience",
@@ -2222,6 +2232,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMultipleAccountsAndContext: {
     name: "getMultipleAccountsAndContext",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "convenience",
@@ -2251,6 +2262,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getProgramAccountsAndContext: {
     name: "getProgramAccountsAndContext",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "convenience",
@@ -2280,6 +2292,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getProgramAccountsV2: {
     name: "getProgramAccountsV2",
     aliases: [],
+    category: "Account",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -2320,6 +2333,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBlock: {
     name: "getBlock",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2355,6 +2369,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBlocks: {
     name: "getBlocks",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2384,6 +2399,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBlocksWithLimit: {
     name: "getBlocksWithLimit",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2413,6 +2429,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBlockTime: {
     name: "getBlockTime",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2442,6 +2459,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBlockHeight: {
     name: "getBlockHeight",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2471,6 +2489,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBlockCommitment: {
     name: "getBlockCommitment",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2500,6 +2519,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBlockProduction: {
     name: "getBlockProduction",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2529,6 +2549,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getSlot: {
     name: "getSlot",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2558,6 +2579,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getSlotLeader: {
     name: "getSlotLeader",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2587,6 +2609,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getSlotLeaders: {
     name: "getSlotLeaders",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2616,6 +2639,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getFirstAvailableBlock: {
     name: "getFirstAvailableBlock",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2645,6 +2669,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   minimumLedgerSlot: {
     name: "minimumLedgerSlot",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2674,6 +2699,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getGenesisHash: {
     name: "getGenesisHash",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2703,6 +2729,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getConfirmedBlock: {
     name: "getConfirmedBlock",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -2738,6 +2765,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getConfirmedBlocks: {
     name: "getConfirmedBlocks",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -2767,6 +2795,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getConfirmedBlocksWithLimit: {
     name: "getConfirmedBlocksWithLimit",
     aliases: [],
+    category: "Block",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -2796,6 +2825,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getHealth: {
     name: "getHealth",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2825,6 +2855,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getVersion: {
     name: "getVersion",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2854,6 +2885,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getIdentity: {
     name: "getIdentity",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2883,6 +2915,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getClusterNodes: {
     name: "getClusterNodes",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2912,6 +2945,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getLeaderSchedule: {
     name: "getLeaderSchedule",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2941,6 +2975,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getVoteAccounts: {
     name: "getVoteAccounts",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2970,6 +3005,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getHighestSnapshotSlot: {
     name: "getHighestSnapshotSlot",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -2999,6 +3035,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMaxRetransmitSlot: {
     name: "getMaxRetransmitSlot",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3028,6 +3065,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMaxShredInsertSlot: {
     name: "getMaxShredInsertSlot",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3057,6 +3095,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getRecentPerformanceSamples: {
     name: "getRecentPerformanceSamples",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3086,6 +3125,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getSnapshotSlot: {
     name: "getSnapshotSlot",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -3115,6 +3155,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAgGenesisCert: {
     name: "getAgGenesisCert",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3144,6 +3185,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getRankMap: {
     name: "getRankMap",
     aliases: [],
+    category: "System",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3173,6 +3215,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getEpochInfo: {
     name: "getEpochInfo",
     aliases: [],
+    category: "Epoch and Inflation",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3202,6 +3245,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getEpochSchedule: {
     name: "getEpochSchedule",
     aliases: [],
+    category: "Epoch and Inflation",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3231,6 +3275,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getInflationGovernor: {
     name: "getInflationGovernor",
     aliases: [],
+    category: "Epoch and Inflation",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3260,6 +3305,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getInflationRate: {
     name: "getInflationRate",
     aliases: [],
+    category: "Epoch and Inflation",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3289,6 +3335,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getInflationReward: {
     name: "getInflationReward",
     aliases: [],
+    category: "Epoch and Inflation",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3318,6 +3365,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTokenAccountBalance: {
     name: "getTokenAccountBalance",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3356,6 +3404,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTokenAccountsByDelegate: {
     name: "getTokenAccountsByDelegate",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3390,6 +3439,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTokenAccountsByOwner: {
     name: "getTokenAccountsByOwner",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3424,6 +3474,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTokenLargestAccounts: {
     name: "getTokenLargestAccounts",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3453,6 +3504,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTokenSupply: {
     name: "getTokenSupply",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -3482,6 +3534,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTokenAccountsByMint: {
     name: "getTokenAccountsByMint",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "convenience",
@@ -3511,6 +3564,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTokenAccountsByOwnerV2: {
     name: "getTokenAccountsByOwnerV2",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -3551,6 +3605,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAsset: {
     name: "getAsset",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3580,6 +3635,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAssetBatch: {
     name: "getAssetBatch",
     aliases: ["getAssets"],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3609,6 +3665,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAssetProof: {
     name: "getAssetProof",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3638,6 +3695,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAssetProofBatch: {
     name: "getAssetProofBatch",
     aliases: ["getAssetProofs"],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3667,6 +3725,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAssetsByOwner: {
     name: "getAssetsByOwner",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3701,6 +3760,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAssetsByAuthority: {
     name: "getAssetsByAuthority",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3735,6 +3795,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAssetsByCreator: {
     name: "getAssetsByCreator",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3769,6 +3830,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getAssetsByGroup: {
     name: "getAssetsByGroup",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3803,6 +3865,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   searchAssets: {
     name: "searchAssets",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3871,6 +3934,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getSignaturesForAsset: {
     name: "getSignaturesForAsset",
     aliases: ["getAssetSignatures"],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3909,6 +3973,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getNftEditions: {
     name: "getNftEditions",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3943,6 +4008,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTokenAccounts: {
     name: "getTokenAccounts",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -3977,6 +4043,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getGrouping: {
     name: "getGrouping",
     aliases: [],
+    category: "Token",
     kind: "ledger",
     effect: "read",
     origin: "asset",
@@ -4006,6 +4073,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTransaction: {
     name: "getTransaction",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4041,6 +4109,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getSignaturesForAddress: {
     name: "getSignaturesForAddress",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4079,6 +4148,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getSignatureStatuses: {
     name: "getSignatureStatuses",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4116,6 +4186,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTransactionCount: {
     name: "getTransactionCount",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4145,6 +4216,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getRecentPrioritizationFees: {
     name: "getRecentPrioritizationFees",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4174,6 +4246,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   simulateTransaction: {
     name: "simulateTransaction",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "simulate",
     origin: "current",
@@ -4218,6 +4291,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   sendTransaction: {
     name: "sendTransaction",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "send",
     origin: "current",
@@ -4255,6 +4329,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getConfirmedSignaturesForAddress2: {
     name: "getConfirmedSignaturesForAddress2",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -4284,6 +4359,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getConfirmedTransaction: {
     name: "getConfirmedTransaction",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -4319,6 +4395,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getRecentBlockhash: {
     name: "getRecentBlockhash",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -4348,6 +4425,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getFees: {
     name: "getFees",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -4377,6 +4455,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getFeeCalculatorForBlockhash: {
     name: "getFeeCalculatorForBlockhash",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -4406,6 +4485,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getFeeRateGovernor: {
     name: "getFeeRateGovernor",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "legacy",
@@ -4435,6 +4515,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTransactionWithConfig: {
     name: "getTransactionWithConfig",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "convenience",
@@ -4470,6 +4551,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTransactionsForAddress: {
     name: "getTransactionsForAddress",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -4529,6 +4611,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTransfersByAddress: {
     name: "getTransfersByAddress",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -4569,6 +4652,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   sendBundle: {
     name: "sendBundle",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "send",
     origin: "provider",
@@ -4598,6 +4682,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   simulateBundle: {
     name: "simulateBundle",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "simulate",
     origin: "provider",
@@ -4635,6 +4720,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getBundleStatuses: {
     name: "getBundleStatuses",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -4664,6 +4750,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getInflightBundleStatuses: {
     name: "getInflightBundleStatuses",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -4693,6 +4780,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTipAccounts: {
     name: "getTipAccounts",
     aliases: [],
+    category: "Transaction",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -4722,6 +4810,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getFeeForMessage: {
     name: "getFeeForMessage",
     aliases: [],
+    category: "Other",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4751,6 +4840,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getPriorityFeeEstimate: {
     name: "getPriorityFeeEstimate",
     aliases: [],
+    category: "Other",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -4780,6 +4870,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getLatestBlockhash: {
     name: "getLatestBlockhash",
     aliases: [],
+    category: "Other",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4809,6 +4900,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   isBlockhashValid: {
     name: "isBlockhashValid",
     aliases: [],
+    category: "Other",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4838,6 +4930,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getStakeMinimumDelegation: {
     name: "getStakeMinimumDelegation",
     aliases: [],
+    category: "Other",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4867,6 +4960,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getSupply: {
     name: "getSupply",
     aliases: [],
+    category: "Other",
     kind: "ledger",
     effect: "read",
     origin: "current",
@@ -4896,6 +4990,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   requestAirdrop: {
     name: "requestAirdrop",
     aliases: [],
+    category: "Other",
     kind: "ledger",
     effect: "mint",
     origin: "current",
@@ -4925,6 +5020,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedAccount: {
     name: "getCompressedAccount",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -4954,6 +5050,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedAccountV2: {
     name: "getCompressedAccountV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -4983,6 +5080,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedAccountBalance: {
     name: "getCompressedAccountBalance",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5012,6 +5110,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedAccountProof: {
     name: "getCompressedAccountProof",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5041,6 +5140,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedAccountProofV2: {
     name: "getCompressedAccountProofV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5070,6 +5170,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedAccountsByOwner: {
     name: "getCompressedAccountsByOwner",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5099,6 +5200,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedAccountsByOwnerV2: {
     name: "getCompressedAccountsByOwnerV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5128,6 +5230,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedBalanceByOwner: {
     name: "getCompressedBalanceByOwner",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5157,6 +5260,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedMintTokenHolders: {
     name: "getCompressedMintTokenHolders",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5186,6 +5290,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedTokenAccountBalance: {
     name: "getCompressedTokenAccountBalance",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5215,6 +5320,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedTokenAccountsByDelegate: {
     name: "getCompressedTokenAccountsByDelegate",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5244,6 +5350,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedTokenAccountsByDelegateV2: {
     name: "getCompressedTokenAccountsByDelegateV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5273,6 +5380,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedTokenAccountsByOwner: {
     name: "getCompressedTokenAccountsByOwner",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5302,6 +5410,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedTokenAccountsByOwnerV2: {
     name: "getCompressedTokenAccountsByOwnerV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5331,6 +5440,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedTokenBalancesByOwner: {
     name: "getCompressedTokenBalancesByOwner",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5360,6 +5470,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressedTokenBalancesByOwnerV2: {
     name: "getCompressedTokenBalancesByOwnerV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5389,6 +5500,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressionSignaturesForAccount: {
     name: "getCompressionSignaturesForAccount",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5418,6 +5530,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressionSignaturesForAddress: {
     name: "getCompressionSignaturesForAddress",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5447,6 +5560,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressionSignaturesForOwner: {
     name: "getCompressionSignaturesForOwner",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5476,6 +5590,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getCompressionSignaturesForTokenOwner: {
     name: "getCompressionSignaturesForTokenOwner",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5505,6 +5620,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getIndexerHealth: {
     name: "getIndexerHealth",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5534,6 +5650,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getIndexerSlot: {
     name: "getIndexerSlot",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5563,6 +5680,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getLatestCompressionSignatures: {
     name: "getLatestCompressionSignatures",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5592,6 +5710,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getLatestNonVotingSignatures: {
     name: "getLatestNonVotingSignatures",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5621,6 +5740,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMultipleCompressedAccountProofs: {
     name: "getMultipleCompressedAccountProofs",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5650,6 +5770,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMultipleCompressedAccountProofsV2: {
     name: "getMultipleCompressedAccountProofsV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5679,6 +5800,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMultipleCompressedAccounts: {
     name: "getMultipleCompressedAccounts",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5708,6 +5830,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMultipleCompressedAccountsV2: {
     name: "getMultipleCompressedAccountsV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5737,6 +5860,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMultipleNewAddressProofs: {
     name: "getMultipleNewAddressProofs",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5766,6 +5890,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getMultipleNewAddressProofsV2: {
     name: "getMultipleNewAddressProofsV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5795,6 +5920,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTransactionWithCompressionInfo: {
     name: "getTransactionWithCompressionInfo",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5824,6 +5950,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getTransactionWithCompressionInfoV2: {
     name: "getTransactionWithCompressionInfoV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5853,6 +5980,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getValidityProof: {
     name: "getValidityProof",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5882,6 +6010,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   getValidityProofV2: {
     name: "getValidityProofV2",
     aliases: [],
+    category: "Compression",
     kind: "ledger",
     effect: "read",
     origin: "provider",
@@ -5911,6 +6040,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   listSvmNetworks: {
     name: "listSvmNetworks",
     aliases: [],
+    category: "Network",
     kind: "network",
     effect: "read",
     origin: undefined,
@@ -5940,6 +6070,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   enableSvmNetwork: {
     name: "enableSvmNetwork",
     aliases: [],
+    category: "Network",
     kind: "network",
     effect: "manage",
     origin: undefined,
@@ -5969,6 +6100,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   disableSvmNetwork: {
     name: "disableSvmNetwork",
     aliases: [],
+    category: "Network",
     kind: "network",
     effect: "manage",
     origin: undefined,
@@ -5998,6 +6130,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   setNetworkRpcUrl: {
     name: "setNetworkRpcUrl",
     aliases: [],
+    category: "Network",
     kind: "network",
     effect: "manage",
     origin: undefined,
@@ -6027,6 +6160,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   accountSubscribe: {
     name: "accountSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6063,6 +6197,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   accountUnsubscribe: {
     name: "accountUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6092,6 +6227,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   programSubscribe: {
     name: "programSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6128,6 +6264,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   programUnsubscribe: {
     name: "programUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6157,6 +6294,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   logsSubscribe: {
     name: "logsSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6193,6 +6331,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   logsUnsubscribe: {
     name: "logsUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6222,6 +6361,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   signatureSubscribe: {
     name: "signatureSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6258,6 +6398,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   signatureUnsubscribe: {
     name: "signatureUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6287,6 +6428,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   slotSubscribe: {
     name: "slotSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6323,6 +6465,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   slotUnsubscribe: {
     name: "slotUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6352,6 +6495,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   rootSubscribe: {
     name: "rootSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6388,6 +6532,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   rootUnsubscribe: {
     name: "rootUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6417,6 +6562,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   slotsUpdatesSubscribe: {
     name: "slotsUpdatesSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6453,6 +6599,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   slotsUpdatesUnsubscribe: {
     name: "slotsUpdatesUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6482,6 +6629,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   voteSubscribe: {
     name: "voteSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6518,6 +6666,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   voteUnsubscribe: {
     name: "voteUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6547,6 +6696,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   blockSubscribe: {
     name: "blockSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6596,6 +6746,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   blockUnsubscribe: {
     name: "blockUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,
@@ -6625,6 +6776,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   transactionSubscribe: {
     name: "transactionSubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "subscribe",
     effect: "read",
     origin: undefined,
@@ -6668,6 +6820,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
   transactionUnsubscribe: {
     name: "transactionUnsubscribe",
     aliases: [],
+    category: "Subscription",
     kind: "unsubscribe",
     effect: "read",
     origin: undefined,

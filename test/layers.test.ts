@@ -18,7 +18,7 @@ const ranks: Ranks = [
   ["call"],
   ["redis"],
   ["limits", "upstream"],
-  ["cache", "consistency", "reads", "landing"],
+  ["auth", "cache", "consistency", "reads", "landing"],
   ["gateway"],
   ["handlers", "subscriptions", "mock", "localnet"],
   ["observability"],

@@ -31,7 +31,7 @@ export function createAdmittedPages(service: Service): AdmittedPages {
   const { serverConfig } = service.config;
   const { compression } = serverConfig;
   const { callerOf } = createClientChecks(serverConfig);
-  const assertMayManage = createManagementCheck(managementRule(serverConfig));
+  const assertMayManage = createManagementCheck(managementRule(serverConfig), service.auth !== undefined);
 
   function fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler {
     return async (request, response) => {

@@ -9,10 +9,11 @@ import { createAdmission, createCharge } from "../gateway/admission.ts";
 import { AgreementRules } from "../gateway/agreement-rules.ts";
 import type { CallEvent } from "../gateway/call-event.ts";
 import { createGateway } from "../gateway/create-gateway.ts";
-import type { Gateway } from "../gateway/gateway-call.ts";
+import type { Caller, Gateway } from "../gateway/gateway-call.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { MemoryAnswers } from "../gateway/memory-answers.ts";
 import { withDiscovery } from "../gateway/with-discovery.ts";
+import { withKnownCallers } from "../gateway/with-known-callers.ts";
 import { forward } from "../handlers/forward.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
@@ -35,6 +36,7 @@ import type { Upstreams } from "../upstream/upstreams.ts";
 import { shareSpending } from "../workers/share-spending.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";
 import type { WorkerStart } from "../workers/worker-message.ts";
+import { type Auth, createAuth } from "./create-auth.ts";
 import { createMock } from "./create-mock.ts";
 import { createSend } from "./create-send.ts";
 import type { Tracing, TracingParts } from "./create-tracing.ts";
@@ -77,9 +79,11 @@ export interface Service {
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Header pairs that tell a client what its rate limit has left. */
-  readonly limitFields: (address: string) => readonly string[];
+  readonly limitFields: (caller: Caller) => readonly string[];
   /** What /metrics answers: of all workers, if there are several. */
   readonly metricsText: () => Promise<string>;
+  /** How callers are known; undefined if no key and no issuer is configured. */
+  readonly auth: Auth | undefined;
   readonly health: Health;
   /** The document, as bytes. */
   readonly document: RawJson;
@@ -111,7 +115,8 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const charge = createCharge(limiter);
+  const auth = await createAuth({ loaded, logger, redis, countFailure: metrics.countFailure });
+  const charge = createCharge(limiter, auth?.limiter);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await createMock(document) : undefined;
   const ledgers = config.reads.enabled
@@ -148,7 +153,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   });
   metrics.watch({ sessions: () => sessions.size });
   link?.onCollect(() => metrics.registry.getMetricsAsJSON());
-  const admit = createAdmission(limiter);
+  const admit = createAdmission(limiter, auth?.limiter);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const memory = new MemoryAnswers({ admit, charge, observe });
   const gateway = createGateway({
@@ -166,11 +171,12 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     admit,
     charge,
     chargeAnswer: (caller, question, answer) => memory.charged(caller, question, answer),
-    assertMayManage: createManagementCheck(managementRule(serverConfig)),
     heavyPoints: heavyPointsWithin(serverConfig),
+    assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
     observe,
   });
-  const discovering = withDiscovery(gateway, document, memory);
+  const admitting = auth === undefined ? gateway : withKnownCallers(gateway, { plans, observe });
+  const discovering = withDiscovery(admitting, document, memory);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return {
     config,
@@ -183,9 +189,13 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     ledgers,
     logger,
     metrics,
-    limitFields: limiter.fields,
+    limitFields: ({ address, known }) => {
+      if (known !== undefined) return known.meter.fields(address);
+      return address === undefined ? [] : limiter.fields(address);
+    },
+    auth,
     metricsText: () => link?.allMetrics() ?? metrics.text(),
-    health: createHealth(store, upstreams),
+    health: createHealth(store, upstreams, () => auth !== undefined && auth.away.size > 0),
     document,
     reload: options.reread && createReload({ loaded, read: options.reread, store, logger }, link),
     onInternalFault: (fault) =>
@@ -194,6 +204,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       ledgers?.close();
       await upstreams.close();
       await store.close();
+      await auth?.close();
       await redis?.close();
       await tracing?.close();
     },

@@ -66,6 +66,7 @@ export function createSockets(
     store: service.store,
     server: serverConfig,
     unread: options.unread ?? unreadBytes(serverConfig),
+    authenticator: service.auth?.authenticator,
     websocket,
     maxBufferedBytes: options.maxBufferedBytes,
     onInternalFault: options.onInternalFault ?? service.onInternalFault,

@@ -66,6 +66,7 @@ export async function serveHere(
       bodies,
       stateOf,
       limitFields: service.limitFields,
+      authenticator: service.auth?.authenticator,
       handlers: { ...createPages(service), toolProtocol: tools.handler },
       onInternalFault: service.onInternalFault,
     });

@@ -29,7 +29,14 @@ export function createToolsOnDemand(
     const { createToolServer } = await import("../transports/mcp/tool-server.ts");
     const { createToolProtocolHandler } = await import("../transports/mcp/tool-protocol-handler.ts");
     const { withMemoryCharges } = await import("../transports/mcp/with-memory-charges.ts");
-    const server = await createToolServer({ gateway, store, document, config, version: packageVersion });
+    const server = await createToolServer({
+      gateway,
+      store,
+      document,
+      config,
+      version: packageVersion,
+      areCallersKnown: service.auth !== undefined,
+    });
     const tools = withMemoryCharges(server, memory);
     return {
       tools,

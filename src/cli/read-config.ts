@@ -1,5 +1,6 @@
 import { methods } from "../../generated/methods.ts";
 import { tools } from "../../generated/tools.ts";
+import { authFaults } from "../auth/auth-faults.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { SourcedValues } from "../config/effective-values.ts";
 import { type LoadedConfig, loadConfig } from "../config/load-config.ts";
@@ -27,6 +28,7 @@ export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "
         ...(flags.portPath === wsPortPath ? [] : portFaults(values)),
         ...toolWordFaults(tools, config.tools),
         ...agreementFaults(config.agreement, methods),
+        ...authFaults(config, methods),
       ],
     });
   const loaded = load();

@@ -7,9 +7,13 @@ import { packageVersion } from "../package-root.ts";
 import { createToolServer } from "../transports/mcp/tool-server.ts";
 import { claimOutput } from "../transports/stdio/claim-output.ts";
 import { runStdio } from "../transports/stdio/run-stdio.ts";
+import { stdioCaller } from "../transports/stdio/stdio-caller.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { readConfig } from "./read-config.ts";
+
+/** The environment variable with the key of whoever calls: of the program on standard input, and of commands at a running gateway. */
+export const keyVariable = "SVM_GATEWAY_KEY";
 
 /** Longest line that is read, unless `server_config.max_body_bytes` allows more. */
 const minLineBytes = 16 * 1024 * 1024;
@@ -30,6 +34,11 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
     forgetsChanges: true,
   });
   const { config, gateway, store, document } = service;
+  const known = await service.auth?.authenticator.authenticate(io.env[keyVariable], {
+    address: undefined,
+    origin: undefined,
+    referrer: undefined,
+  });
   const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
@@ -50,6 +59,7 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
     input: process.stdin,
     output,
     tools,
+    caller: { ...stdioCaller, known },
     maxBatch: serverConfig.maxBatch,
     maxAnswerBytes: memoryShares(serverConfig).batch,
     maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),

@@ -55,6 +55,7 @@ export interface MethodDescription {
   readonly name: string;
   /** Other names under which clients may call it. */
   readonly aliases: readonly string[];
+  readonly category: Category;
   readonly kind: MethodKind;
   readonly effect: Effect;
   readonly origin: Origin | undefined;

@@ -1,3 +1,4 @@
+import type { KnownCaller } from "../auth/known-caller.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
 
@@ -8,15 +9,36 @@ export interface CallLimiter {
   debit(address: string, points: number): void;
 }
 
+/** Counts what known callers spend, each by its own limits. */
+export interface KnownLimiter {
+  consume(
+    known: KnownCaller,
+    address: string | undefined,
+    points: number,
+    method: string | undefined,
+  ): KnownRefusal | undefined | Promise<KnownRefusal | undefined>;
+  debit(known: KnownCaller, points: number): void;
+}
+
 interface Refusal {
   readonly retryAfterSeconds: number;
 }
 
-/** Builds the step that charges a caller's rate limit. Callers without an address (stdio) are not limited. */
-export function createAdmission(
-  limiter: CallLimiter,
-): (caller: Caller, points: number) => void | Promise<void> {
-  return ({ address }, points) => {
+/** Which limit of a known caller was reached. */
+export interface KnownRefusal extends Refusal {
+  readonly limit: "rate_limit" | "credits";
+}
+
+/** Takes points from a caller, or throws `rateLimited` or `creditsSpent`. `method` is what they are for, if it is a call. */
+export type Admit = (caller: Caller, points: number, method?: string) => void | Promise<void>;
+
+/** Builds the step that charges a caller's limits. Callers without an address or a key (stdio) are not limited. */
+export function createAdmission(limiter: CallLimiter, knownLimiter?: KnownLimiter): Admit {
+  return ({ address, known }, points, method) => {
+    if (known !== undefined && knownLimiter !== undefined) {
+      const refusal = knownLimiter.consume(known, address, points, method);
+      return refusal instanceof Promise ? refusal.then(assertKnownAllowed) : assertKnownAllowed(refusal);
+    }
     if (address === undefined) return undefined;
     const refusal = limiter.consume(address, points);
     if (refusal instanceof Promise) return refusal.then(assertAllowed);
@@ -27,9 +49,11 @@ export function createAdmission(
 /** Builds the step that charges for calls that were already answered, or that a call turns out to cause. */
 export function createCharge(
   limiter: CallLimiter,
-): (caller: Pick<Caller, "address">, points: number) => void {
-  return ({ address }, points) => {
-    if (address !== undefined) limiter.debit(address, points);
+  knownLimiter?: KnownLimiter,
+): (caller: Pick<Caller, "address" | "known">, points: number) => void {
+  return ({ address, known }, points) => {
+    if (known !== undefined && knownLimiter !== undefined) knownLimiter.debit(known, points);
+    else if (address !== undefined) limiter.debit(address, points);
   };
 }
 
@@ -42,4 +66,16 @@ function assertAllowed(refusal: Refusal | undefined): void {
       `try again in ${retryAfterSeconds} s.`,
     { data: { retryAfterSeconds }, retryAfterSeconds },
   );
+}
+
+function assertKnownAllowed(refusal: KnownRefusal | undefined): void {
+  if (refusal === undefined) return;
+  const { retryAfterSeconds, limit } = refusal;
+  const options = { data: { retryAfterSeconds, limit }, retryAfterSeconds };
+  if (limit === "rate_limit") {
+    const message = `Rate limit reached: this key or token has called as often as its rate_limit allows; try again in ${retryAfterSeconds} s.`;
+    throw RpcError.of("rateLimited", message, options);
+  }
+  const message = `The credits of this key or token are spent: there are new ones in ${retryAfterSeconds} s. Ask the gateway's operator for more.`;
+  throw RpcError.of("creditsSpent", message, options);
 }

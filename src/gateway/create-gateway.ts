@@ -6,6 +6,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import type { Admit } from "./admission.ts";
 import { type AgreementRules, upstreamsAsked } from "./agreement-rules.ts";
 import type { CallEvent } from "./call-event.ts";
 import { fanOut } from "./fan-out.ts";
@@ -28,7 +29,7 @@ export interface GatewayOptions extends AnswerOptions {
   /** Longest answer for several networks. */
   readonly maxAnswerBytes: number;
   /** Takes `points` from the caller's rate limit, or throws `rateLimited`. */
-  readonly admit: (caller: Caller, points: number) => void | Promise<void>;
+  readonly admit: Admit;
   /** Which reads several upstreams must answer alike. */
   readonly agreements: AgreementRules;
   /** Charges a caller for an answer from memory by its size; returns the answer to send. */
@@ -67,7 +68,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         Promise.reject(observeFault(request, plan?.method, undefined, started, caught)),
       );
     }
-    const networks = selection.mode === "all" ? selection.networks : [selection.network];
+    const networks = usableNetworks(selection, request.caller);
     const points = upstreamsAsked(networks, agreement) * pointsOf(plan);
     return admitted(request, plan, points, started, () =>
       answerOn(selection, request, plan, agreement, started),
@@ -84,7 +85,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Promise<RawJson> {
     let admission: void | Promise<void>;
     try {
-      admission = options.admit(request.caller, points);
+      admission = options.admit(request.caller, points, request.method);
     } catch (caught) {
       return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
@@ -112,7 +113,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       return Promise.reject(observeFault(request, plan?.method, undefined, started, caught));
     }
     const onOne = (network: Network) =>
-      observed(request, plan?.method, network.id, started, () => answer(network));
+      observed(request, plan?.method, network.id, started, () => {
+        request.caller.known?.rights.assertNetwork(network.id);
+        return answer(network);
+      });
     if (selection.mode === "single") return onOne(selection.network);
     const form = { nodeCodes: request.dialect === "ledger" };
     return fanOut(selection.networks, onOne, form, options.maxAnswerBytes).then((answers) => {
@@ -127,7 +131,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function answerNetworkMethod(plan: MethodPlan, request: GatewayCall): Promise<RawJson> {
-    const admitted = options.admit(request.caller, 1);
+    const admitted = options.admit(request.caller, 1, request.method);
     if (admitted !== undefined) await admitted;
     if (plan.method.effect === "manage") options.assertMayManage(request.caller);
     const params = bindParams(plan, request.params);
@@ -182,6 +186,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   return { call };
+}
+
+/** The networks that answer: of all, those that the caller may use; the others say that it may not. */
+function usableNetworks(selection: Selection, { known }: Caller): readonly Network[] {
+  if (selection.mode === "single") return [selection.network];
+  const { networks } = selection;
+  return known === undefined ? networks : networks.filter(({ id }) => known.rights.includesNetwork(id));
 }
 
 function slotOf(method: MethodDescription, { dialect }: GatewayCall, result: RawJson): number | undefined {

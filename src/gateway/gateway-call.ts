@@ -1,3 +1,4 @@
+import type { KnownCaller } from "../auth/known-caller.ts";
 import type { CallSpan } from "../call/call-span.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import type { Session } from "../call/session.ts";
@@ -12,6 +13,8 @@ export interface Caller {
   readonly transport: "http" | "websocket" | "mcp" | "stdio";
   /** Address for limits; undefined on stdio, which has none. */
   readonly address: string | undefined;
+  /** Whose key or token the call came with; undefined for an anonymous caller. */
+  readonly known?: KnownCaller | undefined;
   /** The caller is on this machine: no proxy passed the request on. */
   readonly loopback: boolean;
   /** A browser page of another origin than the gateway's own, whether the operator named it or not. */

@@ -1,4 +1,5 @@
 import type { ServerConfig } from "../../generated/config.ts";
+import { lackingRight } from "../auth/rights.ts";
 import { isLoopbackHost } from "../net/client-address.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Caller } from "./gateway-call.ts";
@@ -14,8 +15,8 @@ export function managementRule({
   return networkAdmin ?? (isLoopbackHost(host) ? "open" : "loopback");
 }
 
-/** Builds the check of who may change networks. */
-export function createManagementCheck(rule: ManagementRule): (caller: Caller) => void {
+/** Builds the check of who may change networks. Once callers are known, it is the administrators among them. */
+export function createManagementCheck(rule: ManagementRule, isAuthOn = false): (caller: Caller) => void {
   return (caller) => {
     // Whatever the rule: a web page that a person visits must not change networks.
     if (caller.foreignOrigin) {
@@ -24,6 +25,12 @@ export function createManagementCheck(rule: ManagementRule): (caller: Caller) =>
       );
     }
     if (rule === "off") throw refused("Networks can't be changed here: server_config.network_admin is off.");
+    if (isAuthOn) {
+      if (caller.known === undefined) throw lackingRight("Networks may not be changed", "admin");
+      caller.known.rights.assertAdmin("A change of networks");
+      // Whoever holds such a key may be anywhere.
+      return;
+    }
     if (rule === "loopback" && !caller.loopback) {
       throw refused(
         "Networks can be changed from this machine only, and not through a proxy: server_config.network_admin is loopback.",

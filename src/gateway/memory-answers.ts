@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import type { Admit } from "./admission.ts";
 import type { CallEvent } from "./call-event.ts";
 import type { Caller } from "./gateway-call.ts";
 
@@ -13,7 +14,7 @@ const maxKeyLength = 512;
 /** What admits, charges and observes answers from memory. */
 export interface MemoryAnswersOptions {
   /** Takes points from the caller, or throws `rateLimited`. */
-  readonly admit: (caller: Caller, points: number) => void | Promise<void>;
+  readonly admit: Admit;
   /** Takes points for what was answered already, whether the caller has them or not. */
   readonly charge: (caller: Caller, points: number) => void;
   /** Called with every such answer: for metrics and the log. */

@@ -35,6 +35,7 @@ export function allowedNameOf(name: string): string {
 /** The description of a method that the document does not list: nothing in it changes a call on its way. */
 const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "subscription"> = {
   aliases: [],
+  category: "Subscription",
   effect: "read",
   origin: undefined,
   params: [

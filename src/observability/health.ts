@@ -3,7 +3,7 @@ import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
-/** healthy: every network shown answers; degraded: an enabled one does, another does not; unhealthy: no enabled one does. */
+/** healthy: every network shown answers; degraded: an enabled one does, another does not, or keys can't be read; unhealthy: no enabled one does. */
 export type HealthStatus = "healthy" | "degraded" | "unhealthy";
 
 /** One network in the report. */
@@ -32,7 +32,11 @@ export interface Health {
 const maxAgeMs = 1000;
 
 /** Builds the health check. It makes real calls to upstreams, outside all limits, so it answers at capacity too. */
-export function createHealth(store: NetworkStore, upstreams: Pick<Upstreams, "check">): Health {
+export function createHealth(
+  store: NetworkStore,
+  upstreams: Pick<Upstreams, "check">,
+  isAnyStoreAway: () => boolean = () => false,
+): Health {
   let last: { readonly at: number; readonly report: Promise<HealthReport> } | undefined;
 
   async function checkNetworks(): Promise<HealthReport> {
@@ -48,7 +52,7 @@ export function createHealth(store: NetworkStore, upstreams: Pick<Upstreams, "ch
     const isAnswered = counting.some(({ id }) => networks[id]?.healthy === true);
     const degraded = Object.keys(networks).filter((id) => networks[id]?.healthy === false);
     return {
-      status: statusOf(isAnswered, degraded.length),
+      status: statusOf(isAnswered, degraded.length > 0 || isAnyStoreAway()),
       degraded,
       networks,
       enabledNetworks: enabled.map(({ id }) => id),
@@ -73,7 +77,7 @@ function networkHealth({ enabled }: Network, status: NetworkStatus | undefined):
   };
 }
 
-function statusOf(isAnswered: boolean, degraded: number): HealthStatus {
+function statusOf(isAnswered: boolean, isDegraded: boolean): HealthStatus {
   if (!isAnswered) return "unhealthy";
-  return degraded === 0 ? "healthy" : "degraded";
+  return isDegraded ? "degraded" : "healthy";
 }

@@ -25,7 +25,7 @@ export interface RpcAnswerOptions {
   readonly stateOf: StateOf;
   readonly origins: OriginPolicy;
   /** Header pairs that tell a client what its rate limit has left. */
-  readonly limitFields: (address: string) => readonly string[];
+  readonly limitFields: (caller: Caller) => readonly string[];
   /** Called with each fault of the gateway itself, once, where it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
@@ -65,7 +65,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const answered = await answer(body, scope);
       scope.end();
       const headers = origins.headers(request);
-      if (caller.address !== undefined) headers.push(...limitFields(caller.address));
+      headers.push(...limitFields(caller));
       if (scope.cache !== undefined) headers.push("x-cache", scope.cache);
       if (scope.slot !== undefined) headers.push("x-slot", String(scope.slot));
       send(request, response, dialect, headers, answered.error, answered.body);

@@ -6,8 +6,9 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
+import type { Authenticator } from "../../auth/authenticator.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
-import type { Gateway } from "../../gateway/gateway-call.ts";
+import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
 import type { Dialect } from "../../gateway/params/dialect.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
@@ -18,6 +19,7 @@ import { listenerOptions } from "../shared/listener-options.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
 import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
+import { createCallerGuard } from "./caller-guard.ts";
 import { refuse } from "./refuse.ts";
 import { type HttpMode, type RouteHandlers, rpcRoutesOf } from "./routes.ts";
 
@@ -32,7 +34,9 @@ export interface HttpTransportOptions {
   readonly bodies: RequestBodies;
   readonly handlers: RouteHandlers;
   /** Header pairs that tell a client what its rate limit has left. */
-  readonly limitFields: (address: string) => readonly string[];
+  readonly limitFields: (caller: Caller) => readonly string[];
+  /** Finds callers by keys and tokens; undefined if none are configured. */
+  readonly authenticator?: Authenticator | undefined;
   readonly onInternalFault: (fault: RpcError) => void;
 }
 
@@ -61,6 +65,11 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
     .filter(([path]) => path.endsWith(":network"))
     .map(([path, dialect]) => ({ start: path.slice(0, -":network".length), dialect }));
 
+  const { authenticator, onInternalFault } = options;
+  const admit =
+    authenticator === undefined
+      ? serve
+      : createCallerGuard({ authenticator, mode, checks: { origins, callerOf }, onInternalFault }, serve);
   let pages: Promise<RequestListener> | undefined;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -74,6 +83,11 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
       refuse(response, refusal.status, RpcError.of("notAllowed", refusal.message), { nodeCodes });
       return;
     }
+    admit(request, response);
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    const url = request.url ?? "/";
     if (request.method !== "POST") {
       void answerPage(request, response);
       return;

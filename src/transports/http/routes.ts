@@ -1,6 +1,15 @@
 import type { RequestHandler } from "express";
 import type { Dialect } from "../../gateway/params/dialect.ts";
 
+/** The route of the tool protocol. */
+export const toolPath = "/api/mcp";
+
+/**
+ * Who may use a route once callers are known by keys or tokens: everyone, known callers (and anonymous ones, if they are allowed),
+ * or operators: known callers who are administrators, and whoever is on this machine.
+ */
+export type Access = "everyone" | "known" | "operators";
+
 /** How the HTTP side is run. Each mode serves its own part of the routes. */
 export type HttpMode = "serve" | "web" | "rpc" | "http";
 
@@ -13,6 +22,8 @@ interface RouteBase {
   /** As Express writes it: `:network` is the id of a network. */
   readonly path: string;
   readonly modes: readonly HttpMode[];
+  /** Known callers, if it is absent. */
+  readonly access?: Access;
   /** What docs/routes.md says about it. */
   readonly what: string;
 }
@@ -67,7 +78,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
   },
   {
     method: "POST",
-    path: "/api/mcp",
+    path: toolPath,
     modes: ["serve", "web"],
     handler: "toolProtocol",
     what: "the tool protocol",
@@ -77,6 +88,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/health",
     modes: ["serve", "web"],
     handler: "webHealth",
+    access: "everyone",
     what: "the state of each network: 200 while any enabled one answers, 503 when none does",
   },
   {
@@ -84,6 +96,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/health",
     modes: ["http"],
     handler: "httpHealth",
+    access: "everyone",
     what: "the state of the enabled networks together, with the same statuses",
   },
   {
@@ -91,6 +104,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/livez",
     modes: allModes,
     handler: "liveness",
+    access: "everyone",
     what: "200 while the process serves",
   },
   {
@@ -98,6 +112,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/readyz",
     modes: allModes,
     handler: "readiness",
+    access: "everyone",
     what: "200 while any enabled network answers, 503 when none does",
   },
   {
@@ -105,6 +120,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/metrics",
     modes: ["serve", "web"],
     handler: "metrics",
+    access: "operators",
     what: "metrics for Prometheus",
   },
   {
@@ -112,6 +128,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/openrpc.json",
     modes: ["serve"],
     handler: "document",
+    access: "everyone",
     what: "the document that describes every method, with an ETag",
   },
   {
@@ -126,6 +143,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/status",
     modes: ["serve"],
     handler: "statusPage",
+    access: "everyone",
     takesBelow: true,
     what: "the status page",
   },
@@ -134,6 +152,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/status.json",
     modes: ["serve"],
     handler: "statusReport",
+    access: "operators",
     what: "what the status page shows, as JSON",
   },
   {
@@ -162,6 +181,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/docs",
     modes: ["serve"],
     handler: "docs",
+    access: "everyone",
     takesBelow: true,
     what: "the playground",
   },
@@ -170,6 +190,7 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     path: "/",
     modes: ["serve"],
     handler: "start",
+    access: "everyone",
     forBrowsers: true,
     what: "leads a browser to the playground (303)",
   },
@@ -178,4 +199,28 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
 /** The JSON-RPC routes of a mode. */
 export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {
   return routes.filter((route) => "dialect" in route).filter(({ modes }) => modes.includes(mode));
+}
+
+/** Who may use a path in a mode. What is not served there is everyone's to learn. */
+export function accessOf(mode: HttpMode, method: string | undefined, path: string): Access {
+  const isAt = (route: RpcRoute | PageRoute) => {
+    if (path === route.path) return true;
+    if ("dialect" in route) return route.path.includes(":") && path.startsWith(beforeId(route.path));
+    return route.takesBelow === true && path.startsWith(`${route.path}/`);
+  };
+  const route = routes.find(
+    (candidate) => candidate.modes.includes(mode) && candidate.method === method && isAt(candidate),
+  );
+  return route === undefined ? "everyone" : (route.access ?? "known");
+}
+
+/** Whether a path is one of the ledger dialect's. */
+export function isOfLedgerDialect(path: string): boolean {
+  return routes.some(
+    (route) => "dialect" in route && route.dialect === "ledger" && path.startsWith(beforeId(route.path)),
+  );
+}
+
+function beforeId(path: string): string {
+  return path.slice(0, path.indexOf(":"));
 }

@@ -33,7 +33,7 @@ export interface ToolProtocolHandlerOptions {
   readonly bodies: RequestBodies;
   readonly stateOf: StateOf;
   /** Header pairs that tell a client what its rate limit has left. */
-  readonly limitFields: (address: string) => readonly string[];
+  readonly limitFields: (caller: Caller) => readonly string[];
   /** Called with each fault of the gateway itself, once, where it is answered. */
   readonly onInternalFault: (fault: RpcError) => void;
 }
@@ -99,7 +99,7 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     caller?: Caller,
   ): void {
     const headers: string[] = [];
-    if (caller?.address !== undefined) headers.push(...options.limitFields(caller.address));
+    if (caller !== undefined) headers.push(...options.limitFields(caller));
     if (fault?.retryAfterSeconds !== undefined)
       headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
     if (body === undefined) {

@@ -43,6 +43,8 @@ export interface ToolServerOptions {
    * not see does not exist for their model.
    */
   readonly pageSize?: number;
+  /** Callers have keys or tokens, and not each may call every tool. */
+  readonly areCallersKnown?: boolean;
 }
 
 /** The tool protocol without a transport: messages in, raw results out. */
@@ -94,6 +96,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
     protocolVersion,
     version: options.version,
     pageSize: options.pageSize ?? 1000,
+    areCallersKnown: options.areCallersKnown === true,
   };
   const handshake = await createHandshakeServer(serverOptions);
   const stateless = await createStatelessServer(serverOptions);

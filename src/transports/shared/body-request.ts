@@ -12,17 +12,31 @@ export interface BodyReader {
  */
 export class BodyRequest extends IncomingMessage {
   #reader: BodyReader | undefined;
+  #hasEnded = false;
 
-  /** Must be called before any of the body is there; the stream then gives none of it. */
+  /** Hands on what is there already, and the rest as it arrives; the stream gives none of that. */
   readInto(reader: BodyReader): void {
+    for (let piece = this.#buffered(); piece !== null; piece = this.#buffered()) reader.onPiece(piece);
     this.#reader = reader;
+    if (this.#hasEnded) {
+      reader.onPiece(null);
+      return;
+    }
     // Marks the body as being read: otherwise Node would drain the rest of it after the answer.
     this._read(0);
   }
 
+  /** What came while the caller was looked up. */
+  #buffered(): Buffer | null {
+    return this.readableLength === 0 ? null : this.read();
+  }
+
   /** Called by the parser with each piece. */
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
-    if (this.#reader === undefined) return super.push(piece, encoding);
+    if (this.#reader === undefined) {
+      this.#hasEnded = piece === null;
+      return super.push(piece, encoding);
+    }
     this.#reader.onPiece(piece);
     return true;
   }

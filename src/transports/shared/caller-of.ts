@@ -1,7 +1,21 @@
 import type { IncomingMessage } from "node:http";
+import type { KnownCaller } from "../../auth/known-caller.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
 import { canonicalAddress, isLoopbackAddress } from "../../net/client-address.ts";
 import type { OriginPolicy } from "./origin-policy.ts";
+
+/** One symbol for the whole process, in however many copies this module is loaded. */
+const knownCaller = Symbol.for("svm-gateway.known-caller");
+
+/** A request, once its key or token was looked up. */
+interface CallersRequest extends IncomingMessage {
+  [knownCaller]?: KnownCaller;
+}
+
+/** Says whose key or token a request holds. */
+export function setKnownCaller(request: IncomingMessage, caller: KnownCaller): void {
+  (request as CallersRequest)[knownCaller] = caller;
+}
 
 /** Headers that a proxy adds to a request that it passes on. */
 const forwardingFields = [
@@ -37,6 +51,7 @@ export function createCallerOf(
     return {
       transport: "http",
       address: forwarded ?? peerAddress,
+      known: (request as CallersRequest)[knownCaller],
       loopback: peerIsLoopback && !isForwarded(request),
       foreignOrigin: policy.isForeign(request),
       crossOrigin: policy.isCrossOrigin(request),

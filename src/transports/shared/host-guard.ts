@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { redactUrl } from "../../log/redact.ts";
 import { canonicalAddress } from "../../net/client-address.ts";
 import { parsedUrl } from "../../net/parsed-url.ts";
 import { truncate } from "../../text/truncate.ts";
@@ -66,7 +67,9 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
 function takePath(request: IncomingMessage, url: string, host: string): HostRefusal | undefined {
   const target = parsedUrl(url);
   if (target?.protocol !== "http:" || hostName(target.host) !== hostName(host))
-    return ambiguous(`the request target must be a path, or a URL of ${quoted(host)}, got ${quoted(url)}`);
+    return ambiguous(
+      `the request target must be a path, or a URL of ${quoted(host)}, got ${quoted(redactUrl(url))}`,
+    );
   request.url = target.pathname + target.search;
   return undefined;
 }

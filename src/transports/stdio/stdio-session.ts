@@ -1,5 +1,6 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
+import type { Caller } from "../../gateway/gateway-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { answerBatch } from "../../rpc/answer-batch.ts";
 import { type ParsedBody, parseRequest, type RpcFault, type RpcRequest } from "../../rpc/parse-request.ts";
@@ -17,6 +18,8 @@ import { stdioCaller } from "./stdio-caller.ts";
 /** What a session needs. */
 export interface StdioSessionOptions {
   readonly tools: ToolServer;
+  /** The client, and whose key it has. */
+  readonly caller?: Caller;
   readonly maxBatch: number;
   readonly maxAnswerBytes: number;
   readonly maxLineBytes: number;
@@ -147,7 +150,8 @@ export class StdioSession {
   #messageOf(request: RpcRequest, cancellation: Cancellation): ToolMessage {
     const elicit = this.#elicitations.elicitFor(cancellation);
     const version = this.#negotiated;
-    const scope = { caller: stdioCaller, network: undefined, cancellation, session: this.#session, version };
+    const { caller = stdioCaller } = this.#options;
+    const scope = { caller, network: undefined, cancellation, session: this.#session, version };
     return { request, scope: elicit === undefined ? scope : { ...scope, elicit } };
   }
 

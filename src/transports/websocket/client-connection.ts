@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import type { KnownCaller } from "../../auth/known-caller.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import { Session } from "../../call/session.ts";
 import type { Caller, Gateway } from "../../gateway/gateway-call.ts";
@@ -38,7 +39,7 @@ export class ClientConnection {
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
   readonly #network: () => Network;
-  readonly #caller: Caller;
+  #caller: Caller;
   readonly #outbox: Outbox;
   readonly #cancellation = new Cancellation();
   readonly #session = new Session();
@@ -70,7 +71,13 @@ export class ClientConnection {
       onDrain: () => this.#processBacklog(),
     });
     const { hub, maxSubscriptions } = context;
-    this.#subscriptions = new ConnectionSubscriptions(hub, this.#outbox, maxSubscriptions, this.#session);
+    this.#subscriptions = new ConnectionSubscriptions(
+      hub,
+      this.#outbox,
+      maxSubscriptions,
+      this.#session,
+      caller,
+    );
     socket.on("message", (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     socket.on("pong", () => this.#onHeard());
     socket.on("ping", () => this.#onHeard());
@@ -100,6 +107,16 @@ export class ClientConnection {
       setTimeout(() => this.terminate(), graceMs).unref();
     };
     this.#processBacklog();
+  }
+
+  /** Looks the caller's key or token up again; closes the connection of one that is not known any more. */
+  renewCaller(renew: (caller: KnownCaller) => KnownCaller | undefined): void {
+    const { known } = this.#caller;
+    if (known === undefined) return;
+    const renewed = renew(known);
+    if (renewed === undefined)
+      this.close(closeCodes.policyViolation, `the ${known.kind} was revoked or has expired`);
+    else this.#caller = { ...this.#caller, known: renewed };
   }
 
   /** Calls back when the socket is closed. */

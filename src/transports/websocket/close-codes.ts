@@ -4,6 +4,8 @@ export const closeCodes = {
   goingAway: 1001,
   /** Repeated binary frames. */
   unsupportedData: 1003,
+  /** The caller's key or token has ended. */
+  policyViolation: 1008,
   /** A frame longer than allowed; the socket library closes so by itself. */
   messageTooBig: 1009,
   /** A reader that is too slow. */

@@ -1,5 +1,5 @@
 import type { Session } from "../../call/session.ts";
-import type { SubscribingClient } from "../../gateway/gateway-call.ts";
+import type { Caller, SubscribingClient } from "../../gateway/gateway-call.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { RawJson } from "../../json/raw-json.ts";
 import type { Network } from "../../networks/network.ts";
@@ -14,12 +14,20 @@ export class ConnectionSubscriptions {
   readonly #outbox: Outbox;
   readonly #max: number;
   readonly #session: Session;
+  readonly #caller: Pick<Caller, "known" | "address">;
   readonly #byId = new Map<number, ClientSubscription>();
   /** Requests to subscribe that the hub has not answered yet; they count against the limit. */
   #joining = 0;
   #hasClosed = false;
 
-  constructor(hub: SubscriptionHub, outbox: Outbox, max: number, session: Session) {
+  constructor(
+    hub: SubscriptionHub,
+    outbox: Outbox,
+    max: number,
+    session: Session,
+    caller: Pick<Caller, "known" | "address">,
+  ) {
+    this.#caller = caller;
     this.#hub = hub;
     this.#session = session;
     this.#outbox = outbox;
@@ -42,26 +50,52 @@ export class ConnectionSubscriptions {
     const subscription = new ClientSubscription(
       this.#outbox,
       (commitment, slot) => this.#session.notify(network.id, commitment, slot),
-      ({ id }) => this.#byId.delete(id),
+      ({ id }) => this.#forget(id),
     );
+    this.#countUse();
     this.#joining += 1;
     try {
       subscription.join(await this.#hub.subscribe(network, params, subscription));
+    } catch (caught) {
+      this.#endUse();
+      throw caught;
     } finally {
       this.#joining -= 1;
     }
     const known = this.#byId.get(subscription.id);
-    if (this.#hasClosed || known !== undefined) subscription.leave();
+    if (this.#hasClosed || known !== undefined) {
+      subscription.leave();
+      this.#endUse();
+    }
     if (known !== undefined) return known;
     if (!this.#hasClosed) this.#byId.set(subscription.id, subscription);
     return subscription;
+  }
+
+  /** A key or token may have a number of subscriptions on all its sockets together. */
+  #countUse(): void {
+    const { known, address } = this.#caller;
+    if (known === undefined || known.meter.begin("subscriptions", address)) return;
+    const message =
+      `This key or token has as many subscriptions as it may (${known.meter.limitOf("subscriptions")}, max_subscriptions; ` +
+      "fewer for each client of a web page): end one.";
+    throw RpcError.of("rateLimited", message, { data: { limit: "max_subscriptions" } });
+  }
+
+  #endUse(): void {
+    const { known, address } = this.#caller;
+    known?.meter.end("subscriptions", address);
+  }
+
+  #forget(id: number): void {
+    if (this.#byId.delete(id)) this.#endUse();
   }
 
   /** Ends a subscription; an id that is not, or no longer, there is refused. */
   remove(id: number): void {
     const subscription = this.#byId.get(id);
     if (subscription === undefined) throw RpcError.of("invalidParams", "Invalid subscription id.");
-    this.#byId.delete(id);
+    this.#forget(id);
     subscription.leave();
     this.#outbox.forget(id);
   }
@@ -69,7 +103,10 @@ export class ConnectionSubscriptions {
   /** The connection has gone. */
   close(): void {
     this.#hasClosed = true;
-    for (const subscription of this.#byId.values()) subscription.leave();
+    for (const subscription of this.#byId.values()) {
+      subscription.leave();
+      this.#endUse();
+    }
     this.#byId.clear();
   }
 }

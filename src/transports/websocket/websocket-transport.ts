@@ -4,14 +4,20 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { ServerConfig, WebsocketConfig } from "../../../generated/config.ts";
+import type { Authenticator } from "../../auth/authenticator.ts";
+import type { KnownCaller } from "../../auth/known-caller.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import type { Gateway } from "../../gateway/gateway-call.ts";
 import type { Network } from "../../networks/network.ts";
 import { unknownNetwork } from "../../networks/network-errors.ts";
 import type { NetworkStore } from "../../networks/network-store.ts";
-import type { RpcError } from "../../rpc/rpc-error.ts";
+import { errorTable } from "../../rpc/error-table.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { writeError } from "../../rpc/write-response.ts";
 import type { SubscriptionHub } from "../../subscriptions/hub/subscription-hub.ts";
+import { challengeOf } from "../shared/challenge.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
+import { takeCredential } from "../shared/credentials.ts";
 import { listenerOptions } from "../shared/listener-options.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
@@ -30,6 +36,8 @@ export interface WebSocketTransportOptions {
   readonly websocket: WebsocketConfig;
   /** Bytes that one client has not read at which it counts as slow. */
   readonly maxBufferedBytes?: number | undefined;
+  /** Finds callers by keys and tokens; undefined if none are configured. */
+  readonly authenticator?: Authenticator | undefined;
   readonly onInternalFault: (fault: RpcError) => void;
   /** A slow reader was closed, or a notification left out for a newer one: for counts. */
   readonly onSlowReader?: (outcome: "closed" | "overwritten") => void;
@@ -70,6 +78,7 @@ const defaultGraceMs = 2000;
 /** Builds the WebSocket side; it listens if it is asked to, or takes the upgrades of another server. */
 export function createWebSocketTransport(options: WebSocketTransportOptions): WebSocketTransport {
   const { store, server, websocket } = options;
+  const { authenticator } = options;
   const { hosts, origins, callerOf } = createClientChecks(server);
   const connections = new Set<ClientConnection>();
   const servers: Server[] = [];
@@ -102,6 +111,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
       else connection.terminate();
     }
   }, pingIntervalMs).unref();
+  const unwatch = authenticator?.onChange(() => renewCallers(authenticator));
 
   function handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const refusal = hosts.refusalOf(request);
@@ -111,11 +121,53 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
       refuseUpgrade(socket, 403, "Pages of this origin are not answered; see server_config.cors_origins.");
     } else if (isClosing || connections.size >= maxConnections) {
       refuseUpgrade(socket, 503, "There is no room for another connection; try again later.");
+    } else if (authenticator === undefined) {
+      upgrade(request, socket, head, undefined);
     } else {
-      const network = networkOf(upgradeTarget(request));
-      if (typeof network === "string") refuseUpgrade(socket, 404, network);
-      else upgrader.handleUpgrade(request, socket, head, (client) => open(client, socket, request, network));
+      upgradeKnown(request, socket, head, authenticator).catch((caught: unknown) =>
+        refuseCaller(request, socket, caught),
+      );
     }
+  }
+
+  function upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    known: KnownCaller | undefined,
+  ): void {
+    const network = networkOf(upgradeTarget(request));
+    if (typeof network === "string") refuseUpgrade(socket, 404, network);
+    else
+      upgrader.handleUpgrade(request, socket, head, (client) =>
+        open(client, socket, request, network, known),
+      );
+  }
+
+  /** Upgrades once the caller's key or token was looked up. */
+  async function upgradeKnown(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    by: Authenticator,
+  ): Promise<void> {
+    const { origin, referer: referrer } = request.headers;
+    const { address } = callerOf(request);
+    const known = await by.authenticate(takeCredential(request)?.text, { address, origin, referrer });
+    const target = upgradeTarget(request);
+    known?.rights.assertNetwork(target ?? store.defaultNetwork().id);
+    if (known !== undefined && !known.meter.hasRoom("sockets", address)) throw tooManySockets(known);
+    if (!socket.destroyed) upgrade(request, socket, head, known);
+  }
+
+  function refuseCaller(request: IncomingMessage, socket: Duplex, caught: unknown): void {
+    const fault = RpcError.from(caught);
+    if (fault.kind === "internal") options.onInternalFault(fault);
+    const { rpcStatus } = errorTable[fault.kind];
+    refuseUpgrade(socket, rpcStatus, fault.message, {
+      body: writeError("null", fault, { nodeCodes: true }),
+      challenge: fault.kind === "unauthorized" ? challengeOf(request) : undefined,
+    });
   }
 
   /** As over HTTP: if pages are restricted, those of other origins can read nothing. */
@@ -133,11 +185,29 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     return unknownNetwork(target, store.nearest(target)).message;
   }
 
-  function open(client: WebSocket, socket: Duplex, request: IncomingMessage, network: () => Network): void {
-    const caller = { ...callerOf(request), transport: "websocket" as const };
+  /** Closes the sockets of callers who are not known any more; the others go on with the rights that they have now. */
+  function renewCallers(by: Authenticator): void {
+    for (const connection of connections) connection.renewCaller((caller) => by.renew(caller));
+  }
+
+  function open(
+    client: WebSocket,
+    socket: Duplex,
+    request: IncomingMessage,
+    network: () => Network,
+    known: KnownCaller | undefined,
+  ): void {
+    const caller = { ...callerOf(request), transport: "websocket" as const, known };
+    if (known !== undefined && !known.meter.begin("sockets", caller.address)) {
+      client.close(closeCodes.tryAgainLater, "this key has as many sockets as it may");
+      return;
+    }
     const connection = new ClientConnection(context, client, socket, network, caller);
     connections.add(connection);
-    client.on("close", () => connections.delete(connection));
+    client.on("close", () => {
+      connections.delete(connection);
+      known?.meter.end("sockets", caller.address);
+    });
   }
 
   async function listen(host: string, port: number): Promise<string> {
@@ -163,6 +233,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   async function close(graceMs = defaultGraceMs): Promise<void> {
     isClosing = true;
     clearInterval(pinging);
+    unwatch?.();
     const closed = servers.map((listener) => once(listener, "close"));
     for (const listener of servers) listener.close();
     const left = new Promise<void>((resolve) => {
@@ -195,4 +266,11 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
     },
     close,
   };
+}
+
+function tooManySockets({ meter }: KnownCaller): RpcError {
+  const message =
+    `This key or token has as many sockets open as it may (${meter.limitOf("sockets")}, max_sockets; ` +
+    "fewer for each client of a web page): close one.";
+  return RpcError.of("rateLimited", message, { data: { limit: "max_sockets" }, retryAfterSeconds: 1 });
 }

@@ -35,6 +35,8 @@ export class CreditMeter {
       spent: 0,
       unsaved: 0,
     }));
+    const now = clock();
+    for (const period of this.#periods) turn(period, now);
   }
 
   /** Whether the plan limits credits. */
@@ -72,6 +74,13 @@ export class CreditMeter {
       left = Math.min(left, Math.max(0, period.limit - period.spent));
     }
     return left === Number.POSITIVE_INFINITY ? undefined : left;
+  }
+
+  /** What was spent of the current day and month, by any process. */
+  get counts(): readonly Pick<Period, "kind" | "limit" | "name" | "endsAt" | "spent">[] {
+    const now = this.#clock();
+    for (const period of this.#periods) turn(period, now);
+    return this.#periods;
   }
 
   /** The names of the current periods. */

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { ServerConfig } from "../../../generated/config.ts";
 import { SessionTable } from "../../../src/consistency/session-table.ts";
-import type { Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
+import type { Caller, Gateway, GatewayCall } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { createHttpTransport } from "../../../src/transports/http/http-transport.ts";
@@ -32,7 +32,7 @@ export async function serveHttp(
   options: {
     mode?: HttpMode;
     server?: Partial<ServerConfig>;
-    limitFields?: (address: string) => readonly string[];
+    limitFields?: (caller: Caller) => readonly string[];
   } = {},
 ): Promise<ServedHttp> {
   const calls: GatewayCall[] = [];

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Caller } from "../../../src/gateway/gateway-call.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import { unknownNetwork } from "../../../src/networks/network-errors.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
@@ -288,7 +289,7 @@ describe("createHttpTransport()", () => {
   });
 
   it("says what a limited client has left", async () => {
-    const limitFields = (address: string) => [
+    const limitFields = ({ address }: Caller) => [
       "ratelimit-policy",
       '"second";q=10;w=1',
       "ratelimit",

@@ -8,6 +8,7 @@ import type { Resources } from "../pages/resources.ts";
 import type { ToolCaller } from "../tools/call-tool.ts";
 import { negotiateVersion, statelessVersion } from "../tools/protocol-version.ts";
 import type { ToolCatalog } from "../tools/tool-catalog.ts";
+import { mayCallTool } from "../tools/tool-rights.ts";
 import { SdkChannel } from "./sdk-channel.ts";
 
 /** What answers the protocol's requests. */
@@ -23,6 +24,8 @@ export interface SdkServerOptions {
   readonly version: string;
   /** Items of one page of a list. */
   readonly pageSize: number;
+  /** Callers have keys or tokens, and not each may call every tool. */
+  readonly areCallersKnown: boolean;
 }
 
 /** A server of the SDK and the channel that leads to it. */
@@ -35,15 +38,17 @@ const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
 /** How long clients may keep what the version without a handshake calls cacheable. Lists name the enabled networks. */
 const listHint = { ttlMs: 60_000, cacheScope: "public" } as const;
-const cacheHints = {
-  "server/discover": listHint,
-  "tools/list": listHint,
-  "prompts/list": listHint,
-  "resources/list": listHint,
-  "resources/templates/list": listHint,
-  // A page never changes, but the networks do.
-  "resources/read": { ttlMs: 0, cacheScope: "public" },
-} as const;
+const cacheHints = (areCallersKnown: boolean) =>
+  ({
+    "server/discover": listHint,
+    // A known caller sees the tools that it may call.
+    "tools/list": areCallersKnown ? ({ ...listHint, cacheScope: "private" } as const) : listHint,
+    "prompts/list": listHint,
+    "resources/list": listHint,
+    "resources/templates/list": listHint,
+    // A page never changes, but the networks do.
+    "resources/read": { ttlMs: 0, cacheScope: "public" },
+  }) as const;
 
 /** Serves the versions with a handshake. The handshake leaves nothing behind, so one server serves every client. */
 export async function createHandshakeServer(options: SdkServerOptions): Promise<ConnectedServer> {
@@ -61,7 +66,10 @@ export async function createHandshakeServer(options: SdkServerOptions): Promise<
 
 /** Serves the version without a handshake. */
 export async function createStatelessServer(options: SdkServerOptions): Promise<ConnectedServer> {
-  const server = new StatelessServer(serverInfoOf(options), { capabilities, cacheHints });
+  const server = new StatelessServer(serverInfoOf(options), {
+    capabilities,
+    cacheHints: cacheHints(options.areCallersKnown),
+  });
   server.setRequestHandler("server/discover", () => ({
     supportedVersions: [statelessVersion],
     capabilities,
@@ -90,8 +98,9 @@ async function connect(server: Server, options: SdkServerOptions): Promise<Conne
     channel.handle(mcpReq.id, (message) => caller.call(params.name, message, mcpReq)),
   );
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) =>
-    channel.handle(mcpReq.id, () => {
-      const { items, ...next } = pageOf(catalog.list(), ({ name }) => name, params?.cursor, pageSize);
+    channel.handle(mcpReq.id, ({ scope: { caller: asking } }) => {
+      const tools = catalog.list((name) => mayCallTool(asking, name));
+      const { items, ...next } = pageOf(tools, ({ name }) => name, params?.cursor, pageSize);
       return { tools: items, ...next };
     }),
   );

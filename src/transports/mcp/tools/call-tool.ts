@@ -16,6 +16,7 @@ import { argumentsOfCall, type ToolArguments, takeNetwork } from "./tool-argumen
 import type { ToolCatalog } from "./tool-catalog.ts";
 import { withToolDefaults } from "./tool-defaults.ts";
 import { advisedResult, failedResult, toolResult } from "./tool-result.ts";
+import { assertMayCallTool } from "./tool-rights.ts";
 import type { ToolMessage, ToolScope } from "./tool-scope.ts";
 import { withRetryAfter } from "./with-retry-after.ts";
 
@@ -54,7 +55,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
   ): Promise<CallToolResult | InputRequiredResult> {
     let target: Target | undefined;
     try {
-      const found = finder?.answer(name, request.params);
+      const found = finder?.answer(name, request.params, scope.caller);
       if (found !== undefined) return found;
       target = finder?.target(name, request.params);
     } catch (caught) {
@@ -69,6 +70,8 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
     };
     const { tool, given } = target;
     try {
+      // Before the person is asked: they could not allow it.
+      assertMayCallTool(scope.caller, tool.name);
       if (confirms && tool.annotations.destructiveHint) {
         const selection =
           tool.category === "Network"

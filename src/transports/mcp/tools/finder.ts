@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
+import type { Caller } from "../../../gateway/gateway-call.ts";
 import { cutParamMembers } from "../../../gateway/params/param-members.ts";
 import { RpcError } from "../../../rpc/rpc-error.ts";
 import { createSearch } from "../../../text/search.ts";
@@ -8,6 +9,7 @@ import { findToolArguments, maxFound } from "./find-tools.ts";
 import type { Target } from "./target.ts";
 import { argumentsOfCall, networkArgument, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
+import { assertMayCallTool, mayCallTool } from "./tool-rights.ts";
 
 /** Methods that a search gives by default. */
 const usuallyFound = 5;
@@ -17,7 +19,7 @@ export interface Finder {
   /** Whether a tool of this name is answered from the catalog alone. */
   answers(name: string): boolean;
   /** What a search or a description answers; undefined for every other name. */
-  answer(name: string, params: string | undefined): CallToolResult | undefined;
+  answer(name: string, params: string | undefined, caller: Caller): CallToolResult | undefined;
   /** What callMethod calls; undefined for every other name. */
   target(name: string, params: string | undefined): Target | undefined;
   /** What to do after wrong arguments of one of the three tools. */
@@ -29,7 +31,7 @@ export function createFinder(catalog: ToolCatalog): Finder {
   let searched = catalog.listed();
   let search = createSearch(searched);
 
-  function find(given: ReadonlyMap<string, string>): CallToolResult {
+  function find(given: ReadonlyMap<string, string>, caller: Caller): CallToolResult {
     const query = textOf(given.get("query"));
     if (query === undefined || query.trim() === "")
       throw invalid("query", 'is missing or not text; expected plain words, such as "tokens of a wallet"');
@@ -43,7 +45,9 @@ export function createFinder(catalog: ToolCatalog): Finder {
       searched = catalog.listed();
       search = createSearch(searched);
     }
-    const found = search(query, most);
+    const found = search(query, searched.length)
+      .filter(({ name }) => mayCallTool(caller, name))
+      .slice(0, most);
     const [best] = found;
     if (best === undefined)
       return textResult({
@@ -58,10 +62,13 @@ export function createFinder(catalog: ToolCatalog): Finder {
 
   return {
     answers: (name) => name === "findMethods" || name === "describeMethod",
-    answer(name, params) {
+    answer(name, params, caller) {
       if (name !== "findMethods" && name !== "describeMethod") return undefined;
       const given = argumentsOf(name, params);
-      return name === "findMethods" ? find(given) : textResult(described(methodOf(given)));
+      if (name === "findMethods") return find(given, caller);
+      const tool = methodOf(given);
+      assertMayCallTool(caller, tool.name);
+      return textResult(described(tool));
     },
     target(name, params) {
       if (name !== "callMethod") return undefined;

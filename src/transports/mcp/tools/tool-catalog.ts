@@ -32,8 +32,8 @@ export interface ToolCatalog {
   readonly finds: boolean;
   /** The tools worth showing: none that are deprecated or duplicates, and a provider's own methods only if it has an upstream. */
   listed(): readonly ToolDescriptor[];
-  /** The tools as clients see them, with the `network` argument as the networks are now. */
-  list(): Tool[];
+  /** The tools as clients see them, of those that are included, with the `network` argument as the networks are now. */
+  list(isIncluded?: (name: string) => boolean): Tool[];
   /** The tool of that name; throws an error that says why there is none. */
   find(name: string, unknown: "invalidParams" | "methodNotFound"): ToolDescriptor;
   /** The same for a method that one of the three tools is asked about. */
@@ -55,10 +55,12 @@ export function createToolCatalog(options: ToolCatalogOptions): ToolCatalog {
   const byName = new Map(offered.map((tool) => [tool.name, tool]));
   const known = new Set(options.tools.map(({ name }) => name));
 
-  function list(): Tool[] {
+  function list(isIncluded: (name: string) => boolean = () => true): Tool[] {
     const network = { type: "string", description: describeNetworks(options.networks) };
     if (finds) return findTools(network, options.readOnly);
-    return listed().map((tool) => toolOf(tool, network));
+    return listed()
+      .filter(({ name }) => isIncluded(name))
+      .map((tool) => toolOf(tool, network));
   }
 
   function findMethod(name: string): ToolDescriptor {

@@ -1,0 +1,63 @@
+import type { KeyEntry } from "../../generated/config.ts";
+import { methods } from "../../generated/methods.ts";
+import { checkValue } from "../config/check-value.ts";
+import { type ConfigFault, ConfigFaults } from "../config/config-fault.ts";
+import { type SchemaNode, schemaAt } from "../config/config-schema.ts";
+import { fillDefaults } from "../config/effective-values.ts";
+import { readBoundedFile } from "../files/read-bounded-file.ts";
+import { keyFaults } from "./auth-faults.ts";
+
+/** A key as a file or Redis holds it: snake_case, what is not set left out. */
+export type StoredKey = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Room for some ten thousand keys. */
+const maxFileBytes = 16 * 1024 * 1024;
+const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
+
+/** A stored key as the gateway uses it; adds what is wrong with it to `faults`. */
+export function keyEntryOf(stored: unknown, at: string, faults: ConfigFault[]): KeyEntry | undefined {
+  const before = faults.length;
+  const checked = checkValue(keyNode, stored, at, faults);
+  if (faults.length > before) return undefined;
+  const entry = fillDefaults(keyNode, checked, () => undefined) as KeyEntry;
+  faults.push(...keyFaults(entry, methods, at));
+  return faults.length > before ? undefined : entry;
+}
+
+/** Reads the keys of a file as they are stored; none of a file that is not there. Throws `ConfigFaults` for one with faults. */
+export async function readKeyFile(path: string): Promise<readonly StoredKey[]> {
+  let text: string;
+  try {
+    text = await readBoundedFile(path, maxFileBytes);
+  } catch (caught) {
+    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw caught;
+  }
+  const { keys } = parsed(path, text) as { keys?: unknown };
+  if (!Array.isArray(keys)) throw new ConfigFaults([{ at: path, message: 'must be {"keys": [...]}' }]);
+  keyEntriesOf(keys, path);
+  return keys as StoredKey[];
+}
+
+/** Stored keys as the gateway uses them. Throws `ConfigFaults` with everything that is wrong. */
+export function keyEntriesOf(stored: readonly unknown[], at: string): readonly KeyEntry[] {
+  const faults: ConfigFault[] = [];
+  const entries = stored.flatMap((key, index) => keyEntryOf(key, `${at} keys[${index}]`, faults) ?? []);
+  const ids = new Set<string>();
+  for (const { id } of entries) {
+    if (ids.has(id)) faults.push({ at, message: `has two keys with the id ${id}` });
+    ids.add(id);
+  }
+  if (faults.length > 0) throw new ConfigFaults(faults);
+  return entries;
+}
+
+function parsed(path: string, text: string): object {
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === "object" && value !== null) return value;
+  } catch {
+    // Said below, as for any other text that is no object.
+  }
+  throw new ConfigFaults([{ at: path, message: 'is not JSON of the form {"keys": [...]}' }]);
+}

@@ -1,0 +1,112 @@
+import { hash } from "node:crypto";
+import type { KeyEntry } from "../../generated/config.ts";
+import { CallerMeter } from "./caller-meter.ts";
+import { CallerPlaces } from "./caller-places.ts";
+import type { KnownCaller } from "./known-caller.ts";
+import { Rights } from "./rights.ts";
+
+/** Where keys are kept, those that win first. */
+const keySources = ["configuration", "file", "redis"] as const;
+
+/** A place where keys are kept. */
+export type KeySource = (typeof keySources)[number];
+
+/** The SHA-256 of a key, by which it is known. */
+export function digestOf(key: string): string {
+  return hash("sha256", key);
+}
+
+/** The keys of all sources as one table of known callers. */
+export class KeyTable {
+  readonly #entries = new Map<KeySource, readonly KeyEntry[]>();
+  readonly #listeners = new Set<() => void>();
+  #byDigest: ReadonlyMap<string, KnownCaller> = new Map();
+  #byId: ReadonlyMap<string, KeyEntry> = new Map();
+  /** Kept over changes of a key: what was spent stays spent. */
+  #meters = new Map<string, { readonly meter: CallerMeter; readonly limits: string }>();
+  /** Goes up with each change. */
+  revision = 0;
+
+  /**
+   * The caller of a key. The table is asked for the digest of what was presented: how long that takes says nothing of how near
+   * the text is to a key.
+   */
+  find(digest: string): KnownCaller | undefined {
+    return this.#byDigest.get(digest);
+  }
+
+  /** Every key by its id. */
+  get entries(): ReadonlyMap<string, KeyEntry> {
+    return this.#byId;
+  }
+
+  /** What each key has spent, by id. */
+  get meters(): readonly CallerMeter[] {
+    return [...this.#meters.values()].map(({ meter }) => meter);
+  }
+
+  /** Takes over what a source holds now; returns the ids that another source has too, whose key wins. */
+  replace(source: KeySource, entries: readonly KeyEntry[]): readonly string[] {
+    this.#entries.set(source, entries);
+    const byId = new Map<string, KeyEntry>();
+    const hidden: string[] = [];
+    for (const name of keySources) {
+      for (const entry of this.#entries.get(name) ?? [])
+        if (byId.has(entry.id)) hidden.push(entry.id);
+        else byId.set(entry.id, entry);
+    }
+    const meters = new Map([...byId.values()].map((entry) => [entry.id, this.#meterOf(entry)]));
+    const byDigest = new Map<string, KnownCaller>();
+    for (const entry of byId.values()) {
+      const meter = meters.get(entry.id)?.meter;
+      if (meter !== undefined) addCallers(byDigest, entry, meter);
+    }
+    this.#meters = meters;
+    this.#byId = byId;
+    this.#byDigest = byDigest;
+    this.revision += 1;
+    for (const listener of this.#listeners) listener();
+    return hidden;
+  }
+
+  /** Calls back after each change; returns how to stop that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The meter of a key; what it had spent under other limits counts under the new ones. */
+  #meterOf(entry: KeyEntry): { readonly meter: CallerMeter; readonly limits: string } {
+    const isForPages = entry.origins !== undefined || entry.referrers !== undefined;
+    const { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets } = entry;
+    const limits = { rateLimit, creditsPerDay, creditsPerMonth, maxConcurrent, maxSubscriptions, maxSockets };
+    const text = JSON.stringify({ ...limits, isForPages });
+    const known = this.#meters.get(entry.id);
+    if (known === undefined) return { meter: new CallerMeter(entry.id, limits, isForPages), limits: text };
+    if (known.limits !== text) known.meter.setLimits(limits, isForPages);
+    return { meter: known.meter, limits: text };
+  }
+}
+
+/** Adds the caller for each secret of a key; the first of two keys with one secret wins. */
+function addCallers(byDigest: Map<string, KnownCaller>, entry: KeyEntry, meter: CallerMeter): void {
+  const places = new CallerPlaces(entry);
+  const expires = timeOf(entry.expires);
+  const caller = {
+    id: entry.id,
+    kind: "key",
+    rights: new Rights(entry),
+    places,
+    meter,
+  } as const;
+  const digest = entry.keySha256 ?? (entry.key === undefined ? undefined : digestOf(entry.key));
+  if (digest !== undefined && !byDigest.has(digest))
+    byDigest.set(digest, { ...caller, digest, endsAt: expires });
+  const old = entry.oldKeySha256;
+  if (old !== undefined && !byDigest.has(old))
+    byDigest.set(old, { ...caller, digest: old, endsAt: Math.min(expires, timeOf(entry.oldKeyEnds)) });
+}
+
+function timeOf(date: string | undefined): number {
+  return date === undefined ? Number.POSITIVE_INFINITY : Date.parse(date);
+}

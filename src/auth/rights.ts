@@ -1,0 +1,96 @@
+import type { Category, MethodDescription } from "../contract/method-description.ts";
+import { matchesMethod } from "../networks/method-patterns.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+
+/** What the configuration, or a token, says about rights. */
+export interface RightsConfig {
+  readonly networks: readonly string[] | undefined;
+  readonly methods: readonly string[] | undefined;
+  readonly categories: readonly string[] | undefined;
+  readonly readOnly: boolean;
+  readonly sending: boolean | undefined;
+  readonly admin: boolean;
+}
+
+/** What a caller may do. */
+export class Rights {
+  readonly isAdmin: boolean;
+  readonly #config: RightsConfig;
+  readonly #networks: ReadonlySet<string> | undefined;
+  /** The right that a listed method lacks, by method; bounded by the methods of the document. */
+  readonly #lacking = new Map<MethodDescription, string | undefined>();
+
+  constructor(config: RightsConfig) {
+    this.#config = config;
+    this.isAdmin = config.admin;
+    this.#networks = config.networks && new Set(config.networks);
+  }
+
+  /** The name of the right without which the method can't be called; undefined if it may be. `method` is undefined for one that is not listed. */
+  lackingFor(name: string, method: MethodDescription | undefined): string | undefined {
+    if (method === undefined) return this.#lackingForUnlisted(name);
+    if (this.#lacking.has(method)) return this.#lacking.get(method);
+    const lacking = this.#lackingForListed(method);
+    this.#lacking.set(method, lacking);
+    return lacking;
+  }
+
+  /** Whether the caller may use a network. */
+  includesNetwork(id: string): boolean {
+    return this.#networks?.has(id) ?? true;
+  }
+
+  /** Throws `forbidden` for a method that the caller may not call. */
+  assertMethod(name: string, method: MethodDescription | undefined): void {
+    const right = this.lackingFor(name, method);
+    if (right !== undefined)
+      throw lackingRight(`${JSON.stringify(name.slice(0, 64))} may not be called`, right);
+  }
+
+  /** Throws `forbidden` for a network that the caller may not use. */
+  assertNetwork(id: string): void {
+    if (!this.includesNetwork(id)) throw lackingRight(`Network ${id} may not be used`, "networks");
+  }
+
+  /** Throws `forbidden` for a caller who is no administrator. */
+  assertAdmin(what: string): void {
+    if (!this.isAdmin) throw lackingRight(`${what} may not be asked for`, "admin");
+  }
+
+  #lackingForListed({ name, category, effect }: MethodDescription): string | undefined {
+    const { readOnly, sending = !readOnly, admin } = this.#config;
+    if (effect === "manage" && !admin) return "admin";
+    if (effect === "send" && !sending) return "sending";
+    if (readOnly && effect !== "read" && effect !== "simulate" && effect !== "send") return "read_only";
+    return this.#lackingForName(name, categoryWord(category));
+  }
+
+  /** What an operator passes through has no category, and no one knows what it does. */
+  #lackingForUnlisted(name: string): string | undefined {
+    const { readOnly, sending = !readOnly } = this.#config;
+    if (readOnly) return "read_only";
+    return sending ? this.#lackingForName(name, undefined) : "sending";
+  }
+
+  #lackingForName(name: string, category: string | undefined): string | undefined {
+    const { methods, categories } = this.#config;
+    if (methods === undefined && categories === undefined) return undefined;
+    if (methods !== undefined && matchesMethod(methods, name)) return undefined;
+    if (category !== undefined && categories?.includes(category) === true) return undefined;
+    return methods === undefined ? "categories" : "methods";
+  }
+}
+
+/** A category as it is written in a setting: `Epoch and Inflation` is `epoch-and-inflation`. */
+export function categoryWord(category: Category): string {
+  return category.toLowerCase().replaceAll(" ", "-");
+}
+
+/** The error for a caller who lacks a right. */
+export function lackingRight(what: string, right: string): RpcError {
+  return RpcError.of(
+    "forbidden",
+    `${what}: this key or token lacks the right ${right}. Ask the gateway's operator for it, or use another key.`,
+    { data: { right } },
+  );
+}

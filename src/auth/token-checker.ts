@@ -1,0 +1,184 @@
+import { readFile } from "node:fs/promises";
+import type { JSONWebKeySet, JWTPayload, JWTVerifyGetKey } from "jose";
+import { LRUCache } from "lru-cache";
+import type { JwtConfig, TokenRights } from "../../generated/config.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { type TokenChecker, unauthorized } from "./authenticator.ts";
+import { CallerMeter } from "./caller-meter.ts";
+import { digestOf } from "./key-table.ts";
+import type { KnownCaller } from "./known-caller.ts";
+import { Rights } from "./rights.ts";
+import { tokenRights } from "./token-rights.ts";
+
+/** A key set is asked for again at most this often, however many tokens name keys that it lacks. */
+const askAgainMs = 10_000;
+/** How often a key set is asked for without a reason: keys that the issuer took back end after this. */
+const refreshMs = 300_000;
+const timeoutMs = 5000;
+const maxKeySetBytes = 1024 * 1024;
+/** Tokens that are known to be right, and callers whose spending is counted. */
+const maxKnown = 10_000;
+/** Wrong tokens that are remembered, and for how long. */
+const maxWrong = 1000;
+const wrongForMs = 5000;
+const form = /^[\w-]{10,}\.[\w-]+\.[\w-]*$/;
+
+/** What checking tokens needs. */
+export interface TokenCheckerOptions {
+  readonly jwt: JwtConfig;
+  /** Address of the tools, an audience of its own. */
+  readonly resource: string | undefined;
+  /** File of the key set, absolute, in place of its address. */
+  readonly jwksFile: string | undefined;
+  /** Called when the key set can't be had, and again when it can: the last one holds. */
+  readonly onUsable: (isUsable: boolean, fault?: unknown) => void;
+}
+
+/** Checks tokens of one issuer against its key set. */
+export interface JwtChecker extends TokenChecker {
+  /** Asks for the key set again. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+/** Builds the checker and asks for the key set; does not fail if that can't be had yet. */
+export async function createTokenChecker(options: TokenCheckerOptions): Promise<JwtChecker> {
+  const { jwt, resource, onUsable } = options;
+  // Loaded only here: most gateways take no tokens.
+  const { createLocalJWKSet, jwtVerify, errors } = await import("jose");
+  const audience = [...(jwt.audience ?? []), ...(resource === undefined ? [] : [resource])];
+  const known = new LRUCache<string, KnownCaller>({ max: maxKnown });
+  const wrong = new LRUCache<string, RpcError>({ max: maxWrong, ttl: wrongForMs });
+  const meters = new LRUCache<string, CallerMeter>({ max: maxKnown });
+  let keySet: JWTVerifyGetKey | undefined;
+  let keySetText = "";
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    askedAt = performance.now();
+    try {
+      const text = await readKeySet(options);
+      if (text !== keySetText) {
+        keySet = createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
+        keySetText = text;
+        // What was right by a key that is gone is looked at again, and so is what was wrong.
+        known.clear();
+        wrong.clear();
+      }
+      onUsable(true);
+    } catch (caught) {
+      onUsable(false, caught);
+    }
+  }
+
+  function refresh(): Promise<void> {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  /** The key of a token; an unknown one is looked for in a newer set. */
+  const keyOf: JWTVerifyGetKey = async (header, token) => {
+    try {
+      if (keySet !== undefined) return await keySet(header, token);
+    } catch (caught) {
+      if (!(caught instanceof errors.JWKSNoMatchingKey)) throw caught;
+    }
+    if (asking !== undefined || performance.now() - askedAt >= askAgainMs) await refresh();
+    if (keySet === undefined)
+      throw unauthorized("Tokens can't be checked now: the issuer's keys are not there.");
+    return keySet(header, token);
+  };
+
+  async function check(token: string): Promise<KnownCaller> {
+    const digest = digestOf(token);
+    const refused = wrong.get(digest);
+    if (refused !== undefined) throw refused;
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        issuer: jwt.issuer ?? "",
+        audience,
+        algorithms: [...jwt.algorithms],
+        clockTolerance: jwt.clockSkewS,
+        requiredClaims: ["exp"],
+      });
+      const caller = callerOf(payload);
+      known.set(digest, caller);
+      return caller;
+    } catch (caught) {
+      const fault = caught instanceof RpcError ? caught : unauthorized(reasonOf(caught));
+      wrong.set(digest, fault);
+      throw fault;
+    }
+  }
+
+  function reasonOf(caught: unknown): string {
+    if (caught instanceof errors.JWTExpired) return "The token has expired; get a new one.";
+    if (caught instanceof errors.JWTClaimValidationFailed)
+      return `The token is not for this gateway: its claim ${caught.claim} is missing or wrong.`;
+    return "The token is not known here: no key of its issuer confirms it.";
+  }
+
+  function callerOf(payload: JWTPayload): KnownCaller {
+    const subject = payload.sub ?? payload.client_id ?? payload.azp;
+    if (typeof subject !== "string")
+      throw unauthorized("The token says for whom it is in none of sub, client_id and azp.");
+    const rights = tokenRights(payload, jwt);
+    const id = `token:${subject.replace(/[^!-~]/g, "?").slice(0, 64)}`;
+    return {
+      id,
+      kind: "token",
+      rights: new Rights(rights),
+      places: undefined,
+      meter: meterOf(id, rights),
+      endsAt: ((payload.exp ?? 0) + jwt.clockSkewS) * 1000,
+      digest: undefined,
+      audiences: [payload.aud ?? []].flat(),
+    };
+  }
+
+  function meterOf(id: string, limits: TokenRights): CallerMeter {
+    const kept = meters.get(id);
+    if (kept !== undefined) {
+      kept.setLimits(limits, false);
+      return kept;
+    }
+    const meter = new CallerMeter(id, limits, false);
+    meters.set(id, meter);
+    return meter;
+  }
+
+  await refresh();
+  const timer = setInterval(() => void refresh(), refreshMs).unref();
+  return {
+    isToken: (text) => form.test(text),
+    known(token) {
+      const digest = digestOf(token);
+      const caller = known.get(digest);
+      if (caller !== undefined) return caller;
+      const refused = wrong.get(digest);
+      if (refused !== undefined) throw refused;
+      return undefined;
+    },
+    check,
+    refresh,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** The text of the key set. It is public, and comes from where the operator says; its size is bounded all the same. */
+async function readKeySet({ jwt: { jwksUrl }, jwksFile }: TokenCheckerOptions): Promise<string> {
+  if (jwksFile !== undefined) return readFile(jwksFile, "utf8");
+  const response = await fetch(jwksUrl ?? "", { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+  if (!response.ok) throw new Error(`the key set was answered with status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxKeySetBytes) throw new Error(`the key set has more than ${maxKeySetBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import { unauthorized } from "../../auth/authenticator.ts";
+
+/** The beginning of a path that holds a key: `/k/KEY/networks/ID`. */
+const keyPath = "/k/";
+const keyField = "api-key";
+const bearer = /^bearer +(\S.*)$/i;
+
+/** The key or token that a request presents, and whether its address holds it. */
+export interface Credential {
+  readonly text: string;
+  readonly isInUrl: boolean;
+}
+
+/**
+ * Takes the key or token out of a request: its address holds none from then on, so that no log, trace, redirect or error can show it.
+ * Throws `unauthorized` for two that differ.
+ */
+export function takeCredential(request: IncomingMessage): Credential | undefined {
+  const inHeaders = credentialsInHeaders(request);
+  const inUrl = takeFromUrl(request);
+  const all = new Set([...inHeaders, ...inUrl]);
+  const [text] = all;
+  if (text === undefined) return undefined;
+  if (all.size > 1)
+    throw unauthorized(
+      "The request holds two keys or tokens that differ, and only one can be meant: send one.",
+    );
+  return { text, isInUrl: inUrl.length > 0 };
+}
+
+/** Node keeps only the first of several equal headers where it gives them by name. */
+function credentialsInHeaders({ headersDistinct }: IncomingMessage): string[] {
+  const tokens = (headersDistinct.authorization ?? []).flatMap(
+    (value) => bearer.exec(value)?.[1]?.trim() ?? [],
+  );
+  return [...tokens, ...(headersDistinct["x-api-key"] ?? [])];
+}
+
+function takeFromUrl(request: IncomingMessage): string[] {
+  const url = request.url ?? "/";
+  const mark = url.indexOf("?");
+  let path = mark < 0 ? url : url.slice(0, mark);
+  let query = mark < 0 ? "" : url.slice(mark);
+  const found: string[] = [];
+  if (path.startsWith(keyPath)) {
+    const end = path.indexOf("/", keyPath.length);
+    found.push(decoded(path.slice(keyPath.length, end < 0 ? undefined : end)));
+    path = end < 0 ? "/" : path.slice(end);
+  }
+  if (query.includes(keyField) || query.includes("%")) {
+    const fields = query.slice(1).split("&");
+    const others = fields.filter((field) => !isKeyField(field));
+    for (const field of fields)
+      if (isKeyField(field)) found.push(decoded(field.slice(field.indexOf("=") + 1 || field.length)));
+    query = others.length === 0 ? "" : `?${others.join("&")}`;
+  }
+  if (found.length > 0) request.url = path + query;
+  return found;
+}
+
+function isKeyField(field: string): boolean {
+  return decoded(field.split("=", 1)[0] ?? "") === keyField;
+}
+
+/** Decoded once; a broken escape is part of no key. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // The text as it is will be known to no one.
+    return text;
+  }
+}

@@ -1,0 +1,71 @@
+import { expect } from "chai";
+import { CallerMeter, type MeterLimits } from "../../src/auth/caller-meter.ts";
+
+const none: MeterLimits = {
+  rateLimit: undefined,
+  creditsPerDay: undefined,
+  creditsPerMonth: undefined,
+  maxConcurrent: undefined,
+  maxSubscriptions: undefined,
+  maxSockets: undefined,
+};
+
+const noon = Date.parse("2026-05-05T12:00:00Z");
+
+function meterOf(limits: Partial<MeterLimits>, isForPages = false): CallerMeter {
+  return new CallerMeter("backend", { ...none, ...limits }, isForPages, () => noon);
+}
+
+describe("CallerMeter", () => {
+  it("limits nothing without limits", () => {
+    const meter = meterOf({});
+    expect(meter.spend(1e9, 1e9, "192.0.2.1")).to.equal(undefined);
+    expect(meter.begin("calls", undefined)).to.equal(true);
+    expect(meter.fields(undefined)).to.deep.equal([]);
+  });
+
+  it("refuses calls beyond the rate, and takes no credits for them", () => {
+    const meter = meterOf({ rateLimit: 2, creditsPerDay: 100 });
+    expect(meter.spend(1, 10, undefined)).to.equal(undefined);
+    expect(meter.spend(1, 10, undefined)).to.equal(undefined);
+    expect(meter.spend(1, 10, undefined)?.limit).to.equal("rate_limit");
+    expect(meter.fields(undefined)[3]).to.match(/^"second";r=0;t=1, "day";r=80;t=43200$/);
+  });
+
+  it("refuses what the credits of the day or the month do not pay, until it ends", () => {
+    const day = meterOf({ creditsPerDay: 5 });
+    expect(day.spend(1, 5, undefined)).to.equal(undefined);
+    expect(day.spend(1, 1, undefined)).to.deep.equal({ limit: "credits", waitMs: 12 * 3_600_000 });
+    const month = meterOf({ creditsPerDay: 50, creditsPerMonth: 5 });
+    expect(month.spend(1, 6, undefined)?.waitMs).to.equal(Date.parse("2026-06-01T00:00:00Z") - noon);
+  });
+
+  it("counts what is in use until it ends", () => {
+    const meter = meterOf({ maxSockets: 1, maxConcurrent: 2 });
+    expect(meter.begin("sockets", undefined)).to.equal(true);
+    expect(meter.begin("sockets", undefined)).to.equal(false);
+    expect(meter.begin("calls", undefined)).to.equal(true);
+    meter.end("sockets", undefined);
+    expect(meter.begin("sockets", undefined)).to.equal(true);
+  });
+
+  it("gives each client address of a web page a tenth, and all of them no more than the whole", () => {
+    const meter = meterOf({ rateLimit: 20, maxConcurrent: 20 }, true);
+    const spent = (address: string) => meter.spend(1, 1, address) === undefined;
+    expect([spent("192.0.2.1"), spent("192.0.2.1"), spent("192.0.2.1")]).to.deep.equal([true, true, false]);
+    const others = Array.from({ length: 30 }, (_, index) => spent(`192.0.2.${index + 10}`));
+    expect(others.filter(Boolean)).to.have.length(18);
+    expect(meter.begin("calls", "192.0.2.1") && meter.begin("calls", "192.0.2.1")).to.equal(true);
+    expect(meter.begin("calls", "192.0.2.1")).to.equal(false);
+    expect(meter.begin("calls", "192.0.2.2")).to.equal(true);
+  });
+
+  it("keeps what is in use when its limits change", () => {
+    const meter = meterOf({ maxSockets: 1 });
+    meter.begin("sockets", undefined);
+    meter.setLimits({ ...none, maxSockets: 1 }, false);
+    expect(meter.begin("sockets", undefined)).to.equal(false);
+    meter.end("sockets", undefined);
+    expect(meter.inUse("sockets")).to.equal(0);
+  });
+});

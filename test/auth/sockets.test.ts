@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { expect } from "chai";
+import { WebSocket } from "ws";
+import { SocketClient } from "../transports/websocket/socket-client.ts";
+import { backendKey, keyEntry, otherKey } from "./harness.ts";
+import { type ServedGateway, serveCallers } from "./served-gateway.ts";
+
+describe("callers with keys, on sockets", () => {
+  let served: ServedGateway;
+  const clients: SocketClient[] = [];
+
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.socket.terminate();
+    await served.close();
+  });
+
+  async function connect(path: string, headers: Record<string, string> = {}): Promise<SocketClient> {
+    const client = await SocketClient.connect(`${served.wsUrl}${path}`, headers);
+    clients.push(client);
+    return client;
+  }
+
+  /** What an upgrade is refused with. */
+  async function refusal(path: string, headers: Record<string, string> = {}) {
+    const socket = new WebSocket(`${served.wsUrl}${path}`, { headers });
+    socket.on("error", () => undefined);
+    const [, response] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage];
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    return { status: response.statusCode, challenge: response.headers["www-authenticate"], body };
+  }
+
+  it("are taken with a key in header, query or path", async () => {
+    served = await serveCallers({ keys: [{ id: "backend", key: backendKey }] });
+    for (const client of [
+      await connect("/", { authorization: `Bearer ${backendKey}` }),
+      await connect("/networks/two", { "x-api-key": backendKey }),
+      await connect(`/networks/one?api-key=${backendKey}`),
+      await connect(`/k/${backendKey}/networks/one`),
+    ])
+      expect((await client.call("getSlot")).json.result).to.equal(7);
+  });
+
+  it("are refused at the upgrade with a wrong, expired or missing key", async () => {
+    const expired = { id: "old", key: otherKey, expires: "2020-01-01" };
+    served = await serveCallers({ keys: [{ id: "backend", key: backendKey }, expired] });
+    for (const path of ["/", "/?api-key=no-key-of-anyone-here", `/k/${otherKey}/`]) {
+      const { status, challenge, body } = await refusal(path);
+      expect(status).to.equal(401);
+      expect(challenge).to.match(/^Bearer realm=/);
+      expect(JSON.parse(body).error.data.reason).to.equal("unauthorized");
+      expect(body).not.to.include(otherKey);
+    }
+  });
+
+  it("are refused on a network that the key may not use, and call by call without the right", async () => {
+    served = await serveCallers({
+      keys: [{ id: "reader", key: backendKey, networks: ["one"], read_only: true }],
+    });
+    const headers = { "x-api-key": backendKey };
+    expect((await refusal("/networks/two", headers)).status).to.equal(403);
+    const client = await connect("/networks/one", headers);
+    const { json } = await client.call("sendTransaction", ["x"]);
+    expect(json.error.data).to.deep.equal({ reason: "forbidden", right: "sending" });
+  });
+
+  it("are as many as the key may have, and its subscriptions on all of them together", async () => {
+    const limits = { max_sockets: 2, max_subscriptions: 1 };
+    served = await serveCallers({ keys: [{ id: "backend", key: backendKey, ...limits }] });
+    const headers = { "x-api-key": backendKey };
+    const first = await connect("/", headers);
+    const second = await connect("/", headers);
+    expect((await refusal("/", headers)).status).to.equal(429);
+    await first.subscribe("slotSubscribe");
+    const { json } = await second.call("slotSubscribe", []);
+    expect(json.error.data).to.deep.equal({ reason: "rate-limited", limit: "max_subscriptions" });
+    first.socket.terminate();
+    const meter = served.service.auth?.table.meters[0];
+    while ((meter?.inUse("sockets") ?? 0) > 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(meter?.inUse("subscriptions")).to.equal(0);
+    await connect("/", headers);
+  });
+
+  it("are closed with 1008 when the key is revoked, and go on with other rights when it changes", async () => {
+    served = await serveCallers({ keys: [{ id: "other", key: otherKey }] });
+    const table = served.service.auth?.table;
+    table?.replace("file", [keyEntry()]);
+    const client = await connect("/", { "x-api-key": backendKey });
+    const other = await connect("/", { "x-api-key": otherKey });
+    table?.replace("file", [keyEntry({ methods: ["getBalance"] })]);
+    expect((await client.call("getSlot")).json.error.data.right).to.equal("methods");
+    table?.replace("file", []);
+    await once(client.socket, "close");
+    expect([client.closeCode, client.closeReason]).to.deep.equal([
+      1008,
+      "the key was revoked or has expired",
+    ]);
+    expect((await other.call("getSlot")).json.result).to.equal(7);
+  });
+});
