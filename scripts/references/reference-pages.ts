@@ -7,6 +7,7 @@ import { configurationTables, environmentTable } from "./configuration-tables.ts
 import { fillRegion } from "./markdown.ts";
 import { metricsTable } from "./metrics-table.ts";
 import { routesTable } from "./routes-table.ts";
+import { stepsTable } from "./steps-table.ts";
 import { wrappedMethodsTable } from "./wrapped-methods-table.ts";
 
 /** Pages that hold generated tables: path, name of the region, and what belongs in it. */
@@ -17,6 +18,7 @@ const regions: readonly [path: string, name: string, text: () => string | Promis
   ["docs/command-line.md", "flags", flagRows],
   ["docs/metrics.md", "metrics", metricsTable],
   ["docs/routes.md", "routes", routesTable],
+  ["docs/architecture.md", "steps", stepsTable],
   ["docs/dialects.md", "wrapped methods", wrappedMethodsTable],
 ];
 

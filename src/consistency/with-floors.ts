@@ -1,5 +1,4 @@
 import type { SendWrapper } from "../call/upstream-call.ts";
-import { showsState } from "../upstream/node/client-of-call.ts";
 import { type FloorContext, FlooredCall } from "./floored-call.ts";
 
 /**
@@ -9,8 +8,8 @@ import { type FloorContext, FlooredCall } from "./floored-call.ts";
 export function withFloors(context: FloorContext): SendWrapper {
   return (next) => (call) => {
     if (call.session === undefined && call.minSlot === undefined) return next(call);
-    const { method } = call;
-    if (method === undefined || method.effect === "mint" || !showsState(method)) return next(call);
-    return new FlooredCall(context, next, call, method).answer();
+    return call.method === undefined
+      ? next(call)
+      : new FlooredCall(context, next, call, call.method).answer();
   };
 }

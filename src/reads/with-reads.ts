@@ -46,6 +46,12 @@ export interface ReadsOptions {
   readonly onShared: (call: UpstreamCall, reads: number) => void;
 }
 
+/** Whether a method reads the head of the ledger, or shows what will be read there: a transaction's signature. */
+export function isRead(method: MethodDescription | undefined): boolean {
+  if (method === undefined) return false;
+  return method.cache.class === "head" || method.cache.class === "node" || method.givesSignature;
+}
+
 /** Answers reads about the head from what is known of the ledger, and sends one upstream call for many of the others. */
 export function withReads(options: ReadsOptions): SendWrapper {
   return (next) => {
@@ -85,8 +91,6 @@ class Reads {
     // A development ledger changes within a slot whenever its owner likes, and its calls cost nothing.
     if (method === undefined || call.isFresh === true || network.type === "localnet") return this.#next(call);
     if (method.givesSignature) return this.#sendTransaction(call);
-    const { class: cacheClass } = method.cache;
-    if (cacheClass !== "head" && cacheClass !== "node") return this.#next(call);
     const now = performance.now();
     const set = this.#options.sets.get(network);
     const ledger = this.#options.ledgers.read(set, now);

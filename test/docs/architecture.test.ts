@@ -18,15 +18,6 @@ describe("the architecture guide", () => {
     expect(named.size).to.be.greaterThan(60);
   });
 
-  it("names each step in the path of a call", () => {
-    const composition = readFileSync(join(source, "app/create-send.ts"), "utf8");
-    const steps = [
-      ...composition.matchAll(/import \{[^}]*\b(?:with[A-Z]|ConcurrencyLimit)[^}]*\} from "\.\.\/([^"]+)"/g),
-    ].map((match) => match[1] ?? "");
-    expect(steps).to.include("cache/with-cache.ts");
-    expect(steps.filter((path) => !named.has(path))).to.deep.equal([]);
-  });
-
   it("lists each folder of src", () => {
     const table = guide.slice(
       guide.indexOf("## The folders of src"),

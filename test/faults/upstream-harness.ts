@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
-import { createSend, type SendOptions } from "../../src/app/create-send.ts";
+import { createSend } from "../../src/app/create-send.ts";
+import type { SendOptions } from "../../src/app/send-parts.ts";
 import type { Agreement } from "../../src/call/agreement.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Session } from "../../src/call/session.ts";

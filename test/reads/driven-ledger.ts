@@ -8,11 +8,11 @@ import { type CallMembers, type CallNotes, type Send, UpstreamCall } from "../..
 import { RawJson } from "../../src/json/raw-json.ts";
 import type { Network } from "../../src/networks/network.ts";
 import { KnownLedgers, type SlotListener } from "../../src/reads/known-ledgers.ts";
-import { withReads } from "../../src/reads/with-reads.ts";
+import { isRead, withReads } from "../../src/reads/with-reads.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { UpstreamSet } from "../../src/upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../../src/upstream/node/upstream-sets.ts";
-import { withCoalescing } from "../../src/upstream/sharing/coalesce.ts";
+import { isShareable, withCoalescing } from "../../src/upstream/sharing/coalesce.ts";
 
 const network = { id: "test", type: "mainnet" } as Network;
 const upstream = { admits: () => true, lacksMethod: () => false, costOf: () => 1 };
@@ -96,7 +96,8 @@ export class DrivenLedger {
       () => undefined,
       () => undefined,
     );
-    this.#send = withReads({
+    const isolated: Send = (call) => (isShareable(call.method) ? share(next)(call) : next(call));
+    const reads = withReads({
       ledgers: this.ledgers,
       sets,
       deadlines,
@@ -105,7 +106,8 @@ export class DrivenLedger {
       maxEntryBytes: 1_000_000,
       count: () => undefined,
       onShared: () => undefined,
-    })(share(next));
+    })(isolated);
+    this.#send = (call) => (isRead(call.method) ? reads(call) : isolated(call));
   }
 
   /** Makes the next slot, and reports it. */

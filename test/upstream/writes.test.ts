@@ -107,7 +107,7 @@ describe("a write", () => {
       const charged: unknown[] = [];
       bench = createBench(nodes, {
         upstream: { broadcast: true },
-        charge: (...charge) => charged.push(charge),
+        charge: (...charge: unknown[]) => charged.push(charge),
       });
       await bench.ask("sendTransaction", '["transaction"]', { client: "198.51.100.7" });
       await bench.ask("getTransactionCount", "[]", { client: "198.51.100.7" });

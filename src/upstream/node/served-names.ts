@@ -5,8 +5,7 @@ import { methodNotFoundCode } from "./ledger-codes.ts";
 
 /** When an upstream lacks a method under its usual name, tries the method's other names and remembers the one that works. */
 export const withServedNames: AttemptWrapper = (next) => (attempt) => {
-  const names = attempt.call.method?.upstreamNames;
-  return names === undefined || names.length < 2 ? next(attempt) : askByName(next, attempt, names);
+  return askByName(next, attempt, attempt.call.method?.upstreamNames ?? []);
 };
 
 async function askByName(next: SendAttempt, attempt: Attempt, names: readonly string[]): Promise<RawJson> {

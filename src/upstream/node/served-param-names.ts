@@ -13,9 +13,8 @@ const invalidParamsCode = -32602;
  */
 export const withServedParamNames: AttemptWrapper = (next) => (attempt) => {
   const { method, params } = attempt.call;
-  if (method?.paramsByName !== true || !params.startsWith("{")) return next(attempt);
-  const names = otherNames(method);
-  return names.size === 0 ? next(attempt) : askWithNames(next, attempt, method.name, names);
+  if (method === undefined || !params.startsWith("{")) return next(attempt);
+  return askWithNames(next, attempt, method.name, otherParamNames(method));
 };
 
 async function askWithNames(
@@ -62,7 +61,7 @@ function namesAmong(text: string, names: ReadonlyMap<string, string>): ReadonlyM
 const byMethod = new WeakMap<MethodDescription, ReadonlyMap<string, string>>();
 
 /** Maps each name of a parameter to its next name. */
-function otherNames(method: MethodDescription): ReadonlyMap<string, string> {
+export function otherParamNames(method: MethodDescription): ReadonlyMap<string, string> {
   const known = byMethod.get(method);
   if (known !== undefined) return known;
   const others = new Map<string, string>();

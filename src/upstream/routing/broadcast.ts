@@ -1,5 +1,5 @@
 import type { Deadlines } from "../../call/deadlines.ts";
-import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
+import type { SendWrapper } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../node/attempt.ts";
@@ -18,8 +18,8 @@ export function withBroadcast(
   send: SendAttempt,
   charge: (client: string | undefined, calls: number) => void,
 ): SendWrapper {
-  return (next) => {
-    async function broadcast(call: UpstreamCall): Promise<RawJson> {
+  return (next) =>
+    async (call): Promise<RawJson> => {
       const set = sets.getForCall(call.network, performance.now());
       if (set.isBeforeFirstProbe) await waitForFirstProbe(set, call, deadlines);
       const now = performance.now();
@@ -36,9 +36,7 @@ export function withBroadcast(
           send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
         ),
       );
-    }
-    return (call) => (call.method?.effect === "send" ? broadcast(call) : next(call));
-  };
+    };
 }
 
 function firstSuccess(answers: readonly Promise<RawJson>[]): Promise<RawJson> {

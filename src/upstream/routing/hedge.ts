@@ -40,9 +40,7 @@ export function withHedge(options: HedgeOptions): AttemptWrapper {
   const budget = new AttemptBudget(config.budgetRatio, budgetReserve);
 
   return (next) => (attempt) => {
-    const { method, network } = attempt.call;
-    if (method?.effect !== "read" || method.heavy) return next(attempt);
-    const set = sets.get(network);
+    const set = sets.get(attempt.call.network);
     if (set.upstreams.length === 1) return next(attempt);
     budget.earn();
     return new Promise((resolve, reject) => {

@@ -5,8 +5,7 @@ import type { UpstreamSets } from "../node/upstream-sets.ts";
 /** Sends a method that the gateway can compose of others only while an upstream may serve it: asking all in vain costs as many calls. */
 export function withComposedMethods(sets: Pick<UpstreamSets, "get">): SendWrapper {
   return (next) => (call) => {
-    const { method, network, upstreamMethod } = call;
-    if (method?.origin !== "convenience") return next(call);
+    const { network, upstreamMethod } = call;
     const now = performance.now();
     const mayServe = sets
       .get(network)

@@ -5,15 +5,15 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { methodNotFoundCode } from "../node/ledger-codes.ts";
 
 /** Names the providers that serve a method, if no upstream of the network does. */
-export const withProviderAdvice: SendWrapper = (next: Send) => (call) =>
-  call.method?.providers === undefined ? next(call) : advised(call, call.method.providers, next);
+export const withProviderAdvice: SendWrapper = (next) => (call) => advised(call, next);
 
-async function advised(call: UpstreamCall, providers: readonly string[], next: Send): Promise<RawJson> {
+async function advised(call: UpstreamCall, next: Send): Promise<RawJson> {
   try {
     return await next(call);
   } catch (caught) {
     const fault = RpcError.from(caught);
     if (fault.code !== methodNotFoundCode || fault.kind !== "ledger") throw fault;
+    const providers = call.method?.providers ?? [];
     throw RpcError.of(
       "methodNotFound",
       `${call.upstreamMethod} is served by ${providerNames(providers)}; this network's upstreams do not serve it.`,

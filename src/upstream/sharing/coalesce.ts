@@ -38,11 +38,12 @@ export function withCoalescing(
       return flight.start(next(flight.call));
     }
 
-    return (call) => (isShareable(call.method) && call.isFresh !== true ? join(call) : next(call));
+    return (call) => (call.isFresh === true ? next(call) : join(call));
   };
 }
 
-function isShareable(method: MethodDescription | undefined): boolean {
+/** Whether equal calls of a method may share one answer. */
+export function isShareable(method: MethodDescription | undefined): boolean {
   return method !== undefined && (method.effect === "read" || method.effect === "simulate");
 }
 

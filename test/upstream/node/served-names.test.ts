@@ -89,20 +89,6 @@ describe("a method that upstreams serve under several names", () => {
     expect(asked).to.deep.equal(["getNewName"]);
   });
 
-  it("does not apply to a method with one name, or one that the document does not list", async () => {
-    const known = callOf(networkOf(["http://127.0.0.1:9"]), "getBalance", "[]");
-    for (const call of [known, known.with({ method: undefined })]) {
-      const attempt = new Attempt(call, upstream, "getBalance", call.deadline, undefined);
-      const sent: Attempt[] = [];
-      await withServedNames(async (passed) => {
-        sent.push(passed);
-        return RawJson.fromText("1");
-      })(attempt);
-      expect(sent).to.have.length(1);
-      expect(sent[0]).to.equal(attempt);
-    }
-  });
-
   it("records what the last try showed in the attempt", async () => {
     const { attempt } = await ask(["getOldName"]);
     expect([attempt.phase, attempt.status, attempt.retryAfterSeconds]).to.deep.equal(["body", 200, 2]);

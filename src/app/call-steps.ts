@@ -1,0 +1,242 @@
+import { isCacheable } from "../cache/answer-validity.ts";
+import { createRedisTier } from "../cache/redis-tier.ts";
+import { withCache } from "../cache/with-cache.ts";
+import type { Send, UpstreamCall } from "../call/upstream-call.ts";
+import { SharedFloors } from "../consistency/shared-floors.ts";
+import { WaitingPlaces } from "../consistency/waiting-places.ts";
+import { withAgreement } from "../consistency/with-agreement.ts";
+import { withFloors } from "../consistency/with-floors.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import { isRead, withReads } from "../reads/with-reads.ts";
+import type { SendAttempt } from "../upstream/node/attempt.ts";
+import { learnShownToClient, showsState } from "../upstream/node/client-of-call.ts";
+import { withOutcomes } from "../upstream/node/record-outcome.ts";
+import { withServedNames } from "../upstream/node/served-names.ts";
+import { otherParamNames, withServedParamNames } from "../upstream/node/served-param-names.ts";
+import { withBroadcast } from "../upstream/routing/broadcast.ts";
+import { withFailover } from "../upstream/routing/failover.ts";
+import { withHedge } from "../upstream/routing/hedge.ts";
+import { withComposedMethods } from "../upstream/routing/with-composed-methods.ts";
+import { withProviderAdvice } from "../upstream/routing/with-provider-advice.ts";
+import { isShareable, withCoalescing } from "../upstream/sharing/coalesce.ts";
+import { aroundAttempt, aroundCall, aroundRace, intoAttempts, type PathStep } from "./call-path.ts";
+import { createLoneUpstreams } from "./observe-upstreams.ts";
+import type { SendOptions, SendParts } from "./send-parts.ts";
+
+/** Ways into the middle of the path of a call, by the call's method. */
+export interface InnerPaths {
+  /** One attempt at one upstream, without another one for a slow answer. */
+  readonly sendOnce: SendAttempt;
+  /** What comes after the step that may have changed the method of the call. */
+  readonly afterReads: Send;
+}
+
+/** A step between the gateway and an upstream. */
+export interface CallStep {
+  readonly name: string;
+  /** Its file in src. */
+  readonly file: string;
+  /** What it does for a call. */
+  readonly what: string;
+  /** Whether calls of a method pass it; the method is undefined if the document does not list it. */
+  readonly applies: (method: MethodDescription | undefined, settings: SendOptions) => boolean;
+  readonly make: (parts: SendParts, inner: InnerPaths) => PathStep;
+  /** It may send a call of another method, whose own steps follow. */
+  readonly changesMethod?: boolean;
+}
+
+const always = () => true;
+
+/** The steps between the gateway and an upstream, outermost first. A call passes those that apply to its method. */
+export const callSteps: readonly CallStep[] = [
+  {
+    name: "floors",
+    file: "consistency/with-floors.ts",
+    what: "answers sessions, and calls with `x-min-slot`, from nothing older than what they were shown or ask for",
+    applies: (method) => showsState(method) && method.effect !== "mint",
+    make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, maxQueue }) =>
+      aroundCall(
+        withFloors({
+          sets,
+          deadlines,
+          waitSlots,
+          places: new WaitingPlaces(maxQueue),
+          shared:
+            redis && new SharedFloors({ link: redis, hmacKey, countRefused: metrics?.countRefusedValues }),
+          count: (outcome, network) => metrics?.countFloor(outcome, network),
+        }),
+      ),
+  },
+  {
+    name: "agreement",
+    file: "consistency/with-agreement.ts",
+    what: "asks several upstreams at once where they must agree, each in its turn, past all steps up to the attempt",
+    applies: (method) => method?.effect === "read",
+    make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit, charge }, { sendOnce }) =>
+      aroundCall(
+        withAgreement({
+          sets,
+          deadlines,
+          ledgerErrors,
+          send: sendOnce,
+          limit: limit.wrap,
+          lone: createLoneUpstreams(log, metrics),
+          count: (outcome, network) => metrics?.countAgreement(outcome, network),
+          charge,
+        }),
+      ),
+  },
+  {
+    name: "cache",
+    file: "cache/with-cache.ts",
+    what: "answers from what never changes, in memory and in Redis",
+    applies: (method, { cache }) => cache.enabled && isCacheable(method),
+    make: ({ options, sets, cache, maxEntryBytes }) => {
+      const { redis, redisHmacKey: hmacKey, metrics } = options;
+      const countRefused = metrics?.countRefusedValues;
+      return aroundCall(
+        withCache({
+          cache,
+          sets,
+          secondTier: redis && createRedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused }),
+          count: countSource(options),
+        }),
+      );
+    },
+  },
+  {
+    name: "reads",
+    file: "reads/with-reads.ts",
+    what: "answers reads about the head from what is known of the ledger, and sends one call for many of the others",
+    changesMethod: true,
+    applies: (method, { ledgers }) => ledgers !== undefined && isRead(method),
+    make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
+      const { ledgers, methods, windowMs, metrics } = options;
+      if (ledgers === undefined) return (path) => path;
+      const send = withReads({
+        ledgers,
+        sets,
+        deadlines,
+        methods,
+        windowMs,
+        maxEntryBytes,
+        count: countSource(options),
+        onShared: ({ network }, count) => metrics?.countExtra("merged", network.id, count - 1),
+      })(afterReads);
+      return aroundCall(() => send);
+    },
+  },
+  {
+    name: "spans of merged calls",
+    file: "observability/tracing/trace-calls.ts",
+    what: "gives a call that is sent for several a span, if calls are traced",
+    applies: (_method, { tracing }) => tracing !== undefined,
+    make: ({ options: { tracing } }) => aroundCall(tracing?.merged ?? ((next) => next)),
+  },
+  {
+    name: "sharing",
+    file: "upstream/sharing/coalesce.ts",
+    what: "lets equal reads and simulations in flight share one call",
+    applies: (method) => isShareable(method),
+    make: ({ options: { metrics }, deadlines, sets }) =>
+      aroundCall(
+        withCoalescing(
+          deadlines,
+          ({ network }) => metrics?.countExtra("shared", network.id),
+          (call, result) => learnShownToClient(call, sets.get(call.network), result),
+        ),
+      ),
+  },
+  {
+    name: "turns",
+    file: "upstream/sharing/limit-concurrency.ts",
+    what: "waits for a turn: networks and clients have shares of the calls that run and of those that wait",
+    applies: always,
+    make: ({ limit }) => aroundCall(limit.wrap),
+  },
+  {
+    name: "broadcast",
+    file: "upstream/routing/broadcast.ts",
+    what: "sends a transaction to all upstreams at once, if so configured",
+    applies: (method, { upstream }) => upstream.broadcast && method?.effect === "send",
+    make: ({ sets, deadlines, charge }, { sendOnce }) =>
+      aroundCall(withBroadcast(sets, deadlines, sendOnce, charge)),
+  },
+  {
+    name: "composed methods",
+    file: "upstream/routing/with-composed-methods.ts",
+    what: "refuses a method that no upstream serves and that the gateway composes of others, without asking each upstream",
+    applies: (method) => method?.origin === "convenience",
+    make: ({ sets }) => aroundCall(withComposedMethods(sets)),
+  },
+  {
+    name: "provider advice",
+    file: "upstream/routing/with-provider-advice.ts",
+    what: "names the providers that serve a method, where no upstream of the network does",
+    applies: (method) => method?.providers !== undefined,
+    make: () => aroundCall(withProviderAdvice),
+  },
+  {
+    name: "failover",
+    file: "upstream/routing/failover.ts",
+    what: "chooses an upstream and makes an attempt, and others after a failure, as far as the call may be repeated",
+    applies: always,
+    make: ({ options, sets, deadlines, waitingRoom, listener, latencies }) =>
+      intoAttempts(
+        withFailover({
+          waitingRoom,
+          sets,
+          deadlines,
+          config: options.upstream,
+          ledgerErrors: options.ledgerErrors,
+          listener,
+          latencies,
+          maxConcurrent: options.limits.maxConcurrentRequests,
+        }),
+      ),
+  },
+  {
+    name: "hedging",
+    file: "upstream/routing/hedge.ts",
+    what: "asks a second upstream where the first takes longer than the method usually does, for light reads",
+    applies: (method) => method?.effect === "read" && !method.heavy,
+    make: ({ options: { upstream, ledgerErrors }, sets, deadlines, latencies, listener }) =>
+      aroundRace(withHedge({ sets, deadlines, config: upstream.hedge, latencies, ledgerErrors, listener })),
+  },
+  {
+    name: "spans of attempts",
+    file: "observability/tracing/trace-calls.ts",
+    what: "gives each attempt a span, if calls are traced",
+    applies: (_method, { tracing }) => tracing !== undefined,
+    make: ({ options: { tracing } }) => aroundAttempt(tracing?.attempts ?? ((next) => next)),
+  },
+  {
+    name: "outcomes",
+    file: "upstream/node/record-outcome.ts",
+    what: "records how its upstream is doing: breaker, score, pauses, missing methods, slots",
+    applies: always,
+    make: ({ listener }) => aroundAttempt(withOutcomes(listener)),
+  },
+  {
+    name: "names",
+    file: "upstream/node/served-names.ts",
+    what: "tries the method's other names where an upstream lacks the usual one, and remembers the one that works",
+    applies: (method) => method !== undefined && method.upstreamNames.length > 1,
+    make: () => aroundAttempt(withServedNames),
+  },
+  {
+    name: "names of parameters",
+    file: "upstream/node/served-param-names.ts",
+    what: "does the same for parameters that have other names at some providers",
+    applies: (method) => method?.paramsByName === true && otherParamNames(method).size > 0,
+    make: () => aroundAttempt(withServedParamNames),
+  },
+];
+
+/** Counts where answers come from, by the method that the client called. */
+function countSource({
+  metrics,
+}: SendOptions): (outcome: "hit" | "head" | "miss", call: UpstreamCall) => void {
+  return (outcome, { askedMethod, method, network }) =>
+    metrics?.countCache(outcome, (askedMethod ?? method)?.name ?? "other", network.id);
+}

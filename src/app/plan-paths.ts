@@ -1,0 +1,43 @@
+import type { Send } from "../call/upstream-call.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import type { CallPath, PathStep } from "./call-path.ts";
+import { type CallStep, callSteps, type InnerPaths } from "./call-steps.ts";
+import { sendCounted } from "./send-counted.ts";
+import type { SendParts } from "./send-parts.ts";
+
+type Paths = (method: MethodDescription | undefined) => CallPath;
+
+/** Plans the path of each method's calls once, so that a call enters only the steps that apply to it; returns the way in. */
+export function planPaths(parts: SendParts): Send {
+  const inner: InnerPaths = {
+    sendOnce: (attempt) => whole(attempt.call.method).attempt(attempt),
+    afterReads: (call) => rest(call.method).send(call),
+  };
+  // Each step is made once: what it knows and counts is the same for all methods.
+  const steps = callSteps.map((step) => ({ ...step, wrap: step.make(parts, inner) }));
+  const whole = pathsThrough(steps, parts);
+  const rest = pathsThrough(steps.slice(steps.findIndex(({ changesMethod }) => changesMethod) + 1), parts);
+  return (call) => whole(call.method).send(call);
+}
+
+function pathsThrough(
+  steps: readonly (CallStep & { readonly wrap: PathStep })[],
+  { options }: SendParts,
+): Paths {
+  const paths = new Map<MethodDescription | undefined, CallPath>();
+  const last = sendCounted(options.metrics, "call");
+  const innermost: CallPath = {
+    attempt: last,
+    race: last,
+    send: () => Promise.reject(new Error("no step makes attempts of calls")),
+  };
+  return (method) => {
+    const known = paths.get(method);
+    if (known !== undefined) return known;
+    const path = steps
+      .filter(({ applies }) => applies(method, options))
+      .reduceRight((inside, { wrap }) => wrap(inside), innermost);
+    paths.set(method, path);
+    return path;
+  };
+}
