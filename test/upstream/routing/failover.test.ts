@@ -6,7 +6,9 @@ import {
   type Bench,
   createBench,
   faultOf,
+  networkOf,
   respondError,
+  type Script,
   ScriptedUpstream,
   until,
 } from "../../faults/upstream-harness.ts";
@@ -244,6 +246,25 @@ describe("a network with several upstreams", () => {
     broken = 0;
     expect((await faultOf(bench.ask("sendTransaction", '["x"]'))).kind).to.equal("upstreamUnreachable");
     expect(first.count("sendTransaction")).to.equal(1);
+  });
+
+  it("has retries of its own, which no other network in trouble uses up", async () => {
+    const broken = networkOf([first.url], { id: "broken" });
+    const well = networkOf([second.url], { id: "well" });
+    const resets: Script = (_, __, socket) => void socket.resetAndDestroy();
+    first.script = resets;
+    bench = createBench([], {
+      limits: { maxConcurrentRequests: 4 },
+      upstream: { maxAttempts: 3, retryRatio: 0.01 },
+    });
+    for (let call = 0; call < 20; call += 1)
+      await faultOf(bench.ask("getBlockTime", `[${call}]`, { network: broken }));
+    expect(first.count(), "four retries").to.equal(24);
+    second.script = (...given) => {
+      second.script = () => '"again"';
+      return resets(...given);
+    };
+    expect(await bench.ask("getTransactionCount", "[]", { network: well })).to.equal('"again"');
   });
 
   it("never repeats a method that the document does not list, once it may have left", async () => {
