@@ -115,7 +115,14 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   });
   const ownLimiter = createRateLimiter(serverConfig.rateLimit, redis);
   const limiter = link === undefined ? ownLimiter : shareSpending(ownLimiter, link);
-  const auth = await createAuth({ loaded, logger, redis, countFailure: metrics.countFailure });
+  const auth = await createAuth({
+    loaded,
+    logger,
+    redis,
+    link,
+    forgets: options.forgetsChanges === true,
+    countFailure: metrics.countFailure,
+  });
   const charge = createCharge(limiter, auth?.limiter);
   const document = RawJson.fromBytes(readFileSync(join(packageRoot, "openrpc.json")));
   const mock = options.mock ? await createMock(document) : undefined;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isAuthOn } from "../auth/auth-faults.ts";
 import { Authenticator } from "../auth/authenticator.ts";
@@ -6,6 +7,7 @@ import { followFile } from "../auth/followed-file.ts";
 import { keyEntriesOf } from "../auth/key-entries.ts";
 import { createKeyFile, createKeyRedis, type KeyStore } from "../auth/key-store.ts";
 import { type KeySource, KeyTable } from "../auth/key-table.ts";
+import { createSharedLimits, creditNetwork } from "../auth/shared-limits.ts";
 import { createTokenChecker } from "../auth/token-checker.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import type { CountFailure } from "../log/count-failure.ts";
@@ -13,6 +15,11 @@ import { addSecret } from "../log/known-secrets.ts";
 import type { Logger } from "../log/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal } from "../redis/seal.ts";
+import { createCreditFile } from "../upstream/plan/credit-file.ts";
+import { createCreditRedis } from "../upstream/plan/credit-redis.ts";
+import { CreditSync } from "../upstream/plan/credit-sync.ts";
+import { batchSpending, callerPrefix } from "../workers/share-spending.ts";
+import type { WorkerLink } from "../workers/worker-link.ts";
 
 /** How the gateway knows its callers. */
 export interface Auth {
@@ -33,15 +40,22 @@ export interface AuthParts {
   readonly loaded: LoadedConfig;
   readonly logger: Logger;
   readonly redis: RedisLink | undefined;
+  /** Link to the first process, if this one is a worker. */
+  readonly link: WorkerLink | undefined;
+  /** Nothing is kept beyond the end of the process. */
+  readonly forgets: boolean;
   readonly countFailure: CountFailure;
 }
+
+/** How often spent credits are saved: a gateway that crashes loses as much, and workers overdraw them as long. */
+const saveEveryMs = 1000;
 
 /** How often Redis is asked whether its keys changed. */
 const askRedisEveryMs = 400;
 
 /** Builds what knows the callers; undefined if the configuration names no key and no issuer. Throws `ConfigFaults` for a key file with faults. */
 export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
-  const { loaded, logger, redis, countFailure } = parts;
+  const { loaded, logger, redis, link, countFailure } = parts;
   const { auth, redis: shared } = loaded.config;
   if (!isAuthOn(auth)) return undefined;
   const table = new KeyTable();
@@ -73,9 +87,12 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
     const store = createKeyFile(path);
     stores.push({ source: "file", store });
     await load("file", store);
-    closers.push(
-      followFile(path, { read: () => load("file", store), onUsable: watchUsable("auth.keys_file") }),
-    );
+    const reload = () => {
+      // A file that was there and is not is away: its keys stay in force.
+      if (!existsSync(path) && table.has("file")) throw new Error(`${path} is not there any more`);
+      return load("file", store);
+    };
+    closers.push(followFile(path, { read: async () => reload(), onUsable: watchUsable("auth.keys_file") }));
   }
   if (auth.keysRedis && redis !== undefined) {
     const seal = createSeal("keys", shared.hmacKey);
@@ -119,10 +136,30 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
     onRefused: ({ address }, { kind, message }) =>
       logger.info({ client: address, fault: kind, reason: message }, "caller refused"),
   });
+  const credits = new CreditSync({
+    keeper: redis === undefined ? createCreditFile(`${loaded.statePath}.callers`) : createCreditRedis(redis),
+    list: () =>
+      (parts.forgets ? [] : table.meters)
+        .filter((meter) => meter.credits.isBounded)
+        .map((meter) => ({ network: creditNetwork, upstream: meter.id, credits: meter.credits })),
+    everyMs: saveEveryMs,
+    onFailed: (fault) => {
+      countFailure("keys");
+      logger.warn(
+        { err: fault },
+        "Spent credits of callers can't be saved for now; they are counted in memory.",
+      );
+    },
+  });
+  await credits.syncNow();
   return {
     table,
     authenticator,
-    limiter: new CallerLimiter(auth.costs),
+    limiter: new CallerLimiter({
+      costs: auth.costs,
+      shared: redis && createSharedLimits(redis),
+      ...(link === undefined ? {} : { onSpent: reportSpending(link, table) }),
+    }),
     store: stores[0]?.store,
     away,
     refresh: async () => {
@@ -130,6 +167,17 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
     },
     close: async () => {
       for (const close of closers) close();
+      await credits.close();
     },
   };
+}
+
+/** Workers report to each other what callers spent of their rates, by id with a prefix that no address has. */
+function reportSpending(link: WorkerLink, table: KeyTable): (id: string, points: number) => void {
+  const report = batchSpending((spent) => link.reportSpending(spent));
+  link.onSpending((spent) => {
+    for (const [name, points] of spent)
+      if (name.startsWith(callerPrefix)) table.chargeRate(name.slice(callerPrefix.length), points);
+  });
+  return (id, points) => report(callerPrefix + id, points);
 }

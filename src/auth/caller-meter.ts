@@ -53,15 +53,33 @@ export class CallerMeter {
     return this.#whole.credits;
   }
 
-  /** Takes points of the rate and credits; the refusal when there are too few, and then nothing is taken from the whole. */
-  spend(points: number, credits: number, address: string | undefined): MeterRefusal | undefined {
+  /** Calls a second; undefined without such a limit. */
+  get rateLimit(): number | undefined {
+    return this.#whole.rateLimit;
+  }
+
+  /** Whether there is a limit of rate or credits at all. */
+  get isBounded(): boolean {
+    return this.#whole.rateLimit !== undefined || this.credits.isBounded;
+  }
+
+  /**
+   * Takes points of the rate and credits; the refusal when there are too few, and then nothing is taken from the whole. `isShared` if
+   * the credits are counted elsewhere, for all gateways.
+   */
+  spend(
+    points: number,
+    credits: number,
+    address: string | undefined,
+    isShared = false,
+  ): MeterRefusal | undefined {
     const now = performance.now();
     const client = this.#clientOf(address);
     const creditWaitMs = Math.max(this.credits.waitMs(credits), client?.credits.waitMs(credits) ?? 0);
     if (creditWaitMs > 0) return { limit: "credits", waitMs: creditWaitMs };
     const waitMs = client?.takeRate(points, now) || this.#whole.takeRate(points, now);
     if (waitMs > 0) return { limit: "rate_limit", waitMs };
-    this.credits.spend(credits);
+    this.credits.spend(credits, isShared);
     client?.credits.spend(credits);
     return undefined;
   }
@@ -183,6 +201,10 @@ class Share {
   /** Takes points of the rate; the milliseconds to wait if there are too few. */
   takeRate(points: number, now: number): number {
     return this.rate?.spend("", points, now) ?? 0;
+  }
+
+  get rateLimit(): number | undefined {
+    return this.#limits.rateLimit;
   }
 
   limitOf(use: Use): number | undefined {

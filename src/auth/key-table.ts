@@ -45,6 +45,16 @@ export class KeyTable {
     return [...this.#meters.values()].map(({ meter }) => meter);
   }
 
+  /** Whether a source holds any key. */
+  has(source: KeySource): boolean {
+    return (this.#entries.get(source) ?? []).length > 0;
+  }
+
+  /** Takes points that a key spent of its rate at another worker. */
+  chargeRate(id: string, points: number): void {
+    this.#meters.get(id)?.meter.charge(points, 0);
+  }
+
   /** Takes over what a source holds now; returns the ids that another source has too, whose key wins. */
   replace(source: KeySource, entries: readonly KeyEntry[]): readonly string[] {
     this.#entries.set(source, entries);

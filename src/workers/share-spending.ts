@@ -1,42 +1,54 @@
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { WorkerLink } from "./worker-link.ts";
+import type { Spending } from "./worker-message.ts";
 
 /** Workers report to each other at this interval what clients spent: a client can exceed its limit for at most this long. */
 const reportMs = 50;
+
+/** Begins the names of callers who are known, among the addresses of the others. */
+export const callerPrefix = "caller ";
 
 /** Makes the limiters of all workers count together: what a client spends at one is charged at the others too. */
 export function shareSpending(
   limiter: RateLimiter,
   link: Pick<WorkerLink, "reportSpending" | "onSpending">,
 ): RateLimiter {
-  let unreported = new Map<string, number>();
-  let willReport = false;
+  const report = batchSpending((spent) => link.reportSpending(spent));
   link.onSpending((spent) => {
-    for (const [address, points] of spent) limiter.charge(address, points);
+    for (const [address, points] of spent)
+      if (!address.startsWith(callerPrefix)) limiter.charge(address, points);
   });
-
-  function report(): void {
-    willReport = false;
-    link.reportSpending([...unreported]);
-    unreported = new Map();
-  }
-
-  function reportSoon(address: string, points: number): void {
-    unreported.set(address, (unreported.get(address) ?? 0) + points);
-    if (!willReport) setTimeout(report, reportMs).unref();
-    willReport = true;
-  }
 
   return {
     ...limiter,
     consume(address, points) {
       const refusal = limiter.consume(address, points);
-      if (refusal === undefined) reportSoon(address, points);
+      if (refusal === undefined) report(address, points);
       return refusal;
     },
     debit(address, points) {
       limiter.debit(address, points);
-      reportSoon(address, points);
+      report(address, points);
     },
+  };
+}
+
+/** Gathers what clients spend, and reports it at an interval. */
+export function batchSpending(
+  reportAll: (spent: Spending) => void,
+): (client: string, points: number) => void {
+  let unreported = new Map<string, number>();
+  let willReport = false;
+
+  function reportNow(): void {
+    willReport = false;
+    reportAll([...unreported]);
+    unreported = new Map();
+  }
+
+  return (client, points) => {
+    unreported.set(client, (unreported.get(client) ?? 0) + points);
+    if (!willReport) setTimeout(reportNow, reportMs).unref();
+    willReport = true;
   };
 }

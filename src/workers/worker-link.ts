@@ -13,7 +13,7 @@ export interface WorkerLink extends Omit<OtherWorkers, "passing"> {
   onReload(reload: () => ReloadReport): void;
   /** Reports to the other workers what clients spent here. */
   reportSpending(spent: Spending): void;
-  /** Sets what charges clients for what they spent at other workers. */
+  /** Adds what charges clients for what they spent at other workers. */
   onSpending(charge: (spent: Spending) => void): void;
   /** Reports where the worker listens, and its warnings. */
   reportListening(lines: readonly string[], warnings: readonly string[]): void;
@@ -58,7 +58,7 @@ export function createWorkerLink(
   const waiting = new Map<number, (answer: string | ReloadReport) => void>();
   let lastId = 0;
   let makeChange = async (_changed: AnnouncedChange): Promise<void> => undefined;
-  let chargeSpending: (spent: Spending) => void = () => undefined;
+  const chargers: ((spent: Spending) => void)[] = [];
   let collectMetrics = async (): Promise<WorkerMetrics> => [];
 
   let reload = (): ReloadReport => unansweredReload;
@@ -83,7 +83,7 @@ export function createWorkerLink(
 
   async function answer(message: ToWorker): Promise<void> {
     if (message.kind === "spent") {
-      chargeSpending(message.spent);
+      for (const charge of chargers) charge(message.spent);
       return;
     }
     const { id } = message;
@@ -123,9 +123,7 @@ export function createWorkerLink(
       reload = run;
     },
     reportSpending: (spent) => channel.send({ kind: "spent", spent }),
-    onSpending: (charge) => {
-      chargeSpending = charge;
-    },
+    onSpending: (charge) => void chargers.push(charge),
     reportListening: (lines, warnings) => channel.send({ kind: "listening", lines, warnings }),
     onChange: (make) => {
       makeChange = make;

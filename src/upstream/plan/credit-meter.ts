@@ -55,14 +55,31 @@ export class CreditMeter {
     return waitMs;
   }
 
-  /** Counts credits that are spent. */
-  spend(cost: number): void {
+  /** Counts credits that are spent; `isSaved` if what keeps them counts them itself. */
+  spend(cost: number, isSaved = false): void {
     const now = this.#clock();
     for (const period of this.#periods) {
       turn(period, now);
       period.spent += cost;
-      period.unsaved += cost;
+      if (!isSaved) period.unsaved += cost;
     }
+  }
+
+  /** Credits that were counted as saved, and are not. */
+  addUnsaved(cost: number): void {
+    for (const period of this.#periods) period.unsaved += cost;
+  }
+
+  /** Gives back credits that were counted as saved and spent, and are not. */
+  refund(cost: number): void {
+    for (const period of this.#periods) period.spent = Math.max(0, period.spent - cost);
+  }
+
+  /** Milliseconds until a period with a limit ends: the day, or the month if the day has none. */
+  get msToNextPeriod(): number {
+    const now = this.#clock();
+    const bounded = this.#periods.filter(({ limit }) => limit !== Number.POSITIVE_INFINITY);
+    return Math.min(...bounded.map(({ endsAt }) => endsAt - now));
   }
 
   /** Credits left in the period that has the fewest; undefined if the plan has no limit. */

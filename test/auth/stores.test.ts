@@ -1,0 +1,153 @@
+import { unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { createKeyFile, createKeyRedis } from "../../src/auth/key-store.ts";
+import { digestOf } from "../../src/auth/key-table.ts";
+import { createLogger } from "../../src/log/logger.ts";
+import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { createSeal } from "../../src/redis/seal.ts";
+import { describeWith } from "../needed-programs.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { RedisServer } from "../redis/redis-server.ts";
+import { backendKey, otherKey } from "./harness.ts";
+import { type ServedGateway, serveCallers } from "./served-gateway.ts";
+
+/** Resolves with the next change of the keys. */
+function nextChange({ service }: ServedGateway): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = service.auth?.table.onChange(() => {
+      stop?.();
+      resolve();
+    });
+  });
+}
+
+describe("keys in a file", () => {
+  let served: ServedGateway;
+  const path = join(temporaryFolder(), "keys.json");
+  const write = (keys: readonly object[]) => writeFileSync(path, JSON.stringify({ keys }));
+  const statusOf = async (key: string) => (await served.ask("/", { headers: { "x-api-key": key } })).status;
+
+  afterEach(() => served.close());
+
+  it("are in force without a restart, and so is their end", async () => {
+    write([{ id: "backend", key_sha256: digestOf(backendKey) }]);
+    served = await serveCallers({ keys_file: path });
+    expect([await statusOf(backendKey), await statusOf(otherKey)]).to.deep.equal([200, 401]);
+    const changed = nextChange(served);
+    write([{ id: "other", key_sha256: digestOf(otherKey) }]);
+    await changed;
+    expect([await statusOf(backendKey), await statusOf(otherKey)]).to.deep.equal([401, 200]);
+  });
+
+  it("stay in force while the file is broken", async () => {
+    write([{ id: "backend", key_sha256: digestOf(backendKey) }]);
+    served = await serveCallers({ keys_file: path });
+    const auth = served.service.auth;
+    writeFileSync(path, '{"keys": [');
+    while (auth?.away.size === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect([await statusOf(backendKey), await statusOf(otherKey)]).to.deep.equal([200, 401]);
+    const changed = nextChange(served);
+    write([{ id: "other", key_sha256: digestOf(otherKey) }]);
+    await changed;
+    expect(await statusOf(otherKey)).to.equal(200);
+  });
+
+  it("stay in force when the file is gone", async () => {
+    write([{ id: "backend", key_sha256: digestOf(backendKey) }]);
+    served = await serveCallers({ keys_file: path });
+    unlinkSync(path);
+    while (served.service.auth?.away.size === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await statusOf(backendKey)).to.equal(200);
+  });
+
+  it("may be none yet", async () => {
+    served = await serveCallers({ keys_file: path });
+    expect(await statusOf(backendKey)).to.equal(401);
+    await createKeyFile(path).put({ id: "backend", key: backendKey });
+    while (served.service.auth?.table.entries.size === 0) await nextChange(served);
+    expect(await statusOf(backendKey)).to.equal(200);
+  });
+
+  it("keep what they have spent over a restart", async () => {
+    write([{ id: "backend", key: backendKey, credits_per_day: 2 }]);
+    const state = { state_file: join(temporaryFolder(), "state.json") };
+    served = await serveCallers({ keys_file: path }, state);
+    expect([
+      await statusOf(backendKey),
+      await statusOf(backendKey),
+      await statusOf(backendKey),
+    ]).to.deep.equal([200, 200, 429]);
+    await served.close();
+    served = await serveCallers({ keys_file: path }, state);
+    const { status, json } = await served.ask("/", { headers: { "x-api-key": backendKey } });
+    expect([status, json.error.data.reason]).to.deep.equal([429, "credits-spent"]);
+  });
+});
+
+describeWith(["redis-server"], "keys in Redis", () => {
+  const redis = new RedisServer();
+  const secret = "a secret that only gateways know";
+  const links: RedisLink[] = [];
+  const served: ServedGateway[] = [];
+
+  before(() => redis.start());
+  after(() => redis.stop());
+  afterEach(async () => {
+    for (const gateway of served.splice(0)) await gateway.close();
+    for (const link of links.splice(0)) await link.close();
+  });
+
+  async function link(): Promise<RedisLink> {
+    const made = await createRedisLink({
+      url: redis.url,
+      timeoutMs: 2000,
+      log: createLogger({ level: "off" }),
+    });
+    links.push(made);
+    while (!made.isUp) await new Promise((resolve) => setImmediate(resolve));
+    return made;
+  }
+
+  async function serve(auth: object): Promise<ServedGateway> {
+    const settings = { redis: { url: redis.url, hmac_key: secret, timeout_ms: 2000 } };
+    const gateway = await serveCallers(auth, settings);
+    served.push(gateway);
+    return gateway;
+  }
+
+  const statusOf = async (gateway: ServedGateway, key: string) =>
+    (await gateway.ask("/", { headers: { "x-api-key": key } })).status;
+
+  it("are in force at every gateway, and forged ones at none", async () => {
+    const own = await link();
+    const store = createKeyRedis(own, createSeal("keys", secret), () => undefined);
+    const forger = createKeyRedis(own, createSeal("keys", "another secret of sixteen"), () => undefined);
+    const gateways = [await serve({ keys_redis: true }), await serve({ keys_redis: true })];
+    await forger.put({ id: "forged", key: otherKey });
+    const changes = gateways.map(nextChange);
+    await store.put({ id: "backend", key: backendKey });
+    await Promise.all(changes);
+    for (const gateway of gateways)
+      expect([await statusOf(gateway, backendKey), await statusOf(gateway, otherKey)]).to.deep.equal([
+        200, 401,
+      ]);
+    const ends = gateways.map(nextChange);
+    await store.remove("backend");
+    await Promise.all(ends);
+    for (const gateway of gateways) expect(await statusOf(gateway, backendKey)).to.equal(401);
+  });
+
+  it("are spent together by all gateways, exactly, and by racing ones too", async () => {
+    const keys = [{ id: "shared", key: backendKey, credits_per_day: 20 }];
+    const [one, two] = [await serve({ keys }), await serve({ keys })];
+    for (const { service } of [one, two])
+      while (service.auth?.limiter.isShared !== true) await new Promise((resolve) => setImmediate(resolve));
+    const racing = Array.from({ length: 40 }, (_, index) =>
+      statusOf(index % 2 === 0 ? one : two, backendKey),
+    );
+    const statuses = await Promise.all(racing);
+    expect(statuses.filter((status) => status === 200)).to.have.length(20);
+    expect(await statusOf(two, backendKey)).to.equal(429);
+  });
+});
