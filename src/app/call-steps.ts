@@ -111,14 +111,13 @@ export const callSteps: readonly CallStep[] = [
     changesMethod: true,
     applies: (method, { ledgers }) => ledgers !== undefined && isRead(method),
     make: ({ options, sets, deadlines, maxEntryBytes }, { afterReads }) => {
-      const { ledgers, methods, windowMs, metrics } = options;
+      const { ledgers, methods, metrics } = options;
       if (ledgers === undefined) return (path) => path;
       const send = withReads({
         ledgers,
         sets,
         deadlines,
         methods,
-        windowMs,
         maxEntryBytes,
         count: countSource(options),
         onShared: ({ network }, count) => metrics?.countExtra("merged", network.id, count - 1),

@@ -29,8 +29,6 @@ export interface SendOptions {
     readonly maxBytes: number;
     readonly maxEntryBytes?: number;
   };
-  /** Longest wait of a read for others. */
-  readonly windowMs?: number | undefined;
   /** Slots for which a call of a session waits for an upstream. */
   readonly waitSlots?: number;
   readonly routing?: RoutingConfig;

@@ -4,7 +4,7 @@ import { wholeAccounts } from "./asked-items.ts";
 /** Members of an account, and items of its data: an upstream that writes more does not write accounts. */
 const maxMembers = 32;
 
-/** Bytes of an account's data, from an item of calls with a form; undefined if that does not tell. `text` is undefined if it is long. */
+/** Bytes of an account's data, from its text in calls with a form; undefined if that does not tell. `text` is undefined if it is long. */
 export function accountSize(form: string, text: string | undefined, bytes: number): number | undefined {
   if (text === "null") return 0;
   if (form === wholeAccounts) return Math.floor((bytes * 3) / 4);

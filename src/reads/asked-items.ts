@@ -14,17 +14,24 @@ export interface DataSlice {
   readonly length: number;
 }
 
+/** The form in which calls ask for items of one kind. */
+export interface Form {
+  /** The method and the members: tells kinds of items apart. */
+  readonly kind: string;
+  /** Members of the config but for the commitment, in canonical form. */
+  readonly members: string;
+}
+
 /** How a read asks for its items, as its config says. */
 interface Config {
   readonly commitment: Commitment;
-  /** Members of the config of calls for such items but for the commitment, in canonical form. */
-  readonly form: string;
+  readonly form: Form;
   /** Whether the form holds whole items, of which a call may hold more than those asked for. */
   readonly isWhole: boolean;
   /** The encoding and the slice that the caller wants of whole items; undefined if it wants them as they are. */
   readonly derived: { readonly encoding: string; readonly slice: DataSlice | undefined } | undefined;
   /** Form of calls for no more than what the caller wants; undefined if only a call of its own gives that. */
-  readonly narrow: string | undefined;
+  readonly narrow: Form | undefined;
   /** Lowest slot that the caller accepts; 0 if it names none. */
   readonly minContextSlot: number;
 }
@@ -105,7 +112,7 @@ function readConfig(method: MethodDescription, rule: MergeRule, params: string):
   const commitment = isAtHead ? "processed" : callCommitment(method, params);
   if (commitment === undefined || !number.test(minContextSlot)) return undefined;
   if (!isAtHead) members.delete(method.commitment?.field ?? "");
-  const form = rule.encodings === undefined ? { form: formOf(members) } : formOfAccounts(rule, members);
+  const form = rule.encodings === undefined ? { form: formOf(rule, members) } : formOfAccounts(rule, members);
   if (form === undefined) return undefined;
   return {
     commitment,
@@ -127,32 +134,32 @@ function formOfAccounts(
   const sliceText = members.get("dataSlice");
   const slice = sliceText === undefined ? undefined : sliceOf(sliceText);
   if (sliceText !== undefined && slice === undefined) return undefined;
-  const whole = formOf([["encoding", `"${form}"`]]);
-  if (rule.member !== undefined) return { form: whole, derived: { encoding, slice }, narrow: noData };
-  if (form === encoding && slice === undefined) return { form: whole };
-  const sliced =
-    slice &&
-    formOf([
-      ["dataSlice", JSON.stringify(slice)],
+  const sized = (part: DataSlice | undefined) =>
+    formOf(rule, [
       ["encoding", `"${form}"`],
+      ...(part === undefined ? [] : [["dataSlice", JSON.stringify(part)] as const]),
     ]);
+  const whole = sized(undefined);
+  if (rule.member !== undefined)
+    return { form: whole, derived: { encoding, slice }, narrow: sized({ offset: 0, length: 0 }) };
+  if (form === encoding && slice === undefined) return { form: whole };
+  const sliced = slice && sized(slice);
   // Only bytes can be sliced: of what is parsed, the upstream says what is left.
   if (form !== bytesEncoding) return sliced === undefined ? undefined : { form: sliced };
   return { form: whole, derived: { encoding, slice }, narrow: sliced };
 }
 
-/** Form of a call for whole accounts, from which everything but what an upstream parses is derived. */
-export const wholeAccounts = formOf([["encoding", `"${bytesEncoding}"`]]);
-/** Form of a call for all of an account but its data. */
-const noData = formOf([
-  ["dataSlice", '{"offset":0,"length":0}'],
-  ["encoding", `"${bytesEncoding}"`],
-]);
+/** Members of calls for whole accounts, from which everything but what an upstream parses is derived. */
+export const wholeAccounts = `"encoding":"${bytesEncoding}"`;
 
-function formOf(members: Iterable<readonly [key: string, raw: string]>): string {
-  return ownText(
-    canonical(`{${[...members].map(([key, raw]) => `"${key}":${raw}`).join(",")}}`).slice(1, -1),
-  );
+/** The form of calls without a config. */
+export function plainForm(rule: MergeRule): Form {
+  return formOf(rule, []);
+}
+
+function formOf({ into }: MergeRule, members: Iterable<readonly [key: string, raw: string]>): Form {
+  const object = canonical(`{${[...members].map(([key, raw]) => `"${key}":${raw}`).join(",")}}`);
+  return { kind: ownText(`${into} ${object}`), members: ownText(object.slice(1, -1)) };
 }
 
 function take(members: Map<string, string>, key: string): string | undefined {

@@ -10,8 +10,7 @@ import { ownText } from "../text/own-text.ts";
 import { memberOf } from "./account-text.ts";
 import type { KnownLedger } from "./known-ledger.ts";
 import { Pauses } from "./pauses.ts";
-import type { Reading } from "./reading.ts";
-import { servesAsWell } from "./serves-as-well.ts";
+import { type Reading, servesAsWell } from "./reading.ts";
 
 /** Two methods called within this time count as asked for together. */
 const togetherMs = 5000;
@@ -53,8 +52,9 @@ export class HeadParts {
     const { head } = ledger;
     const slot = head.at(commitment);
     if (slotAt === "result" && slot >= floors.known && slot > 0) return RawJson.fromText(String(slot));
-    const [source] = ledger.partsAt(commitment).find([from.method], floors.known, now) ?? [];
-    return source && partOf(method, source.text);
+    const source = ledger.parts.get(from.method);
+    const [text] = (source && ledger.parts.find(commitment, [source], floors.known, now))?.texts ?? [];
+    return text === undefined ? undefined : partOf(method, text);
   }
 
   /** Keeps an answer that contains parts; false if it contains none. */
@@ -66,9 +66,9 @@ export class HeadParts {
   ): boolean {
     if (method.from?.method !== method.name || slot === undefined || !this.#asksForPart(call, method))
       return false;
-    const parts = ledger.partsAt(commitment);
+    const { parts } = ledger;
     const item = parts.read(method.name, undefined);
-    if (item !== undefined) parts.keep(item, { slot, context: "" }, result.toByteText(), now);
+    parts.keep(commitment, { slot, context: "" }, [[item, result.toByteText()]], now);
     return true;
   }
 

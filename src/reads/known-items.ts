@@ -3,32 +3,23 @@ import { ownText } from "../text/own-text.ts";
 import type { Head } from "./head.ts";
 import type { Room, Share } from "./room.ts";
 
-/** Memory that an item, and one of its values, take besides their text. */
-const itemBytes = 300;
-const valueBytes = 80;
+/** Memory that an item takes, and what is known of it at one slot, besides texts. */
+const itemBytes = 400;
+const entryBytes = 60;
 /** An item whose count of reads fell below this is forgotten. */
 const forgottenBelow = 0.16;
 /** Time between two rankings. */
 const rankEveryMs = 1000;
-/** Values of one item: as many as lie between confirmed and finalized, and some more. */
-const maxValues = 64;
-/** Items that are entered between two rankings, at most. */
-const maxNew = 10_000;
+/** Most answers of one commitment whose items are kept: more than there are slots between confirmed and finalized. */
+const maxPages = 200;
+/** Most items of one kind, and most of them that one caller asked for first. */
+const maxItems = { ofAll: 50_000, ofOne: 5000 };
 
-/** The answer that showed a value. */
-export interface ShownAnswer {
-  readonly slot: number;
-  /** Byte text of its context. */
-  readonly context: string;
-}
-
-/** What an item was at a slot. */
-export interface Value {
-  readonly answer: ShownAnswer;
+/** What an item was by the newest answer of one commitment. */
+interface Newest {
+  slot: number;
   /** Byte text. */
-  readonly text: string;
-  /** Bytes that it takes of the room. */
-  bytes: number;
+  text: string | undefined;
 }
 
 /** An item that was read lately. */
@@ -36,39 +27,68 @@ export interface Item {
   readonly key: string;
   /** Reads, of which older ones count less. */
   reads: number;
-  /** Bytes of its newest value; undefined until one was shown. */
+  /** Bytes of its text; undefined until one was shown. */
   bytes: number | undefined;
-  /** The newest slot first. */
-  readonly values: Value[];
-  share: Share;
+  /** Bytes of its data if it is an account; undefined until an answer told. */
+  size: number | undefined;
+  readonly newest: Readonly<Record<Commitment, Newest>>;
+  /** Of the caller who asked for it first; undefined if there is no room to know it. */
+  readonly share: Share | undefined;
 }
 
-/** The items of one kind at one commitment: how often each is read, and what it was at the slots at which answers showed it. */
+/** What items were at a slot. */
+export interface Known {
+  readonly slot: number;
+  /** Byte text of the context of an answer that showed them. */
+  readonly context: string;
+  /** Byte texts. */
+  readonly texts: readonly string[];
+}
+
+/** What answers of one slot showed. What is processed may be of a fork, so there it is what one answer showed. */
+class Page {
+  readonly slot: number;
+  readonly context: string;
+  readonly texts = new Map<Item, string>();
+  /** What it takes of each caller's share. */
+  readonly bytes = new Map<Share, number>();
+
+  constructor(slot: number, context: string) {
+    this.slot = slot;
+    this.context = context;
+  }
+
+  /** What the items were; undefined unless all are known. */
+  find(items: readonly Item[]): Known | undefined {
+    const texts: string[] = [];
+    for (const item of items) {
+      const text = this.texts.get(item);
+      if (text === undefined) return undefined;
+      texts.push(text);
+    }
+    return { slot: this.slot, context: this.context, texts };
+  }
+}
+
+/** The items of one kind: how often each is read, and what it was at the slots at which answers showed it. */
 export class KnownItems {
-  readonly #commitment: Commitment;
   readonly #head: Head;
   readonly #room: Room;
-  /** Those of the same kind that are confirmed, where these are finalized: what they were at a slot that is finalized by now holds. */
-  readonly #confirmed: KnownItems | undefined;
   readonly #keptPerSecond: number;
   readonly #items = new Map<string, Item>();
+  /** The newest slot first. */
+  readonly #pages: Readonly<Record<Commitment, Page[]>> = { processed: [], confirmed: [], finalized: [] };
+  readonly #counts = new Map<Share, number>();
   #ranked: Item[] = [];
   #rankedAt = Number.NEGATIVE_INFINITY;
-  /** When values were last looked up that finality has reached. */
+  /** When something finalized was last looked up. */
   #finalizedReadAt = Number.NEGATIVE_INFINITY;
 
   /** An item that was read once is remembered for `seconds`. */
-  constructor(
-    { commitment, seconds }: { commitment: Commitment; seconds: number },
-    head: Head,
-    room: Room,
-    confirmed?: KnownItems,
-  ) {
-    this.#commitment = commitment;
+  constructor(seconds: number, head: Head, room: Room) {
     this.#keptPerSecond = forgottenBelow ** (1 / seconds);
     this.#head = head;
     this.#room = room;
-    this.#confirmed = confirmed;
   }
 
   get size(): number {
@@ -79,146 +99,191 @@ export class KnownItems {
     return this.#items.get(key);
   }
 
-  /** Counts a read; undefined if there is no room for the item. */
-  read(key: string, client: string | undefined): Item | undefined {
+  /** Counts a read. Without room for a new item it is one that nothing is kept of. */
+  read(key: string, client: string | undefined): Item {
     const item = this.#items.get(key) ?? this.#enter(key, client);
-    if (item === undefined) return undefined;
-    // Until the next ranking a new item comes last.
-    if (item.reads === 0) this.#ranked.push(item);
     item.reads += 1;
     return item;
   }
 
-  /** Reads per millisecond of an item with this count. */
-  rateOf({ reads }: Item): number {
-    return (reads * -Math.log(this.#keptPerSecond)) / 1000;
-  }
-
-  /** The items in order of their reads. Sorted once a second, when old reads come to count less. */
+  /** The items in order of their reads at all commitments. Sorted once a second, when old reads come to count less; new ones come last until then. */
   ranked(now: number): readonly Item[] {
     const elapsedMs = now - this.#rankedAt;
     if (elapsedMs < rankEveryMs) return this.#ranked;
     const kept = Number.isFinite(elapsedMs) ? this.#keptPerSecond ** (elapsedMs / 1000) : 1;
     this.#rankedAt = now;
-    for (const item of this.#items.values()) {
+    for (const item of this.#ranked) {
       item.reads *= kept;
-      this.#dropBelow(item, this.#oldestOfUse(item, now));
       if (item.reads < forgottenBelow) this.#forget(item);
     }
-    const ranked = this.#ranked.filter(({ reads }) => reads >= forgottenBelow);
-    for (const item of this.#items.values()) if (item.reads < forgottenBelow) item.reads = 0;
-    this.#ranked = ranked.sort((a, b) => b.reads - a.reads);
+    this.#ranked = this.#ranked
+      .filter(({ reads }) => reads >= forgottenBelow)
+      .sort((a, b) => b.reads - a.reads);
+    this.#dropOld(now);
     return this.#ranked;
   }
 
-  /** The values of items at one slot, the highest at or above `floor`; undefined if they are not all known at one. */
-  find(keys: readonly string[], floor: number, now: number): readonly Value[] | undefined {
-    const [first = ""] = keys;
-    const own = this.#find(first, keys, floor, Number.POSITIVE_INFINITY);
-    if (own !== undefined || this.#confirmed === undefined) return own;
-    this.#confirmed.#finalizedReadAt = now;
-    return this.#confirmed.#find(first, keys, floor, this.#head.at("finalized"));
+  /** What the items were at one slot, the highest at or above `floor`; undefined if they are not all known at one. */
+  find(commitment: Commitment, items: readonly Item[], floor: number, now: number): Known | undefined {
+    const own = find(this.#pages[commitment], items, floor, Number.POSITIVE_INFINITY);
+    if (own !== undefined || commitment === "confirmed") return own;
+    // What was confirmed is what is processed at that slot on all forks that go on, and what is finalized once finality has reached it.
+    if (commitment === "finalized") this.#finalizedReadAt = now;
+    const ceiling = commitment === "finalized" ? this.#head.at("finalized") : Number.POSITIVE_INFINITY;
+    return find(this.#pages.confirmed, items, floor, ceiling);
   }
 
-  /** Keeps what an answer showed. */
-  keep(item: Item, answer: ShownAnswer, text: string, now: number): void {
-    if (this.#items.get(item.key) !== item) return;
-    const { values } = item;
-    let at = 0;
-    while (at < values.length && (values[at]?.answer.slot ?? 0) > answer.slot) at += 1;
-    const older = values[at];
-    // Of several answers that show one processed slot, each may be of another fork.
-    if (older?.answer.slot === answer.slot && this.#commitment !== "processed") return;
-    // Most items are what they were a slot ago: they share the text.
-    const isSame = older?.text === text;
-    const bytes = valueBytes + (isSame ? 0 : text.length);
-    this.#dropBelow(item, this.#oldestOfUse(item, now));
-    if (!this.#room.take(item.share, bytes)) return;
-    values.splice(at, 0, { answer, text: isSame ? older.text : text, bytes });
-    if (values.length > maxValues) this.#dropOldest(item);
+  /** Whether an item is known at or above `floor`. */
+  isKnown(commitment: Commitment, item: Item, floor: number): boolean {
+    if (item.newest[commitment].slot >= floor) return true;
+    if (commitment === "confirmed") return false;
+    const ceiling = commitment === "finalized" ? this.#head.at("finalized") : Number.POSITIVE_INFINITY;
+    return find(this.#pages.confirmed, [item], floor, ceiling) !== undefined;
   }
 
-  /** Forgets all values. */
+  /** Keeps what an answer showed of items: byte texts, undefined where they are too long. */
+  keep(
+    commitment: Commitment,
+    { slot, context }: Pick<Known, "slot" | "context">,
+    shown: Iterable<readonly [item: Item, text: string]>,
+    now: number,
+  ): void {
+    this.#dropOld(now);
+    if (slot < this.#oldestOfUse(commitment, now)) return;
+    const page = this.#pageAt(commitment, slot, context);
+    for (const [item, text] of shown)
+      if (item.share !== undefined) this.#enterText(page, commitment, item, text);
+  }
+
+  /** Forgets what the items were. */
   drop(): void {
-    for (const item of this.#items.values()) this.#dropBelow(item, Number.POSITIVE_INFINITY);
+    for (const pages of Object.values(this.#pages)) this.#dropPages(pages, pages.length);
+    for (const item of this.#items.values()) this.#forgetTexts(item);
   }
 
   /** Forgets all items. */
   clear(): void {
+    this.drop();
     for (const item of this.#items.values()) this.#forget(item);
     this.#ranked = [];
   }
 
-  #find(
-    first: string,
-    keys: readonly string[],
-    floor: number,
-    ceiling: number,
-  ): readonly Value[] | undefined {
-    for (const value of this.#items.get(first)?.values ?? []) {
-      const { slot } = value.answer;
-      if (slot < floor) return undefined;
-      const found = slot > ceiling ? undefined : this.#allAt(value, keys);
-      if (found !== undefined) return found;
+  #pageAt(commitment: Commitment, slot: number, context: string): Page {
+    const pages = this.#pages[commitment];
+    const at = pages.findIndex((page) => page.slot <= slot);
+    const before = pages[at];
+    if (before?.slot === slot && commitment !== "processed") return before;
+    const page = new Page(slot, context);
+    pages.splice(at < 0 ? pages.length : at, 0, page);
+    if (pages.length > maxPages) this.#dropPages(pages, 1);
+    return page;
+  }
+
+  /** Most items are what they were a slot ago: they share the text. A page pays for the texts that are used no more once it goes. */
+  #enterText(page: Page, commitment: Commitment, item: Item, text: string): void {
+    const newest = item.newest[commitment];
+    const { share } = item;
+    if (share === undefined || page.texts.has(item)) return;
+    const isSame = newest.text === text;
+    const bytes = entryBytes + (isSame ? 0 : text.length);
+    if (!this.#room.take(share, bytes)) return;
+    const isNewest = page.slot > newest.slot;
+    page.texts.set(item, newest.text === text ? newest.text : text);
+    const own = isNewest && !isSame ? entryBytes + (newest.text?.length ?? 0) : bytes;
+    page.bytes.set(share, (page.bytes.get(share) ?? 0) + own);
+    if (!isNewest) return;
+    newest.slot = page.slot;
+    if (!isSame) newest.text = text;
+  }
+
+  /** Older pages answer no read. What is confirmed is kept until it is finalized, if finalized items are read. */
+  #oldestOfUse(commitment: Commitment, now: number): number {
+    const keepsForLater = commitment === "confirmed" && now - this.#finalizedReadAt < 10 * rankEveryMs;
+    return this.#head.at(keepsForLater ? "finalized" : commitment) - 1;
+  }
+
+  #dropOld(now: number): void {
+    for (const commitment of ["processed", "confirmed", "finalized"] as const) {
+      const pages = this.#pages[commitment];
+      const oldest = this.#oldestOfUse(commitment, now);
+      let count = 0;
+      while (count < pages.length && (pages.at(-1 - count)?.slot ?? 0) < oldest) count += 1;
+      this.#dropPages(pages, count);
     }
-    return undefined;
+    // What may be of use later makes room for what is of use now.
+    const { confirmed } = this.#pages;
+    while (confirmed.length > 2 && this.#isScarce(confirmed.at(-1))) this.#dropPages(confirmed, 1);
   }
 
-  /** The values of all items that belong to one state. What is processed may be of a fork: only one answer shows one state. */
-  #allAt(first: Value, keys: readonly string[]): readonly Value[] | undefined {
-    if (keys.length === 1) return [first];
-    const { answer } = first;
-    const isOneAnswer = this.#commitment === "processed";
-    const found: Value[] = [];
-    for (const key of keys) {
-      const value = this.#items
-        .get(key)
-        ?.values.find((each) => (isOneAnswer ? each.answer === answer : each.answer.slot === answer.slot));
-      if (value === undefined) return undefined;
-      found.push(value);
-    }
-    return found;
+  #isScarce(page: Page | undefined): boolean {
+    for (const share of page?.bytes.keys() ?? []) if (this.#room.isScarce(share)) return true;
+    return false;
   }
 
-  /** Older values answer no read. Those that are confirmed are kept until they are finalized, if finalized ones are read. */
-  #oldestOfUse({ share }: Item, now: number): number {
-    const keepsForLater = now - this.#finalizedReadAt < 10 * rankEveryMs && !this.#room.isScarce(share);
-    const oldest = this.#head.at(keepsForLater ? "finalized" : this.#commitment);
-    return oldest - 1;
+  #dropPages(pages: Page[], count: number): void {
+    if (count === 0) return;
+    for (const { bytes } of pages.splice(pages.length - count))
+      for (const [share, taken] of bytes) this.#room.giveBack(share, taken);
   }
 
-  #enter(key: string, client: string | undefined): Item | undefined {
-    if (this.#items.size >= this.#ranked.length + maxNew) return undefined;
+  #enter(key: string, client: string | undefined): Item {
     const share = this.#room.shareOf(client);
-    if (!this.#room.take(share, itemBytes)) return undefined;
-    const own = ownText(key);
-    const item: Item = { key: own, reads: 0, bytes: undefined, values: [], share };
-    this.#items.set(own, item);
+    const count = this.#counts.get(share) ?? 0;
+    const isFull = this.#items.size >= maxItems.ofAll || count >= maxItems.ofOne;
+    const hasRoom = !isFull && this.#room.take(share, itemBytes);
+    const item: Item = {
+      key: ownText(key),
+      reads: 0,
+      bytes: undefined,
+      size: undefined,
+      newest: { processed: unknown(), confirmed: unknown(), finalized: unknown() },
+      share: hasRoom ? share : undefined,
+    };
+    if (!hasRoom) return item;
+    this.#counts.set(share, count + 1);
+    this.#items.set(item.key, item);
+    this.#ranked.push(item);
     return item;
   }
 
-  #dropBelow(item: Item, slot: number): void {
-    const { values } = item;
-    for (let last = values.at(-1); last !== undefined && last.answer.slot < slot; last = values.at(-1))
-      this.#dropOldest(item);
-  }
-
-  #dropOldest({ values, share }: Item): void {
-    const oldest = values.pop();
-    if (oldest === undefined) return;
-    const newer = values.at(-1);
-    let { bytes } = oldest;
-    if (newer?.text === oldest.text) {
-      // The text stays: from now on it counts for the newer one.
-      newer.bytes += bytes - valueBytes;
-      bytes = valueBytes;
+  #forgetTexts({ newest, share }: Item): void {
+    for (const each of Object.values(newest)) {
+      if (share !== undefined) this.#room.giveBack(share, each.text?.length ?? 0);
+      Object.assign(each, unknown());
     }
-    this.#room.giveBack(share, bytes);
   }
 
   #forget(item: Item): void {
-    this.#dropBelow(item, Number.POSITIVE_INFINITY);
-    this.#room.giveBack(item.share, itemBytes);
-    this.#items.delete(item.key);
+    const { share, key } = item;
+    if (share === undefined) return;
+    this.#forgetTexts(item);
+    this.#room.giveBack(share, itemBytes);
+    this.#items.delete(key);
+    const count = (this.#counts.get(share) ?? 0) - 1;
+    if (count > 0) this.#counts.set(share, count);
+    else this.#counts.delete(share);
   }
+}
+
+/** What an item was by a new answer of some commitment. */
+export function newestText({ newest: { confirmed, processed, finalized } }: Item): string | undefined {
+  return confirmed.text ?? processed.text ?? finalized.text;
+}
+
+function find(
+  pages: readonly Page[],
+  items: readonly Item[],
+  floor: number,
+  ceiling: number,
+): Known | undefined {
+  for (const page of pages) {
+    if (page.slot < floor) return undefined;
+    const known = page.slot > ceiling ? undefined : page.find(items);
+    if (known !== undefined) return known;
+  }
+  return undefined;
+}
+
+function unknown(): Newest {
+  return { slot: -1, text: undefined };
 }

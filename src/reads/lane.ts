@@ -1,162 +1,160 @@
-import { outOfTime } from "../call/call-faults.ts";
 import type { Deadlines } from "../call/deadlines.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
+import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { MergeRule } from "../contract/read-rules.ts";
 import { contextSlot } from "../json/context-slot.ts";
 import { type ContextList, cutContextList } from "../json/cut-context-list.ts";
-import { RawJson } from "../json/raw-json.ts";
+import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { accountSize } from "./account-text.ts";
 import type { AskedItems } from "./asked-items.ts";
+import type { Head } from "./head.ts";
 import { answerOf } from "./item-answer.ts";
-import type { Item, KnownItems } from "./known-items.ts";
-import type { KindOfItems, KnownLedger } from "./known-ledger.ts";
-import { Pauses } from "./pauses.ts";
-import { SharedRead } from "./shared-read.ts";
-import { type Floors, WaitingRead } from "./waiting-read.ts";
+import type { Item, Known, KnownItems } from "./known-items.ts";
+import { SharedFaults } from "./shared-faults.ts";
+import { type Floors, SharedRead, WaitingRead } from "./shared-read.ts";
+import type { TokenAmounts } from "./token-amounts.ts";
 
 /** Largest account that is kept, and read with others though only a part of it was asked for. */
 export const maxItemBytes = 16 * 1024;
-/** The same as the text of an item: base64 has four characters for three bytes. */
-export const maxItemText = (maxItemBytes * 4) / 3 + 512;
+/** The same as the text of an item. */
+export const maxItemText = textBytes(maxItemBytes);
+/** Longest time for which reads wait for others. */
+const windowMs = 2;
+/** After a call, others are likely to follow for this long. */
+const busyMs = 50;
 /** Bytes that a call expects at most once further items were added to it. */
 const maxFilledBytes = 256 * 1024;
-/** An item is added if this many reads of it are likely within a slot. */
-const leastReadsPerSlot = 0.01;
 /** Answers made of a shared one hold as many bytes as it and this many more: a list may name one large account many times. */
 const furtherBytes = 4 * 1024 * 1024;
-/** A read with at least this much time left when the shared call failed is sent by itself. */
-const worthSendingMs = 500;
-/** A shared call that takes longer is compared with some of its reads, sent by themselves one after the other. */
-const patienceMs = { least: 500, most: 4000 };
-const maxComparisons = 3;
 
-/** What the lanes of all networks share. */
-export interface LaneContext {
+/** What a lane is made of. */
+export interface LaneOptions {
   readonly next: Send;
   readonly deadlines: Deadlines;
-  readonly windowMs: number;
+  readonly head: Head;
+  readonly tokens: TokenAmounts;
+  readonly items: KnownItems;
+  /** Where sizes of accounts are known: the items of calls for whole accounts. */
+  readonly sizes: KnownItems;
+  readonly commitment: Commitment;
+  /** The method that asks for several items. */
+  readonly method: MethodDescription;
+  readonly rule: MergeRule;
+  /** Members of the config of its calls, but for the commitment. */
+  readonly form: string;
+  /** Calls may also ask for items that none of their reads asks for. */
+  readonly mayFill: boolean;
   /** Called with each read that a shared answer of a slot has answered. */
-  readonly onAnswered: (call: UpstreamCall, asked: AskedItems, slot: number) => void;
+  readonly onAnswered: (call: UpstreamCall, commitment: Commitment, slot: number) => void;
   /** Called with the number of reads that one call answered. */
   readonly onShared: (call: UpstreamCall, reads: number) => void;
 }
 
-/** What a lane is made of. */
-export interface LaneOptions {
-  readonly context: LaneContext;
-  readonly ledger: KnownLedger;
-  readonly items: KnownItems;
-  readonly kind: KindOfItems;
-  /** The method that asks for several items. */
-  readonly method: MethodDescription;
-  readonly rule: MergeRule;
-  /** Calls may also ask for items that none of their reads asks for. */
-  readonly mayFill: boolean;
-}
-
 /**
- * Upstream calls for items of one kind. The first read is sent at once; those that arrive while a call is under way are gathered, and sent
- * together when it returns or the window has passed. Each call is filled up with what is likely to be read and is not known.
+ * Upstream calls for items of one kind at one commitment. The first read is sent at once; those that arrive while a call is under way, or
+ * soon after one, are gathered for a moment and sent together. Each call is filled up with what is likely to be read and is not known.
  */
 export class Lane {
   readonly #options: LaneOptions;
-  readonly #pauses = new Pauses();
+  readonly #faults: SharedFaults;
   readonly #onWindow = (): void => this.#leave();
   #underWay = 0;
-  /** The call that asks for an item now, by the item. */
-  readonly #flights = new Map<string, SharedRead>();
+  #sentAt = Number.NEGATIVE_INFINITY;
+  /** The call that asks for an item now. */
+  readonly #flights = new Map<Item, SharedRead>();
   #gathering: SharedRead | undefined;
   #window: NodeJS.Timeout | undefined;
-  #patienceMs = patienceMs.least;
   /** Items that are ranked before this one are known or asked for, as long as the ranking and the head stay what they were. */
   #rank = 0;
   #ranked: readonly Item[] = [];
-  #rankedFloor = 0;
-  #rankedSlot = 0;
+  #rankedAt = { floor: 0, slot: 0 };
 
   constructor(options: LaneOptions) {
     this.#options = options;
+    this.#faults = new SharedFaults(options.next);
   }
 
   /** Whether a client's read that arrives now may be sent with others. */
-  isOpen({ client }: UpstreamCall, now: number): boolean {
-    const hasOthers = this.#underWay > 0 || this.#options.ledger.head.isFollowed(now);
-    return hasOthers && this.#pauses.isOver("shared", now) && this.#pauses.isOver(`client ${client}`, now);
+  isOpen(call: UpstreamCall, now: number): boolean {
+    return (this.#underWay > 0 || this.#options.head.isFollowed(now)) && this.#faults.mayShare(call, now);
   }
 
   /** Sends a read, with others. */
-  read(call: UpstreamCall, asked: AskedItems, floors: Floors, now: number): Promise<RawJson> {
-    const waiting = new WaitingRead(call, asked, floors, this.#options.context.deadlines);
-    this.#gather(waiting, false, now);
-    return waiting.answer;
+  read(call: UpstreamCall, asked: AskedItems, items: readonly Item[], floors: Floors): Promise<RawJson> {
+    const read = new WaitingRead(this.#options.deadlines, call, asked, items, floors);
+    if (!read.hasEnded) this.#gather(read, false);
+    return read.answer;
+  }
+
+  /** Reads that arrive while this is under way are gathered. */
+  follow<Sent>(sent: Promise<Sent>): Promise<Sent> {
+    this.#underWay += 1;
+    const onSettled = () => {
+      this.#underWay -= 1;
+      if (this.#underWay === 0) this.#leave();
+    };
+    sent.then(onSettled, onSettled);
+    return sent;
   }
 
   /** Asks for the items that are neither known nor asked for; for all of them if they were not of one state the last time. */
-  #gather(waiting: WaitingRead, isSecondTime: boolean, now: number): void {
-    const { items, kind, ledger } = this.#options;
-    const keys = waiting.asked.items;
+  #gather(read: WaitingRead, isSecondTime: boolean): void {
+    const { items, commitment, head } = this.#options;
+    const now = performance.now();
     // What is missing comes from no older slot than this: what is known of older ones can't be combined with it.
-    const known = Math.max(waiting.floors.known, ledger.head.expected(kind.commitment, now));
+    const floor = Math.max(read.floors.known, head.expected(commitment, now));
     // What is processed may be of a fork: only one answer shows one state.
-    const combines = kind.commitment !== "processed" && Number.isFinite(known);
+    const combines = commitment !== "processed" && Number.isFinite(floor);
     const flights = new Set<SharedRead>();
-    let missing: string[] = [];
-    if (!isSecondTime) {
-      for (const key of keys) {
-        if (combines && keys.length > 1 && items.find([key], known, now) !== undefined) continue;
-        const flight = this.#flights.get(key);
-        if (flight !== undefined && this.#serves(flight, waiting, now)) flights.add(flight);
-        else missing.push(key);
-      }
+    let missing: Item[] = [];
+    for (const item of isSecondTime ? [] : read.items) {
+      if (combines && read.items.length > 1 && items.isKnown(commitment, item, floor)) continue;
+      const flight = this.#flights.get(item);
+      if (flight !== undefined && this.#serves(flight, read, now)) flights.add(flight);
+      else missing.push(item);
     }
     const isOneState = combines || (missing.length === 0 && flights.size === 1);
-    if (!isOneState || (missing.length === 0 && flights.size === 0)) {
+    if (!isOneState || missing.length + flights.size === 0) {
       flights.clear();
-      missing = [...keys];
+      missing = [...read.items];
     }
-    for (const flight of flights) flight.join(waiting);
-    if (missing.length > 0) this.#add(missing, waiting);
+    for (const flight of flights) flight.serve(read);
+    if (missing.length > 0) this.#add(missing, read);
   }
 
   /** Whether a call that was gathered or sent before also serves a read. */
-  #serves(flight: SharedRead, { asked, floors }: WaitingRead, now: number): boolean {
+  #serves(flight: SharedRead, read: WaitingRead, now: number): boolean {
     if (flight.cancelled) return false;
-    if (flight === this.#gathering) return true;
     return (
-      flight.minContextSlot >= asked.minContextSlot &&
-      flight.shownSlot >= floors.asked &&
-      this.#options.ledger.head.isCurrent(flight.sentAt, now)
+      flight === this.#gathering ||
+      (flight.isAsNewAs(read) && this.#options.head.isCurrent(flight.sentAt, now))
     );
   }
 
-  #add(keys: readonly string[], waiting: WaitingRead): void {
-    const { context, items, kind, method, rule } = this.#options;
-    if (this.#gathering?.cancelled === true) {
-      this.#end(this.#gathering);
-      this.#gathering = undefined;
-    }
-    if ((this.#gathering?.items.length ?? 0) + keys.length > rule.max) this.#leave();
-    const { network } = waiting.call;
-    this.#gathering ??= new SharedRead(network, method, configOf(kind, method));
-    for (const key of keys) this.#ask(this.#gathering, key, items.get(key));
-    this.#gathering.join(waiting);
-    if (this.#underWay === 0) this.#leave();
-    else this.#window ??= setTimeout(this.#onWindow, context.windowMs);
+  #add(missing: readonly Item[], read: WaitingRead): void {
+    if (this.#gathering?.cancelled === true) this.#leave();
+    if ((this.#gathering?.places.size ?? 0) + missing.length > this.#options.rule.max) this.#leave();
+    this.#gathering ??= new SharedRead();
+    for (const item of missing) this.#ask(this.#gathering, item);
+    this.#gathering.serve(read);
+    if (this.#underWay === 0 && performance.now() - this.#sentAt > busyMs) this.#leave();
+    else this.#window ??= setTimeout(this.#onWindow, windowMs);
   }
 
-  #ask(shared: SharedRead, key: string, item: Item | undefined): void {
-    shared.ask(key, item);
-    this.#flights.set(item?.key ?? key, shared);
+  #ask(shared: SharedRead, item: Item): void {
+    shared.ask(item);
+    this.#flights.set(item, shared);
   }
 
   /** A call was answered, has failed, or is not sent: its items may be asked for again. */
   #end(shared: SharedRead): void {
     shared.isUnderWay = false;
-    for (const key of shared.places.keys()) if (this.#flights.get(key) === shared) this.#flights.delete(key);
+    for (const item of shared.places.keys())
+      if (this.#flights.get(item) === shared) this.#flights.delete(item);
   }
 
+  /** Sends what was gathered. */
   #leave(): void {
     clearTimeout(this.#window);
     this.#window = undefined;
@@ -168,245 +166,140 @@ export class Lane {
       return;
     }
     const now = performance.now();
-    shared.asked = shared.items.length;
+    shared.asked = shared.places.size;
+    this.#sentAt = now;
     this.#fill(shared, now);
-    this.follow(this.#send(shared, shared.seal(now)));
-  }
-
-  /** Reads that arrive while a call is under way are gathered. */
-  follow<Sent>(sent: Promise<Sent>): Promise<Sent> {
-    this.#underWay += 1;
-    const onSettled = () => {
-      this.#underWay -= 1;
-      if (this.#underWay === 0) this.#leave();
-    };
-    sent.then(onSettled, onSettled);
-    return sent;
+    const { method, form, commitment } = this.#options;
+    void this.follow(this.#send(shared, shared.seal(method, configOf(method, form, commitment), now)));
   }
 
   /** Adds items that are likely to be read at this slot, the most read first. */
   #fill(shared: SharedRead, now: number): void {
-    const { items, ledger, kind, rule, mayFill } = this.#options;
-    const { head } = ledger;
-    if (!mayFill || !head.isFollowed(now) || !this.#pauses.isOver("filled", now)) return;
-    const floor = head.expected(kind.commitment, now);
+    const { items, head, commitment, rule, mayFill } = this.#options;
+    if (!mayFill || !head.isFollowed(now) || !this.#faults.mayFill(now)) return;
+    const floor = head.expected(commitment, now);
     const ranked = items.ranked(now);
     const slot = head.at("processed");
-    if (ranked !== this.#ranked || floor !== this.#rankedFloor || slot !== this.#rankedSlot) {
+    if (ranked !== this.#ranked || floor !== this.#rankedAt.floor || slot !== this.#rankedAt.slot) {
       this.#rank = 0;
-      this.#rankedSlot = slot;
       this.#ranked = ranked;
-      this.#rankedFloor = floor;
+      this.#rankedAt = { floor, slot };
     }
     let bytes = 0;
-    for (const item of shared.items) bytes += item?.bytes ?? 0;
-    for (; this.#rank < ranked.length && shared.items.length < rule.max; this.#rank += 1) {
+    for (const item of shared.places.keys()) bytes += item.bytes ?? 0;
+    for (; this.#rank < ranked.length && shared.places.size < rule.max; this.#rank += 1) {
       const item = ranked[this.#rank];
       // An item of unknown size may be large: it is added only once an answer has shown it.
       if (item?.bytes === undefined || item.bytes > maxItemText) continue;
-      if (items.rateOf(item) * head.slotMs < leastReadsPerSlot) continue;
-      if (this.#isAskedFor(item.key, now)) continue;
-      if (items.find([item.key], floor, now) !== undefined) continue;
+      if (items.isKnown(commitment, item, floor) || this.#isAskedFor(item, now)) continue;
       bytes += item.bytes;
       if (bytes > maxFilledBytes) return;
-      this.#ask(shared, item.key, item);
+      this.#ask(shared, item);
     }
   }
 
   /** Whether a call asks for an item that was sent since the head last moved. */
-  #isAskedFor(key: string, now: number): boolean {
-    const flight = this.#flights.get(key);
-    return (
-      flight !== undefined && !flight.cancelled && this.#options.ledger.head.isCurrent(flight.sentAt, now)
-    );
+  #isAskedFor(item: Item, now: number): boolean {
+    const flight = this.#flights.get(item);
+    return flight !== undefined && !flight.cancelled && this.#options.head.isCurrent(flight.sentAt, now);
   }
 
   async #send(shared: SharedRead, call: UpstreamCall): Promise<void> {
-    const { next, onShared } = this.#options.context;
-    const compared = new Set<WaitingRead>();
-    const timer = setInterval(() => {
-      if (compared.size < maxComparisons) void this.#compare(shared, compared);
-    }, this.#patienceMs);
+    const { next, onShared } = this.#options;
+    const stopWatching = this.#faults.watch(shared);
     try {
       const result = await next(call);
       this.#end(shared);
-      clearInterval(timer);
       this.#takeAnswer(shared, result);
-      this.#pauses.recordSuccess("shared");
+      this.#faults.recordSuccess();
       onShared(call, shared.reads.length);
     } catch (caught) {
       this.#end(shared);
-      clearInterval(timer);
-      this.#rankedFloor = 0;
-      this.#sendSingly(shared, RpcError.from(caught));
+      this.#ranked = [];
+      this.#faults.sendSingly(shared, RpcError.from(caught), (read) => this.#sendAlone(read));
+    } finally {
+      stopWatching();
     }
   }
 
-  /** Gives each read its own answer, and keeps the items. Throws an RpcError if the answer does not fit what was asked. */
+  /** Keeps the items, and gives each read its own answer. Throws an RpcError if the answer does not fit what was asked. */
   #takeAnswer(shared: SharedRead, result: RawJson): void {
-    const { kind, ledger } = this.#options;
-    const list = cutContextList(result, shared.items.length);
+    const { commitment, head } = this.#options;
+    const list = cutContextList(result, shared.places.size);
     const slot = contextSlot(result);
     if (list === undefined || slot === undefined) throw notWhatWasAsked();
     const now = performance.now();
-    ledger.head.show(kind.commitment, slot, shared.sentAt, now);
-    if (ledger.head.isFollowed(now)) this.#keep(shared, list, slot, now);
+    head.show(commitment, slot, shared.sentAt, now);
+    if (head.isFollowed(now)) this.#keep(shared, list, slot, now);
     let room = result.byteLength + furtherBytes;
     for (const read of shared.reads) {
-      read.flights.delete(shared);
+      read.calls.delete(shared);
       if (read.hasEnded) continue;
-      const places = read.asked.items.map((item) => shared.places.get(item) ?? -1);
+      const places = read.items.map((item) => shared.places.get(item) ?? -1);
       if (places.includes(-1)) {
         this.#combine(read, slot, now);
         continue;
       }
-      const bytes = list.answerBytes(places);
-      if (bytes > room) {
-        this.#sendAlone(read);
-        continue;
-      }
-      room -= bytes;
-      this.#answer(
-        read,
-        slot,
-        list.context,
-        places.map((place) => list.item(place)),
-      );
+      room -= list.answerBytes(places);
+      if (room < 0) void this.#sendAlone(read);
+      else
+        this.#answer(read, { slot, context: list.context, texts: places.map((place) => list.item(place)) });
     }
   }
 
-  #keep(shared: SharedRead, list: ContextList, slot: number, now: number): void {
-    const { items, ledger, kind, rule } = this.#options;
-    const answer = { slot, context: list.context };
-    for (const [index, item] of shared.items.entries()) {
-      if (item === undefined) continue;
-      const bytes = list.byteLength(index);
-      item.bytes = bytes;
-      const text = bytes > maxItemText ? undefined : list.item(index);
-      if (text !== undefined) items.keep(item, answer, text, now);
-      const size = rule.encodings && accountSize(kind.form, text, bytes);
-      if (size !== undefined) ledger.sizes.set(item.key, size);
+  #keep({ places }: SharedRead, list: ContextList, slot: number, now: number): void {
+    const { items, sizes, commitment, rule, form } = this.#options;
+    const shown: [Item, string][] = [];
+    for (const [item, place] of places) {
+      item.bytes = list.byteLength(place);
+      const text = item.bytes > maxItemText ? undefined : list.item(place);
+      if (text !== undefined) shown.push([item, text]);
+      const size = rule.encodings && accountSize(form, text, item.bytes);
+      const sized = sizes === items ? item : sizes.get(item.key);
+      if (size === undefined || sized === undefined) continue;
+      sized.size = size;
+      sized.bytes ??= textBytes(size);
     }
+    items.keep(commitment, { slot, context: list.context }, shown, now);
   }
 
-  /** Answers a read from several answers, if they show one state. */
+  /** Answers a read from several answers, once the last has come, if they show one state. */
   #combine(read: WaitingRead, slot: number, now: number): void {
     read.lowestSlot = Math.min(read.lowestSlot, slot);
-    if (read.flights.size > 0) return;
-    const { asked, known } = read.floors;
-    const values = this.#options.items.find(
-      read.asked.items,
-      Math.max(asked, Math.min(known, read.lowestSlot)),
-      now,
-    );
-    const [first] = values ?? [];
-    if (values === undefined || first === undefined) this.#gather(read, true, now);
-    else
-      this.#answer(
-        read,
-        first.answer.slot,
-        first.answer.context,
-        values.map(({ text }) => text),
-      );
+    if (read.calls.size > 0) return;
+    const { items, commitment } = this.#options;
+    const floor = Math.max(read.floors.asked, Math.min(read.floors.known, read.lowestSlot));
+    const known = items.find(commitment, read.items, floor, now);
+    if (known === undefined) this.#gather(read, true);
+    else this.#answer(read, known);
   }
 
-  #answer(read: WaitingRead, slot: number, context: string, items: readonly string[]): void {
-    const { call, asked } = read;
-    const answer = answerOf(asked, context, items, this.#options.ledger.tokens);
+  #answer(read: WaitingRead, known: Known): void {
+    const { tokens, onAnswered, commitment } = this.#options;
+    const answer = answerOf(read.asked, known, tokens);
     if (answer === undefined) {
-      this.#sendAlone(read);
+      void this.#sendAlone(read);
       return;
     }
-    call.notes.cache = "merged";
-    this.#options.context.onAnswered(call, asked, slot);
+    read.call.notes.cache = "merged";
+    onAnswered(read.call, commitment, known.slot);
     read.resolve(answer);
   }
 
-  #sendAlone(read: WaitingRead): void {
-    this.follow(read.sendAlone(this.#options.context.next));
-  }
-
-  /** Sends the reads of a failed call by themselves, and finds from their answers whose fault it was. */
-  #sendSingly(shared: SharedRead, fault: RpcError): void {
-    const isForAll =
-      fault.kind === "upstreamUnreachable" || fault.kind === "shuttingDown" || fault.kind === "atCapacity";
-    const needsTime = fault.kind === "upstreamTimeout";
-    const now = performance.now();
-    const alone: WaitingRead[] = [];
-    for (const read of shared.reads) {
-      read.flights.delete(shared);
-      if (read.hasEnded) continue;
-      if (isForAll || (needsTime && read.call.deadline - now < worthSendingMs)) read.fail(fault);
-      else alone.push(read);
-    }
-    const sent = alone.map((read) => read.sendAlone(this.#options.context.next));
-    for (const each of sent) this.follow(each);
-    // A call whose callers have left says nothing about the upstreams.
-    if (fault.kind === "cancelled" || alone.length === 0) return;
-    void Promise.allSettled(sent).then((outcomes) => this.#blame(shared, fault, alone, outcomes));
-  }
-
-  #blame(
-    shared: SharedRead,
-    fault: RpcError,
-    alone: readonly WaitingRead[],
-    outcomes: readonly PromiseSettledResult<unknown>[],
-  ): void {
-    const now = performance.now();
-    const guilty = alone.filter((_, index) => isRefused(outcomes[index]));
-    if (fault.kind === "responseTooLarge") guilty.push(...largestOf(alone, outcomes));
-    const isFilled = shared.items.length > shared.asked;
-    // Items that no read asked for are the first suspect: without them the call may well be answered.
-    if (guilty.length === 0 && isFilled) this.#pauses.begin("filled", now);
-    else if (guilty.length === 0) this.#pauses.recordFailure("shared", now);
-    for (const client of new Set(guilty.map(({ call }) => call.client)))
-      this.#pauses.recordFailure(`client ${client}`, now);
-  }
-
-  /** Some upstreams answer lists slowly, or never, but single reads at once; and one slow item must not hold up the others. */
-  async #compare(shared: SharedRead, compared: Set<WaitingRead>): Promise<void> {
-    const read = shared.reads.find((each) => !each.hasEnded && !compared.has(each));
-    if (read === undefined) return;
-    compared.add(read);
-    try {
-      read.resolve(await this.#options.context.next(read.call));
-    } catch (caught) {
-      const fault = RpcError.from(caught);
-      if (fault.kind === "cancelled") compared.delete(read);
-      // What the ledger refuses is answered, too. Other faults say nothing about the shared call.
-      if (fault.kind !== "ledger") return;
-      read.fail(fault);
-    }
-    const isOvertaken = shared.isUnderWay && !shared.cancelled;
-    this.#patienceMs = isOvertaken ? patienceMs.least : Math.min(2 * this.#patienceMs, patienceMs.most);
-    if (isOvertaken) shared.cancel(outOfTime());
+  #sendAlone(read: WaitingRead): Promise<RawJson> {
+    return this.follow(read.sendAlone(this.#options.next));
   }
 }
 
-/** Members of the config of calls for items of a kind. */
-function configOf({ form, commitment }: KindOfItems, method: MethodDescription): string {
-  const rule = method.commitment;
+/** Bytes of an account's text at most: base64 has four characters for three bytes. */
+function textBytes(size: number): number {
+  return Math.ceil((size * 4) / 3) + 512;
+}
+
+/** Members of the config of calls for items. */
+function configOf({ commitment: rule }: MethodDescription, form: string, commitment: Commitment): string {
   if (rule === undefined || rule.default === "node") return form;
   return `"${rule.field}":"${commitment}"${form === "" ? "" : `,${form}`}`;
-}
-
-/** The ledger refuses it by itself too, or its own answer is too large. */
-function isRefused(outcome: PromiseSettledResult<unknown> | undefined): boolean {
-  if (outcome?.status !== "rejected") return false;
-  const { kind } = RpcError.from(outcome.reason);
-  return kind === "ledger" || kind === "responseTooLarge";
-}
-
-/** The read whose own answer was the largest. */
-function largestOf(
-  reads: readonly WaitingRead[],
-  outcomes: readonly PromiseSettledResult<unknown>[],
-): WaitingRead[] {
-  const bytes = outcomes.map((outcome) =>
-    outcome.status === "fulfilled" && outcome.value instanceof RawJson ? outcome.value.byteLength : 0,
-  );
-  const largest = bytes.indexOf(Math.max(...bytes));
-  return reads.slice(largest, largest + 1);
 }
 
 function notWhatWasAsked(): RpcError {

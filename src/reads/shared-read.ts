@@ -1,80 +1,100 @@
-import { Cancellation } from "../call/cancellation.ts";
-import { UpstreamCall } from "../call/upstream-call.ts";
+import type { Deadlines } from "../call/deadlines.ts";
+import { type Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
-import type { Network } from "../networks/network.ts";
-import type { RpcError } from "../rpc/rpc-error.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { SharedCall, SharedWait } from "../upstream/sharing/shared-call.ts";
+import type { AskedItems } from "./asked-items.ts";
 import type { Item } from "./known-items.ts";
-import type { Flight, WaitingRead } from "./waiting-read.ts";
 
-/** One upstream call for the items of several reads. It is cancelled only when the last of their callers has left. */
-export class SharedRead extends Cancellation implements Flight {
-  /** `performance.now()` at which it was sent; infinity before. */
-  sentAt = Number.POSITIVE_INFINITY;
-  /** The newest slot that any of its callers was shown. */
-  shownSlot = 0;
-  /** The highest slot that any of its callers asks for. */
-  minContextSlot = 0;
-  /** The items with their places in the answer: those that its reads ask for, then those that are likely to be read. */
-  readonly places = new Map<string, number>();
-  /** What is known of each item; undefined where there was no room. */
-  readonly items: (Item | undefined)[] = [];
-  readonly reads: WaitingRead[] = [];
-  /** It was neither answered nor has it failed. */
-  isUnderWay = true;
-  /** How many of the items its reads ask for. */
-  asked = 0;
-  readonly #network: Network;
-  readonly #method: MethodDescription;
-  readonly #form: string;
-  #waiting = 0;
+/** The lowest slots that a read accepts. */
+export interface Floors {
+  /** From an upstream that was asked for it: as its caller says, or was shown before. */
+  readonly asked: number;
+  /** From what is known already. */
+  readonly known: number;
+}
 
-  /** `form`: members of the config, without `minContextSlot`. */
-  constructor(network: Network, method: MethodDescription, form: string) {
-    super();
-    this.#network = network;
-    this.#method = method;
-    this.#form = form;
+/** A caller's read that waits for its items. */
+export class WaitingRead extends SharedWait {
+  readonly asked: AskedItems;
+  readonly items: readonly Item[];
+  readonly floors: Floors;
+  /** The lowest slot of the calls that were answered. */
+  lowestSlot = Number.POSITIVE_INFINITY;
+
+  constructor(
+    deadlines: Deadlines,
+    call: UpstreamCall,
+    asked: AskedItems,
+    items: readonly Item[],
+    floors: Floors,
+  ) {
+    super(deadlines, call, call.deadline);
+    this.asked = asked;
+    this.items = items;
+    this.floors = floors;
   }
 
+  /** Sends it by itself; it keeps its own deadline from then on. */
+  sendAlone(next: Send): Promise<RawJson> {
+    const sent = next(this.call);
+    this.resolve(sent);
+    return sent;
+  }
+}
+
+/** One upstream call for the items of several reads. */
+export class SharedRead extends SharedCall {
+  readonly reads: WaitingRead[] = [];
+  /** The items with their places in the answer: those that its reads ask for, then those that are likely to be read. */
+  readonly places = new Map<Item, number>();
+  /** How many of the items its reads ask for. */
+  asked = 0;
+  /** `performance.now()` at which it was sent; infinity before. */
+  sentAt = Number.POSITIVE_INFINITY;
+  /** It was neither answered nor has it failed. */
+  isUnderWay = true;
+  /** The newest slot that any of its callers was shown. */
+  #shownSlot = 0;
+  /** The highest slot that any of its callers asks for. */
+  #minContextSlot = 0;
+
   /** Asks for an item. */
-  ask(key: string, item: Item | undefined): void {
-    if (this.places.has(key)) return;
-    this.places.set(item?.key ?? key, this.items.length);
-    this.items.push(item);
+  ask(item: Item): void {
+    if (!this.places.has(item)) this.places.set(item, this.places.size);
   }
 
   /** Adds a read that waits for it. After it was sent it serves only callers who accept what it was sent for. */
-  join(read: WaitingRead): void {
-    const { asked, floors } = read;
+  serve(read: WaitingRead): void {
     this.reads.push(read);
-    read.flights.add(this);
-    this.#waiting += 1;
-    this.shownSlot = Math.max(this.shownSlot, floors.asked);
-    this.minContextSlot = Math.max(this.minContextSlot, asked.minContextSlot);
+    read.waitFor(this);
+    this.#shownSlot = Math.max(this.#shownSlot, read.floors.asked);
+    this.#minContextSlot = Math.max(this.#minContextSlot, read.asked.minContextSlot);
   }
 
-  /** One of its callers has left. */
-  leave(reason: RpcError | undefined): void {
-    this.#waiting -= 1;
-    if (this.#waiting === 0) this.cancel(reason);
+  /** Whether its answer, sent for others, is as new as a read asks for. */
+  isAsNewAs({ asked, floors }: WaitingRead): boolean {
+    return this.#minContextSlot >= asked.minContextSlot && this.#shownSlot >= floors.asked;
   }
 
-  /** The call that is sent now. */
-  seal(now: number): UpstreamCall {
+  /** The call that is sent now. `form`: members of the config, without `minContextSlot`. */
+  seal(method: MethodDescription, form: string, now: number): UpstreamCall {
     this.sentAt = now;
-    const members = this.minContextSlot === 0 ? [] : [`"minContextSlot":${this.minContextSlot}`];
-    if (this.#form !== "") members.unshift(this.#form);
-    const config = members.length === 0 ? "" : `,{${members.join(",")}}`;
+    const minContextSlot = this.#minContextSlot === 0 ? "" : `"minContextSlot":${this.#minContextSlot}`;
+    const config = [form, minContextSlot].filter((members) => members !== "").join(",");
+    const keys = [...this.places.keys()].map(({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
+    const [first] = calls;
+    if (first === undefined) throw new Error("a shared read has no reads");
     return UpstreamCall.merge(calls, {
-      network: this.#network,
-      method: this.#method,
-      upstreamMethod: this.#method.upstreamNames[0] ?? this.#method.name,
-      params: `[[${[...this.places.keys()].join(",")}]${config}]`,
+      network: first.network,
+      method,
+      upstreamMethod: method.upstreamNames[0] ?? method.name,
+      params: config === "" ? `[[${keys}]]` : `[[${keys}],{${config}}]`,
       cancellation: this,
       deadline: Math.max(...calls.map(({ deadline }) => deadline)),
       notes: {},
-      shownSlot: this.shownSlot,
+      shownSlot: this.#shownSlot,
       // The bound is for the answer to one of them.
       maxValues: undefined,
       span: undefined,

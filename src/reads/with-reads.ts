@@ -3,26 +3,23 @@ import type { Deadlines } from "../call/deadlines.ts";
 import { answerSlot } from "../call/learn-shown-slots.ts";
 import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import type { MergeRule } from "../contract/read-rules.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { clientOfCall } from "../upstream/node/client-of-call.ts";
-import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
-import { type AskedItems, AskedItemsParser, isItem } from "./asked-items.ts";
+import { type AskedItems, AskedItemsParser, isItem, plainForm } from "./asked-items.ts";
 import { HeadParts } from "./head-parts.ts";
 import { answerOf } from "./item-answer.ts";
-import type { KnownItems } from "./known-items.ts";
-import type { KindOfItems, KnownLedger } from "./known-ledger.ts";
+import { type Item, type KnownItems, newestText } from "./known-items.ts";
+import type { KnownLedger } from "./known-ledger.ts";
 import type { KnownLedgers } from "./known-ledgers.ts";
-import { Lane, type LaneContext, maxItemBytes, maxItemText } from "./lane.ts";
-import type { Reading } from "./reading.ts";
-import { servesAsWell } from "./serves-as-well.ts";
+import { Lane, maxItemBytes, maxItemText } from "./lane.ts";
+import { type Reading, servesAsWell } from "./reading.ts";
 
 /** Longest answer from items that are known: a list may name one many times. */
 const maxAnswerBytes = 1024 * 1024;
-/** Waiting longer for other reads saves hardly any calls: bench/traffic. */
-const usualWindowMs = 2;
 /** 64 bytes in base58, with quotes: a digit for each byte if all are zero, else up to 88. */
 const signatureLength = { least: 66, most: 90 };
 /** What the status of a transaction takes, about. */
@@ -37,8 +34,6 @@ export interface ReadsOptions {
   readonly deadlines: Deadlines;
   /** The methods of the document, by name. */
   readonly methods: Readonly<Record<string, MethodDescription>>;
-  /** Longest time for which a read waits for others. */
-  readonly windowMs?: number | undefined;
   /** Longest answer to a whole call that is kept. */
   readonly maxEntryBytes: number;
   readonly count: (outcome: "head" | "miss", call: UpstreamCall) => void;
@@ -66,24 +61,15 @@ class Reads {
   readonly #parser = new AskedItemsParser();
   readonly #keyOf = createCallKey();
   readonly #parts: HeadParts;
-  readonly #context: LaneContext;
-  readonly #lanes = new WeakMap<KnownItems, Lane>();
+  readonly #lanes = new WeakMap<KnownItems, Partial<Record<Commitment, Lane>>>();
   /** How statuses of sent transactions are read; undefined if the document has no such method. */
-  readonly #statuses: MethodDescription | undefined;
+  readonly #statuses: MergeRule | undefined;
 
   constructor(options: ReadsOptions, next: Send) {
     this.#options = options;
     this.#next = next;
     this.#parts = new HeadParts(options.methods);
-    this.#statuses = Object.values(options.methods).find(({ merge }) => merge?.sent === true);
-    const { deadlines, windowMs = usualWindowMs, sets, onShared } = options;
-    this.#context = {
-      next,
-      deadlines,
-      windowMs,
-      onShared,
-      onAnswered: (call, { commitment }, slot) => learnShown(call, sets.get(call.network), commitment, slot),
-    };
+    this.#statuses = Object.values(options.methods).find(({ merge }) => merge?.sent === true)?.merge;
   }
 
   send(call: UpstreamCall): Promise<RawJson> {
@@ -91,106 +77,99 @@ class Reads {
     // A development ledger changes within a slot whenever its owner likes, and its calls cost nothing.
     if (method === undefined || call.isFresh === true || network.type === "localnet") return this.#next(call);
     if (method.givesSignature) return this.#sendTransaction(call);
-    const now = performance.now();
-    const set = this.#options.sets.get(network);
-    const ledger = this.#options.ledgers.read(set, now);
     const asked = this.#parser.parse(call);
+    const reading = this.#readingOf(call, method, asked);
+    return (asked && this.#readItems(reading, asked)) ?? this.#readPart(reading) ?? this.#readWhole(reading);
+  }
+
+  /** What the answer depends on: the lowest slots that the caller accepts, above all. */
+  #readingOf(call: UpstreamCall, method: MethodDescription, asked: AskedItems | undefined): Reading {
+    const now = performance.now();
+    const set = this.#options.sets.get(call.network);
+    const ledger = this.#options.ledgers.read(set, now);
     // A method that takes no commitment answers from what was processed.
     const commitment = asked?.commitment ?? callCommitment(method, call.params) ?? "processed";
     const shown = set.upstreams.length > 1 ? (clientOfCall(call, set)?.shown[commitment] ?? 0) : 0;
     const least = Math.max(asked?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
     const floors = { asked: least, known: Math.max(least, ledger.head.floor(commitment, now)) };
-    const reading = { call, method, set, ledger, commitment, floors, now };
-    return (asked && this.#readItems(reading, asked)) ?? this.#readPart(reading) ?? this.#readWhole(reading);
+    return { call, method, set, ledger, commitment, floors, now };
   }
 
   /** Answers a read of items; undefined if it must be sent by itself. */
-  #readItems(reading: Reading, asked: AskedItems): Promise<RawJson> | undefined {
+  #readItems(reading: Reading, whole: AskedItems): Promise<RawJson> | undefined {
     const { call, method, set, ledger, commitment, floors, now } = reading;
-    const { rule } = asked;
-    const narrowed = this.#narrowed(ledger, asked);
-    if (narrowed === undefined) return undefined;
-    const { form } = narrowed;
-    const kind: KindOfItems = { into: rule.into, form, commitment, seconds: rule.recentSeconds };
-    const items = ledger.itemsOf(kind);
-    let bytes = 0;
-    for (const key of asked.items) bytes += items.read(key, call.client)?.bytes ?? 0;
-    const values = bytes > maxAnswerBytes ? undefined : items.find(asked.items, floors.known, now);
-    const [first] = values ?? [];
-    const known =
-      values &&
-      first &&
-      answerOf(
-        narrowed,
-        first.answer.context,
-        values.map(({ text }) => text),
-        ledger.tokens,
-      );
-    if (known !== undefined && first !== undefined) {
-      this.#noteHit(call);
-      learnShown(call, set, commitment, first.answer.slot);
-      return Promise.resolve(known);
-    }
+    const { rule } = whole;
+    const sizes = ledger.itemsOf(whole.form.kind, rule.recentSeconds);
+    const wholeItems = whole.items.map((key) => sizes.read(key, call.client));
+    const asked = narrowed(whole, wholeItems);
+    if (asked === undefined) return undefined;
+    const known = asked === whole ? sizes : ledger.itemsOf(asked.form.kind, rule.recentSeconds);
+    const items = asked === whole ? wholeItems : whole.items.map((key) => known.read(key, call.client));
+    const answer = this.#answerFromKnown(reading, asked, known, items);
+    if (answer !== undefined) return Promise.resolve(answer);
     // A read that asks for a slot that is not reached yet would delay or fail the others, and one that is known to be large would too.
     const isAhead = call.floor !== undefined || asked.minContextSlot >= Math.max(set.head, 1);
-    const isLarge = asked.items.some((key) => (items.get(key)?.bytes ?? 0) > maxItemText);
+    const isLarge = items.some(({ bytes = 0 }) => bytes > maxItemText);
     const into = this.#options.methods[rule.into];
-    if (isAhead || isLarge || into === undefined || !servesAsWell(set, into, method, now, false))
-      return undefined;
-    const lane = this.#laneOf(reading, narrowed, kind, items, into);
-    if (!this.#isDerivable(asked, items, ledger)) return undefined;
+    const isShared = into !== undefined && servesAsWell(set, into, method, now, false);
+    if (isAhead || isLarge || !isShared || !isDerivable(rule, items, ledger)) return undefined;
+    const lane = this.#laneOf(ledger, asked, known, sizes, commitment, into);
     if (!lane.isOpen(call, now)) return lane.follow(this.#readWhole(reading));
     this.#noteMiss(reading);
-    return lane.read(call, narrowed, floors, now);
+    return lane.read(call, asked, items, floors);
   }
 
-  /** Whether the read's answer will follow from its items: for the amount of a token the decimals of its mint must be known. */
-  #isDerivable({ rule, items: [key = ""] }: AskedItems, items: KnownItems, { tokens }: KnownLedger): boolean {
-    if (rule.token === undefined) return true;
-    const text = items.get(key)?.values[0]?.text;
-    return text !== undefined && tokens.amountOf(text, rule.token) !== undefined;
-  }
-
-  /** What a read asks for, without more than the caller wants of accounts that are large or of unknown size; undefined if only a call of its own gives that. */
-  #narrowed({ sizes }: KnownLedger, asked: AskedItems): AskedItems | undefined {
-    const { derived, narrow, rule, items } = asked;
-    if (derived === undefined) return asked;
-    if (items.every((key) => (sizes.get(key) ?? Number.POSITIVE_INFINITY) <= maxItemBytes)) return asked;
-    if (narrow === undefined) return undefined;
-    const { encoding } = derived;
-    const isEncoded = rule.member === undefined && encoding !== "base64";
-    return {
-      ...asked,
-      form: narrow,
-      isWhole: false,
-      derived: isEncoded ? { encoding, slice: undefined } : undefined,
-    };
+  #answerFromKnown(
+    { call, ledger, commitment, floors, now }: Reading,
+    asked: AskedItems,
+    known: KnownItems,
+    items: readonly Item[],
+  ): RawJson | undefined {
+    let length = 0;
+    for (const { bytes = 0 } of items) length += bytes;
+    const found = length > maxAnswerBytes ? undefined : known.find(commitment, items, floors.known, now);
+    const answer = found && answerOf(asked, found, ledger.tokens);
+    if (found === undefined || answer === undefined) return undefined;
+    this.#noteHit(call);
+    this.#learnShown(call, commitment, found.slot);
+    return answer;
   }
 
   #laneOf(
-    { ledger }: Reading,
+    { head, tokens }: KnownLedger,
     { rule, isWhole, form }: AskedItems,
-    kind: KindOfItems,
     items: KnownItems,
+    sizes: KnownItems,
+    commitment: Commitment,
     method: MethodDescription,
   ): Lane {
-    const known = this.#lanes.get(items);
-    if (known !== undefined) return known;
-    const isCostly = rule.costly?.some((field) => form.includes(`"${field}":true`)) === true;
-    const context = this.#context;
-    const lane = new Lane({ context, ledger, items, kind, method, rule, mayFill: isWhole && !isCostly });
-    this.#lanes.set(items, lane);
-    return lane;
+    const lanes = this.#lanes.get(items) ?? {};
+    this.#lanes.set(items, lanes);
+    const isCostly = rule.costly?.some((field) => form.members.includes(`"${field}":true`)) === true;
+    lanes[commitment] ??= new Lane({
+      next: this.#next,
+      deadlines: this.#options.deadlines,
+      head,
+      tokens,
+      items,
+      sizes,
+      commitment,
+      method,
+      rule,
+      form: form.members,
+      mayFill: isWhole && !isCostly,
+      onAnswered: (call, at, slot) => this.#learnShown(call, at, slot),
+      onShared: this.#options.onShared,
+    });
+    return lanes[commitment];
   }
 
   /** Answers a read of a part of the head; undefined if it is none, or must be sent as it is. */
   #readPart(reading: Reading): Promise<RawJson> | undefined {
     const known = this.#parts.find(reading);
-    if (known !== undefined) {
-      this.#noteHit(reading.call);
-      return Promise.resolve(known);
-    }
-    return this.#parts.askSource(reading, (of) => this.#readWhole(of));
+    if (known === undefined) return this.#parts.askSource(reading, (of) => this.#readWhole(of));
+    this.#noteHit(reading.call);
+    return Promise.resolve(known);
   }
 
   /** Answers a call that is asked as a whole. */
@@ -230,16 +209,16 @@ class Reads {
     const asked = call.method?.merge?.token === undefined ? undefined : this.#parser.parse(call);
     const { rule, form, items: [key = ""] = [] } = asked ?? {};
     if (rule?.token === undefined || form === undefined || slot === undefined) return;
-    const items = ledger.itemsOf({ into: rule.into, form, commitment, seconds: rule.recentSeconds });
+    const items = ledger.itemsOf(form.kind, rule.recentSeconds);
     const item = items.get(key);
     if (item === undefined) return;
     // It is a token account, and these are small: from now on others may ask for it too.
-    ledger.sizes.set(item.key, rule.token.length);
+    item.size = rule.token.length;
     item.bytes ??= tokenAccountBytes;
-    const [known] = items.find([key], slot, now) ?? [];
+    const known = items.find(commitment, [item], slot, now);
     const value = member(result, "value")?.toByteText();
-    if (known?.answer.slot === slot && value !== undefined)
-      ledger.tokens.learn(known.text, rule.token, value);
+    if (known?.slot === slot && value !== undefined)
+      ledger.tokens.learn(known.texts[0] ?? "", rule.token, value);
   }
 
   /** Remembers the signature of a transaction that an upstream took: its status is likely to be read soon. */
@@ -247,15 +226,20 @@ class Reads {
     const result = await this.#next(call);
     const { network, client } = call;
     const ledger = this.#options.ledgers.get(network.id);
-    const rule = this.#statuses?.merge;
+    const rule = this.#statuses;
     const { least, most } = signatureLength;
     const isOfLength = result.byteLength >= least && result.byteLength <= most;
     const signature = isOfLength ? result.toByteText() : "";
     if (ledger === undefined || rule === undefined || !isItem(signature)) return result;
-    const kind = { into: rule.into, form: "", commitment: "processed", seconds: rule.recentSeconds } as const;
-    const item = ledger.itemsOf(kind).read(signature, client);
-    if (item !== undefined) item.bytes ??= statusBytes;
+    ledger.itemsOf(plainForm(rule).kind, rule.recentSeconds).read(signature, client).bytes ??= statusBytes;
     return result;
+  }
+
+  /** Records the slot that a caller without a session was shown; for a session, its own step does that. */
+  #learnShown(call: UpstreamCall, commitment: Commitment, slot: number): void {
+    const set = this.#options.sets.get(call.network);
+    if (call.session === undefined && set.upstreams.length > 1)
+      clientOfCall(call, set)?.shown.raise(commitment, slot);
   }
 
   #noteHit(call: UpstreamCall): void {
@@ -271,8 +255,25 @@ class Reads {
   }
 }
 
-/** Records the slot that a caller without a session was shown; for a session, its own step does that. */
-function learnShown(call: UpstreamCall, set: UpstreamSet, commitment: Commitment, slot: number): void {
-  if (call.session === undefined && set.upstreams.length > 1)
-    clientOfCall(call, set)?.shown.raise(commitment, slot);
+/** What a read asks for, without more than the caller wants of accounts that are large or of unknown size; undefined if only a call of its own gives that. */
+function narrowed(asked: AskedItems, items: readonly Item[]): AskedItems | undefined {
+  const { derived, narrow, rule } = asked;
+  const isSmall = items.every(({ size }) => size !== undefined && size <= maxItemBytes);
+  if (derived === undefined || isSmall) return asked;
+  if (narrow === undefined) return undefined;
+  const { encoding } = derived;
+  const isEncoded = rule.member === undefined && encoding !== "base64";
+  return {
+    ...asked,
+    form: narrow,
+    isWhole: false,
+    derived: isEncoded ? { encoding, slice: undefined } : undefined,
+  };
+}
+
+/** Whether a read's answer will follow from its items: for the amount of a token the decimals of its mint must be known. */
+function isDerivable({ token }: MergeRule, [item]: readonly Item[], { tokens }: KnownLedger): boolean {
+  if (token === undefined) return true;
+  const text = item && newestText(item);
+  return text !== undefined && tokens.amountOf(text, token) !== undefined;
 }

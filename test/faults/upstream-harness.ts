@@ -273,8 +273,6 @@ export function createBench(
   change: {
     upstream?: Partial<UpstreamSettings>;
     cache?: Partial<SendOptions["cache"]>;
-    /** Longest wait of a read for others. */
-    windowMs?: number;
     limits?: Partial<SendOptions["limits"]>;
     waitSlots?: number;
     /** Hears what became of calls with a floor that were not answered well at once. */
@@ -307,7 +305,6 @@ export function createBench(
   const upstreams = createSend({
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
-    windowMs: change.windowMs ?? 5,
     waitSlots: change.waitSlots ?? 4,
     methods,
     limits: {

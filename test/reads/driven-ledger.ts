@@ -22,7 +22,6 @@ export interface DrivenOptions {
   readonly slotMs?: number;
   readonly latencyMs?: number;
   readonly behind?: number;
-  readonly windowMs?: number;
   readonly maxBytes?: number;
   readonly dataLength?: number;
 }
@@ -57,7 +56,7 @@ export class DrivenLedger {
   readonly #send: Send;
 
   constructor(options: DrivenOptions = {}) {
-    const { slotMs = 400, latencyMs = 4, behind = 0, windowMs = 2, maxBytes = 268_435_456 } = options;
+    const { slotMs = 400, latencyMs = 4, behind = 0, maxBytes = 268_435_456 } = options;
     this.latencyMs = latencyMs;
     this.ledger = new KnownLedger({ dataLength: options.dataLength ?? 200 });
     this.view = new LedgerView(this.ledger);
@@ -102,7 +101,6 @@ export class DrivenLedger {
       sets,
       deadlines,
       methods,
-      windowMs,
       maxEntryBytes: 1_000_000,
       count: () => undefined,
       onShared: () => undefined,

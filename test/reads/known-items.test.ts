@@ -68,13 +68,8 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
   const model = new Model();
   const room = new Room(maxBytes);
   const head = new Head({ slotMs, cautiousSlotMs: slotMs }, behind);
-  const made = (level: Commitment, confirmed?: KnownItems) =>
-    new KnownItems({ commitment: level, seconds: 60 }, head, room, confirmed);
-  const confirmed = made("confirmed");
-  const items = { processed: made("processed"), confirmed, finalized: made("finalized", confirmed) };
-  head.onRestart = () => {
-    for (const each of Object.values(items)) each.drop();
-  };
+  const items = new KnownItems(60, head, room);
+  head.onRestart = () => items.drop();
   /** All that was ever true, by commitment and slot: the states that an upstream had, each with all items. */
   const states = new Map<string, string[][]>();
   const faults: string[] = [];
@@ -107,31 +102,28 @@ function run(steps: readonly Step[], behind: number, maxBytes: number): string[]
     } else if (taken.kind === "answer") {
       const slot = model.slotAt(taken.commitment) - taken.lag;
       head.show(taken.commitment, slot, now, now);
-      const answer = { slot, context: "" };
-      for (const key of taken.keys) {
-        const item = items[taken.commitment].read(key, undefined);
-        if (item !== undefined)
-          items[taken.commitment].keep(item, answer, model.textAt(taken.commitment, key, slot), now);
-      }
+      const shown = taken.keys.map(
+        (key) => [items.read(key, undefined), model.textAt(taken.commitment, key, slot)] as const,
+      );
+      items.keep(taken.commitment, { slot, context: "" }, shown, now);
     } else {
-      const known = items[taken.commitment].find(taken.keys, head.floor(taken.commitment, now), now);
-      const [first] = known ?? [];
-      if (known === undefined || first === undefined) continue;
-      const { slot } = first.answer;
+      const asked = taken.keys.map((key) => items.read(key, undefined));
+      const known = items.find(taken.commitment, asked, head.floor(taken.commitment, now), now);
+      if (known === undefined) continue;
+      const { slot, texts } = known;
       const wanted = states.get(`${taken.commitment} ${slot}`) ?? [];
       const isTrue = wanted.some((state) =>
-        taken.keys.every((key, index) => state[keys.indexOf(key)] === known[index]?.text),
+        taken.keys.every((key, index) => state[keys.indexOf(key)] === texts[index]),
       );
-      if (!isTrue)
-        faults.push(`${taken.commitment} ${taken.keys} at ${slot}: ${known.map(({ text }) => text)}`);
+      if (!isTrue) faults.push(`${taken.commitment} ${taken.keys} at ${slot}: ${texts}`);
       const behindBy = model.slotAt(taken.commitment) - slot;
       if (behindBy > 2 + behind) faults.push(`${taken.commitment} is ${behindBy} slots behind`);
     }
     note();
-    items.confirmed.ranked(now);
+    items.ranked(now);
     if (room.bytes > maxBytes / 10) faults.push(`takes ${room.bytes} bytes`);
   }
-  for (const each of Object.values(items)) each.clear();
+  items.clear();
   if (room.bytes !== 0) faults.push(`${room.bytes} bytes are left`);
   return faults;
 }
@@ -153,20 +145,19 @@ describe("what is known of items", () => {
 
   it("is of the newest slot at which it is known", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 1);
-    const items = new KnownItems({ commitment: "confirmed", seconds: 60 }, head, new Room(1e7));
+    const items = new KnownItems(60, head, new Room(1e7));
     head.report(11, 10, 0);
     const item = items.read("a", undefined);
-    if (item === undefined) throw new Error("there is room");
-    items.keep(item, { slot: 8, context: "" }, "older", 0);
-    items.keep(item, { slot: 9, context: "" }, "newer", 0);
-    expect(items.find(["a"], 8, 0)?.[0]?.text).to.equal("newer");
-    expect(items.find(["a"], 10, 0)).to.equal(undefined);
+    items.keep("confirmed", { slot: 8, context: "" }, [[item, "older"]], 0);
+    items.keep("confirmed", { slot: 9, context: "" }, [[item, "newer"]], 0);
+    expect(items.find("confirmed", [item], 8, 0)?.texts).to.deep.equal(["newer"]);
+    expect(items.find("confirmed", [item], 10, 0)).to.equal(undefined);
   });
 
   it("is ranked by recent reads, and what is no longer read is forgotten", () => {
     const head = new Head({ slotMs, cautiousSlotMs: slotMs }, 0);
     const room = new Room(1e7);
-    const items = new KnownItems({ commitment: "confirmed", seconds: 60 }, head, room);
+    const items = new KnownItems(60, head, room);
     for (let second = 0; second < 40; second += 1) {
       // What is read most changes every ten seconds.
       const hot = `hot ${Math.floor(second / 10)}`;

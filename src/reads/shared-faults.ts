@@ -1,0 +1,117 @@
+import { outOfTime } from "../call/call-faults.ts";
+import type { Send, UpstreamCall } from "../call/upstream-call.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { Pauses } from "./pauses.ts";
+import type { SharedRead, WaitingRead } from "./shared-read.ts";
+
+/** A read with at least this much time left when the shared call failed is sent by itself. */
+const worthSendingMs = 500;
+/** A shared call that takes longer is compared with some of its reads, sent by themselves one after the other. */
+const patienceMs = { least: 500, most: 4000 };
+const maxComparisons = 3;
+/** Faults that each read would meet by itself too. */
+const faultsOfAll: ReadonlySet<string> = new Set(["upstreamUnreachable", "shuttingDown", "atCapacity"]);
+
+/** What is done when a shared call fails or is slow: its reads are sent by themselves, and what caused it is not shared for a while. */
+export class SharedFaults {
+  readonly #next: Send;
+  readonly #pauses = new Pauses();
+  #patienceMs = patienceMs.least;
+
+  constructor(next: Send) {
+    this.#next = next;
+  }
+
+  /** Whether a client's reads may be sent with others. */
+  mayShare({ client }: UpstreamCall, now: number): boolean {
+    return this.#pauses.isOver("shared", now) && this.#pauses.isOver(`client ${client}`, now);
+  }
+
+  /** Whether calls may ask for items that no one reads. */
+  mayFill(now: number): boolean {
+    return this.#pauses.isOver("filled", now);
+  }
+
+  recordSuccess(): void {
+    this.#pauses.recordSuccess("shared");
+  }
+
+  /** Compares a shared call with its reads until the returned function is called. */
+  watch(shared: SharedRead): () => void {
+    const compared = new Set<WaitingRead>();
+    const timer = setInterval(() => {
+      if (compared.size < maxComparisons) void this.#compare(shared, compared);
+    }, this.#patienceMs);
+    return () => clearInterval(timer);
+  }
+
+  /** Sends the reads of a failed call by themselves, each by `send`, and finds from their answers whose fault it was. */
+  sendSingly(shared: SharedRead, fault: RpcError, send: (read: WaitingRead) => Promise<RawJson>): void {
+    const now = performance.now();
+    const alone: WaitingRead[] = [];
+    for (const read of shared.reads) {
+      read.calls.delete(shared);
+      const isLate = fault.kind === "upstreamTimeout" && read.call.deadline - now < worthSendingMs;
+      if (faultsOfAll.has(fault.kind) || isLate) read.fail(fault);
+      else if (!read.hasEnded) alone.push(read);
+    }
+    const sent = alone.map(send);
+    // A call whose callers have left says nothing about the upstreams.
+    if (fault.kind === "cancelled" || alone.length === 0) return;
+    void Promise.allSettled(sent).then((outcomes) => this.#blame(shared, fault, alone, outcomes));
+  }
+
+  #blame(
+    shared: SharedRead,
+    fault: RpcError,
+    alone: readonly WaitingRead[],
+    outcomes: readonly PromiseSettledResult<RawJson>[],
+  ): void {
+    const now = performance.now();
+    const guilty = alone.filter((_, index) => isRefused(outcomes[index]));
+    if (fault.kind === "responseTooLarge") guilty.push(...largestOf(alone, outcomes));
+    const isFilled = shared.places.size > shared.asked;
+    // Items that no read asked for are the first suspect: without them the call may well be answered.
+    if (guilty.length === 0 && isFilled) this.#pauses.begin("filled", now);
+    else if (guilty.length === 0) this.#pauses.recordFailure("shared", now);
+    for (const client of new Set(guilty.map(({ call }) => call.client)))
+      this.#pauses.recordFailure(`client ${client}`, now);
+  }
+
+  /** Some upstreams answer lists slowly, or never, but single reads at once; and one slow item must not hold up the others. */
+  async #compare(shared: SharedRead, compared: Set<WaitingRead>): Promise<void> {
+    const read = shared.reads.find((each) => !each.hasEnded && !compared.has(each));
+    if (read === undefined) return;
+    compared.add(read);
+    try {
+      read.resolve(await this.#next(read.call));
+    } catch (caught) {
+      const fault = RpcError.from(caught);
+      if (fault.kind === "cancelled") compared.delete(read);
+      // What the ledger refuses is answered, too. Other faults say nothing about the shared call.
+      if (fault.kind !== "ledger") return;
+      read.fail(fault);
+    }
+    const isOvertaken = shared.isUnderWay && !shared.cancelled;
+    this.#patienceMs = isOvertaken ? patienceMs.least : Math.min(2 * this.#patienceMs, patienceMs.most);
+    if (isOvertaken) shared.cancel(outOfTime());
+  }
+}
+
+/** The ledger refuses it by itself too, or its own answer is too large. */
+function isRefused(outcome: PromiseSettledResult<RawJson> | undefined): boolean {
+  if (outcome?.status !== "rejected") return false;
+  const { kind } = RpcError.from(outcome.reason);
+  return kind === "ledger" || kind === "responseTooLarge";
+}
+
+/** The read whose own answer was the largest. */
+function largestOf(
+  reads: readonly WaitingRead[],
+  outcomes: readonly PromiseSettledResult<RawJson>[],
+): WaitingRead[] {
+  const bytes = outcomes.map((outcome) => (outcome.status === "fulfilled" ? outcome.value.byteLength : 0));
+  const largest = bytes.indexOf(Math.max(...bytes));
+  return reads.slice(largest, largest + 1);
+}

@@ -1,0 +1,67 @@
+import { outOfTime } from "../../call/call-faults.ts";
+import { CallWait } from "../../call/call-wait.ts";
+import { Cancellation } from "../../call/cancellation.ts";
+import type { Deadlines } from "../../call/deadlines.ts";
+import type { UpstreamCall } from "../../call/upstream-call.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import type { RpcError } from "../../rpc/rpc-error.ts";
+
+/** What one upstream call for several callers is cancelled by: it goes on until the last of them has left. */
+export class SharedCall extends Cancellation {
+  #callers = 0;
+
+  /** One more caller. */
+  join(): void {
+    this.#callers += 1;
+  }
+
+  /** One of the callers has left. */
+  leave(reason: RpcError | undefined): void {
+    this.#callers -= 1;
+    if (this.#callers === 0) this.cancel(reason);
+  }
+}
+
+/** A caller that waits for answers to shared calls, until its own deadline at most. */
+export class SharedWait extends CallWait {
+  readonly answer: Promise<RawJson>;
+  /** The calls that it waits for. */
+  readonly calls = new Set<SharedCall>();
+  #resolve: (result: RawJson | Promise<RawJson>) => void = () => undefined;
+  #reject: (fault: RpcError) => void = () => undefined;
+
+  /** Without `dueAt` the shared call bounds its time. */
+  constructor(deadlines: Deadlines, call: UpstreamCall, dueAt: number | undefined) {
+    super(deadlines, call);
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.begin(dueAt);
+  }
+
+  /** Waits for a call, unless it has ended. */
+  waitFor(shared: SharedCall): void {
+    if (this.hasEnded) return;
+    shared.join();
+    this.calls.add(shared);
+  }
+
+  resolve(result: RawJson | Promise<RawJson>): void {
+    if (this.end()) this.#resolve(result);
+  }
+
+  fail(fault: RpcError): void {
+    if (this.end()) this.#reject(fault);
+  }
+
+  protected override onTimeOver(): void {
+    const fault = outOfTime();
+    this.onLeft(fault, fault);
+  }
+
+  protected override onLeft(fault: RpcError, reason: RpcError | undefined): void {
+    this.#reject(fault);
+    for (const shared of this.calls) shared.leave(reason);
+  }
+}
