@@ -8,6 +8,7 @@ import {
   refName,
   resolveSchema,
 } from "./contract.ts";
+import type { JsonValue } from "./json-value.ts";
 import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "./literal.ts";
 import { ParamSchemas } from "./param-schemas.ts";
 import { Printer } from "./printer.ts";
@@ -96,6 +97,7 @@ function describe(contract: Contract, params: SharedParams, method: Method): Lit
     merge: literalOf(method.merge),
     from: literalOf(method.from),
     givesSignature: givesSignature(method),
+    givesLifetime: givesLifetime(contract, method),
     slotAt: slotAt(contract, method),
     history: method.history ?? absent,
     takesMinContextSlot: method.params.some(takesMinContextSlot),
@@ -116,6 +118,15 @@ function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
 /** What is sent or minted is a transaction, and its signature the answer if the schema says that it is one. */
 function givesSignature({ effect, result }: Method): boolean {
   return (effect === "send" || effect === "mint") && refName(result) === "Signature";
+}
+
+/** Whether the value of the answer is a blockhash with its last block height. */
+function givesLifetime(contract: Contract, { result }: Method): boolean {
+  const { properties } = resolveSchema(contract, result);
+  const isObject = typeof properties === "object" && properties !== null && !Array.isArray(properties);
+  return (
+    isObject && refName((properties as { readonly [key: string]: JsonValue }).value) === "BlockhashLifetime"
+  );
 }
 
 function literalOf(value: object | undefined): LiteralValue {

@@ -18,6 +18,7 @@ import { forward } from "../handlers/forward.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
 import { RawJson } from "../json/raw-json.ts";
+import type { Landing } from "../landing/landing.ts";
 import { createRateLimiter } from "../limits/rate-limiter.ts";
 import { type EmbeddedNode, embeddedNetworks } from "../localnet/start-embedded-networks.ts";
 import type { Logger } from "../log/logger.ts";
@@ -132,7 +133,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const plans = methodPlansWithin(serverConfig);
   const names = createCallNames({ store, execution: config.execution, isListed: (name) => plans.has(name) });
   const tracing = await loadTracing(config, { logger, metrics, names });
-  const upstreams =
+  const upstreams: Upstreams & { readonly landing?: Landing } =
     mock?.upstreams ??
     createSend({
       upstream: upstreamSettings(config.upstream, {
@@ -141,6 +142,8 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       }),
       cache: { enabled: config.cache.enabled, maxBytes: shares.cache },
       routing: config.routing,
+      sending: config.sending,
+      landing: config.landing,
       creditKeeper: forgets ? undefined : createCreditKeeper(loaded, redis),
       processes: link === undefined ? 1 : serverConfig.workers,
       methods,

@@ -4,6 +4,7 @@ import type { Network } from "../networks/network.ts";
 import type { Agreement } from "./agreement.ts";
 import type { CallSpan } from "./call-span.ts";
 import type { Cancellation } from "./cancellation.ts";
+import type { Sending } from "./sending.ts";
 import type { Session } from "./session.ts";
 
 /** What happened to a call, for headers, metrics and logs. Written by the steps, read by the transport. */
@@ -11,6 +12,8 @@ export interface CallNotes {
   /** Slot that the answer comes from, if it names one. */
   slot?: number | undefined;
   cache?: AnswerSource | undefined;
+  /** How a transaction was sent that was to be sent until it lands: only once if too many are pending. */
+  sending?: Sending | undefined;
 }
 
 /**
@@ -56,6 +59,8 @@ export class UpstreamCall {
   readonly maxValues?: number | undefined;
   /** The span that its attempts are children of; undefined if it is not traced. */
   readonly span?: CallSpan | undefined;
+  /** How the transaction that it sends is to be sent; undefined leaves it to the network. */
+  readonly sending?: Sending | undefined;
   /** The calls that it is sent for, if it is sent for several. */
   readonly merges?: readonly UpstreamCall[] | undefined;
 
@@ -78,6 +83,7 @@ export class UpstreamCall {
     this.isFresh = members.isFresh;
     this.maxValues = members.maxValues;
     this.span = members.span;
+    this.sending = members.sending;
     this.merges = members.merges;
   }
 

@@ -83,6 +83,8 @@ export interface MethodDescription {
   readonly from: FromRule | undefined;
   /** The answer is the signature of a transaction that the ledger took. */
   readonly givesSignature: boolean;
+  /** The answer gives a blockhash away, and the last block height at which it is good. */
+  readonly givesLifetime: boolean;
   /** Where the answer names its slot, if it always does; answers of other methods may still have a context. */
   readonly slotAt: SlotPlace | undefined;
   /** Which history the call needs: from the slot in its first parameter, a transaction's; `first`: the answer is the first slot kept. */

@@ -1,6 +1,7 @@
 import type { KnownCaller } from "../auth/known-caller.ts";
 import type { CallSpan } from "../call/call-span.ts";
 import type { Cancellation } from "../call/cancellation.ts";
+import type { Sending } from "../call/sending.ts";
 import type { Session } from "../call/session.ts";
 import type { CallNotes } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
@@ -49,6 +50,8 @@ export interface GatewayCall {
   readonly minSlot?: number | undefined;
   /** Upstreams that must give the same answer (`x-agree`). */
   readonly agree?: number | undefined;
+  /** How its transaction is to be sent (`x-send`). */
+  readonly sending?: Sending | undefined;
   /** The caller wants the upstream's own answer: nothing cached or shared. */
   readonly isFresh?: boolean | undefined;
   /** What the call changes about networks ends with the process. */

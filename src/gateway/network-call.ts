@@ -7,7 +7,7 @@ type Sent = Pick<CallMembers, "method" | "upstreamMethod" | "params" | "agreemen
 
 /** What a client's call becomes on one network. */
 export function networkCall(
-  { caller, session, minSlot, cancellation, notes, isFresh, span }: GatewayCall,
+  { caller, session, minSlot, cancellation, notes, isFresh, span, sending }: GatewayCall,
   network: Network,
   deadline: number,
   { method, upstreamMethod, params, agreement, maxValues }: Sent,
@@ -27,5 +27,6 @@ export function networkCall(
     isFresh,
     maxValues,
     span,
+    sending,
   });
 }

@@ -62,6 +62,7 @@ const unlisted: Omit<MethodDescription, "name" | "kind" | "upstreamNames" | "sub
   merge: undefined,
   from: undefined,
   givesSignature: false,
+  givesLifetime: false,
   slotAt: undefined,
   history: undefined,
   takesMinContextSlot: false,

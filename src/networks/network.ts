@@ -45,6 +45,8 @@ export interface Network {
   readonly upstreamsName?: string | undefined;
   /** Ids of its upstreams that are out of use for maintenance; absent when there are none. */
   readonly cordoned?: readonly string[] | undefined;
+  /** How transactions are sent; absent leaves it to the gateway. */
+  readonly sending?: "once" | "broadcast" | "land" | undefined;
   /** Whether calls to `all` include it; it has no other effect. */
   readonly enabled: boolean;
   /** Further methods (a name, or a prefix with `*`) that are passed on in the ledger dialect, unvalidated. */

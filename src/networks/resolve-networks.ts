@@ -161,6 +161,7 @@ function configuredNetwork(
     wsUrls,
     upstreamsName: urls.rpcUrls.length > 0 ? upstreamsName("configuration", rpcUrls) : listed?.upstreamsName,
     enabled: config.enabled,
+    sending: config.sending,
     allowMethods: [...config.allowMethods, ...extraMethodsOf(urls)],
     allowMethodsFromLoopbackOnly: false,
   };

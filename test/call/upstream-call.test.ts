@@ -32,6 +32,7 @@ function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
     isFresh: true,
     maxValues: 1000,
     span: { traceparent: "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01" },
+    sending: "once",
     merges: [],
   };
   return new UpstreamCall(members);
@@ -134,7 +135,7 @@ describe("the steps of a call", () => {
     {
       step: "broadcast",
       upstreams: 2,
-      change: { upstream: { broadcast: true } },
+      change: { sending: "broadcast" },
       call: () => plain().with({ method: methods.sendTransaction, upstreamMethod: "sendTransaction" }),
       changes: [],
     },

@@ -193,7 +193,7 @@ describe("a session", () => {
   });
 
   it("broadcasts with the slot that it was shown once an upstream has it, even if another is behind", async () => {
-    await build([1000, 990], { upstream: { broadcast: true } });
+    await build([1000, 990], { sending: "broadcast" });
     const session = new Session();
     await ask({ session });
     for (const upstream of upstreams)

@@ -67,6 +67,7 @@ export function createAnswerRpc(options: RpcAnswerOptions): AnswerRpc {
       const headers = origins.headers(request);
       headers.push(...limitFields(caller));
       if (scope.cache !== undefined) headers.push("x-cache", scope.cache);
+      if (scope.sending !== undefined) headers.push("x-send", scope.sending);
       if (scope.slot !== undefined) headers.push("x-slot", String(scope.slot));
       send(request, response, dialect, headers, answered.error, answered.body);
     } catch (caught) {

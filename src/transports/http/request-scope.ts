@@ -61,6 +61,11 @@ export class RequestScope implements AnswerOptions {
     return this.#calls === 1 ? this.#notes?.cache : undefined;
   }
 
+  /** How the one transaction was sent, if that was to be until it lands. */
+  get sending(): CallNotes["sending"] {
+    return this.#calls === 1 ? this.#notes?.sending : undefined;
+  }
+
   call({ method, params }: RpcRequest): Promise<RawJson> {
     this.#calls += 1;
     const notes: CallNotes = {};
@@ -77,6 +82,7 @@ export class RequestScope implements AnswerOptions {
       session: state.session,
       minSlot: state.minSlot,
       agree: state.agree,
+      sending: state.sending,
       traceparent,
       notes,
     };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { ConsistencyConfig } from "../../../generated/config.ts";
+import type { Sending } from "../../call/sending.ts";
 import type { Session } from "../../call/session.ts";
 import type { SessionTable } from "../../consistency/session-table.ts";
 import { maxAsked } from "../../gateway/agreement-rules.ts";
@@ -17,9 +18,16 @@ export interface AskedState {
   readonly minSlot: number | undefined;
   /** Upstreams that must give the same answer. */
   readonly agree: number | undefined;
+  /** How its transactions are to be sent. */
+  readonly sending: Sending | undefined;
 }
 
-const nothingAsked: AskedState = { session: undefined, minSlot: undefined, agree: undefined };
+const nothingAsked: AskedState = {
+  session: undefined,
+  minSlot: undefined,
+  agree: undefined,
+  sending: undefined,
+};
 
 /** Reads the headers of a request that say which state it may be answered from. */
 export type StateOf = (request: IncomingMessage, caller: Caller) => AskedState;
@@ -32,8 +40,9 @@ export function createAskedState(
   const ofCallers = sessionOf === "caller";
 
   return ({ headers }, { address }) => {
-    const { "x-session": name, "x-min-slot": slot, "x-agree": agree } = headers;
-    if (name === undefined && slot === undefined && agree === undefined && !ofCallers) return nothingAsked;
+    const { "x-session": name, "x-min-slot": slot, "x-agree": agree, "x-send": sending } = headers;
+    const isPlain = name === undefined && slot === undefined && agree === undefined && sending === undefined;
+    if (isPlain && !ofCallers) return nothingAsked;
     const owner = address ?? "";
     let session: Session | undefined;
     if (name !== undefined && name !== "") session = sessions.named(checkedName(String(name)), owner);
@@ -42,6 +51,7 @@ export function createAskedState(
       session,
       minSlot: slot === undefined ? undefined : checkedSlot(String(slot)),
       agree: agree === undefined ? undefined : checkedAgree(String(agree)),
+      sending: sending === undefined ? undefined : checkedSending(String(sending)),
     };
   };
 }
@@ -59,6 +69,14 @@ function checkedSlot(text: string): number {
   throw RpcError.of(
     "invalidRequest",
     `Invalid Request: x-min-slot must be a slot in digits, got ${JSON.stringify(text.slice(0, 40))}.`,
+  );
+}
+
+function checkedSending(text: string): Sending {
+  if (text === "once" || text === "broadcast" || text === "land") return text;
+  throw RpcError.of(
+    "invalidRequest",
+    `Invalid Request: x-send must be once, broadcast or land, got ${JSON.stringify(text.slice(0, 40))}.`,
   );
 }
 

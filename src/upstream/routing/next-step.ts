@@ -42,7 +42,8 @@ export function nextStepAfter(
   }
 }
 
-function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): NextStep {
+/** What may be done after the ledger's own error to a call that can be repeated. */
+export function afterLedgerError(fault: RpcError, ledgerErrors: LedgerErrors): NextStep {
   const { code, message } = fault;
   // Providers write HTTP statuses as codes.
   if (code === 429 || (code >= 500 && code < 600)) return "retry";

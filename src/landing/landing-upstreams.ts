@@ -1,0 +1,124 @@
+import type { Cancellation } from "../call/cancellation.ts";
+import { UpstreamCall } from "../call/upstream-call.ts";
+import type { MethodDescription } from "../contract/method-description.ts";
+import { quote } from "../json/join.ts";
+import type { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { Attempt, type SendAttempt } from "../upstream/node/attempt.ts";
+import type { Upstream } from "../upstream/node/upstream.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
+import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
+import { upstreamsForSends } from "../upstream/routing/broadcast.ts";
+import type { LandingNetwork, Route } from "./network-landing.ts";
+import type { PendingTransaction } from "./pending-transaction.ts";
+import type { Witness } from "./witnesses.ts";
+
+/** A question or a send must have been answered after this many slots, and at least this long. */
+const timeoutSlots = 4;
+const leastTimeoutMs = 1000;
+/** Most values of an answer: a status has about ten. */
+const maxValues = 8000;
+
+/** What LandingUpstreams need. */
+export interface LandingUpstreamsOptions {
+  readonly sets: UpstreamSets;
+  /** One attempt at one upstream. */
+  readonly send: SendAttempt;
+  /** The methods of the document, by name. */
+  readonly methods: Readonly<Record<string, MethodDescription>>;
+  readonly cancellation: Cancellation;
+}
+
+/** The upstreams of one network, as landing asks them and sends to them. */
+export class LandingUpstreams implements LandingNetwork {
+  /** Its newest record. */
+  network: Network;
+  readonly #options: LandingUpstreamsOptions;
+  /** The method by which a transaction is sent. */
+  readonly #sends: MethodDescription | undefined;
+
+  constructor(network: Network, options: LandingUpstreamsOptions) {
+    this.network = network;
+    this.#options = options;
+    this.#sends = Object.values(options.methods).find(
+      ({ effect, givesSignature }) => effect === "send" && givesSignature,
+    );
+  }
+
+  get id(): string {
+    return this.network.id;
+  }
+
+  get clock(): LandingNetwork["clock"] {
+    return this.#set.clock;
+  }
+
+  /** The newest slot that is known. */
+  get head(): number {
+    return this.#set.head;
+  }
+
+  /** The height of the newest block, as far as is known. */
+  get height(): number | undefined {
+    const { head, clock } = this.#set;
+    return head === 0 || clock.slotsWithoutBlock === undefined ? undefined : head - clock.slotsWithoutBlock;
+  }
+
+  witnesses(): readonly Witness[] {
+    const set = this.#set;
+    return set.upstreams
+      .filter((upstream) => upstream.health !== "foreign" && upstream.admits({ method: "", use: "reads" }))
+      .map((upstream) => ({
+        name: upstream.name,
+        ask: (method, params) => this.#ask(set, upstream, method, params),
+      }));
+  }
+
+  routes(): readonly Route[] {
+    const method = this.#sends;
+    const set = this.#set;
+    if (method === undefined) return [];
+    return upstreamsForSends(set, { upstreamMethod: method.name }).map((upstream) => ({
+      name: upstream.name,
+      send: ({ kept }: PendingTransaction) =>
+        this.#attempt(
+          upstream,
+          method.name,
+          `[${quote(kept.wire)},{"encoding":"base64","skipPreflight":true,"maxRetries":0}]`,
+        ),
+    }));
+  }
+
+  get #set(): UpstreamSet {
+    return this.#options.sets.getForCall(this.network, performance.now());
+  }
+
+  #ask(set: UpstreamSet, upstream: Upstream, method: string, params: string): Promise<RawJson> {
+    if (!set.isVerified(upstream) || (upstream.breaker.isOpen && set.upstreams.length > 1))
+      return Promise.reject(unusable(upstream, "is not in use now"));
+    if (upstream.isLimited(method, performance.now()))
+      return Promise.reject(unusable(upstream, "is at its limit"));
+    return this.#attempt(upstream, method, params);
+  }
+
+  #attempt(upstream: Upstream, upstreamMethod: string, params: string): Promise<RawJson> {
+    const { methods, cancellation, send } = this.#options;
+    const deadline = performance.now() + Math.max(leastTimeoutMs, timeoutSlots * this.clock.slotMs);
+    const call = new UpstreamCall({
+      network: this.network,
+      method: methods[upstreamMethod],
+      upstreamMethod,
+      params,
+      cancellation,
+      deadline,
+      maxValues,
+      notes: {},
+    });
+    return send(new Attempt(call, upstream, upstreamMethod, deadline, undefined));
+  }
+}
+
+function unusable({ name }: Upstream, why: string): RpcError {
+  return RpcError.of("upstreamUnreachable", `Upstream ${name} ${why}.`, { data: { upstream: name } });
+}

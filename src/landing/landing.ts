@@ -1,0 +1,226 @@
+import { LRUCache } from "lru-cache";
+import type { LandingConfig } from "../../generated/config.ts";
+import { Cancellation } from "../call/cancellation.ts";
+import type { Send, UpstreamCall } from "../call/upstream-call.ts";
+import { quote } from "../json/join.ts";
+import { RawJson } from "../json/raw-json.ts";
+import type { Network } from "../networks/network.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { Fate } from "./fate.ts";
+import { KnownLifetimes } from "./known-lifetimes.ts";
+import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
+import { NetworkLanding } from "./network-landing.ts";
+import { type KeptTransaction, PendingTransaction } from "./pending-transaction.ts";
+import { lifetimeIn, UnusableAnswer } from "./questions.ts";
+import { type SentTransaction, sentTransaction } from "./sent-transaction.ts";
+import type { Timers } from "./timers.ts";
+
+/** Called with what happens to transactions that are sent until they land: for metrics and the log. */
+export interface LandingListener {
+  /** The fate of a transaction changed. */
+  onFate(transaction: PendingTransaction, fate: Fate): void;
+  /** It was sent on a route. */
+  onSend(network: string, route: string): void;
+  /** Too many are pending: it was sent once. */
+  onOver(network: string): void;
+  /** A fault of the gateway itself. */
+  onFault(fault: unknown): void;
+}
+
+/** What Landing needs. */
+export interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellation"> {
+  readonly config: LandingConfig;
+  readonly timers: Timers;
+  readonly listener: LandingListener;
+  /** Sends a call to all other upstreams that take it, as its client wrote it, and gives the first success. */
+  readonly sendElsewhere: (call: UpstreamCall, fault: RpcError) => Promise<RawJson>;
+  /** Charges a client for calls beyond those it was admitted for. */
+  readonly charge: (client: string | undefined, calls: number) => void;
+}
+
+interface Watched {
+  readonly upstreams: LandingUpstreams;
+  readonly landing: NetworkLanding;
+}
+
+/** The transactions of all networks that are sent until they land, and the fates of those that were. */
+export class Landing {
+  readonly #options: LandingOptions;
+  readonly #networks = new Map<string, Watched>();
+  readonly #pending = new Map<string, PendingTransaction>();
+  readonly #ended: LRUCache<string, PendingTransaction>;
+  /** Calls whose transaction no upstream took yet. */
+  readonly #inFlight = new Map<string, Promise<RawJson>>();
+  readonly #lifetimes = new KnownLifetimes();
+  readonly #cancellation = new Cancellation();
+
+  constructor(options: LandingOptions) {
+    this.#options = options;
+    this.#ended = new LRUCache({ max: options.config.maxPending });
+  }
+
+  /** Transactions that are watched. */
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /** What is known of a transaction; undefined if this gateway was not asked to land it, or has forgotten it. */
+  find(network: string, signature: string): PendingTransaction | undefined {
+    const key = keyOf(network, signature);
+    return this.#pending.get(key) ?? this.#ended.get(key);
+  }
+
+  /** Those that ended last, newest first. */
+  ended(count: number): PendingTransaction[] {
+    const found: PendingTransaction[] = [];
+    for (const transaction of this.#ended.values()) {
+      if (found.length === count) break;
+      found.push(transaction);
+    }
+    return found;
+  }
+
+  /** Remembers the blockhash that an answer gave away. */
+  learnLifetime({ network }: UpstreamCall, answer: RawJson): void {
+    try {
+      const told = lifetimeIn(answer);
+      const { height } = this.#watched(network).upstreams;
+      if (told !== undefined)
+        this.#lifetimes.learn(network.id, told.blockhash, told.lastValidBlockHeight, height);
+    } catch (caught) {
+      // The client gets the answer as it is; without its blockhash, fates are found by other means.
+      if (!(caught instanceof UnusableAnswer || caught instanceof SyntaxError)) throw caught;
+    }
+  }
+
+  /** Sends the transaction of a call until it lands; answers as soon as an upstream took it. */
+  async send(call: UpstreamCall, next: Send): Promise<RawJson> {
+    const sent = sentTransaction(call.params);
+    // What this gateway can't read, a node refuses in its own words.
+    if (sent === undefined) return next(call);
+    const { signature } = sent.transaction;
+    const key = keyOf(call.network.id, signature);
+    const known = this.find(call.network.id, signature);
+    if (
+      known !== undefined &&
+      known.kept.wire === sent.wire &&
+      known.end?.status !== "expired" &&
+      known.end?.status !== "unknown"
+    ) {
+      call.notes.sending = "land";
+      return signatureAnswer(signature);
+    }
+    const inFlight = this.#inFlight.get(key);
+    if (inFlight !== undefined) return inFlight;
+    if (this.#pending.size + this.#inFlight.size >= this.#options.config.maxPending) {
+      this.#options.listener.onOver(call.network.id);
+      call.notes.sending = "once";
+      return next(call);
+    }
+    call.notes.sending = "land";
+    const first = this.#sendFirst(call, next).then((answer) => {
+      this.#watch(call, sent);
+      return answer;
+    });
+    this.#inFlight.set(key, first);
+    try {
+      return await first;
+    } finally {
+      this.#inFlight.delete(key);
+    }
+  }
+
+  /** Watches transactions again that were pending before. */
+  restore(transactions: readonly KeptTransaction[], networkOf: (id: string) => Network | undefined): void {
+    for (const kept of transactions) {
+      const network = networkOf(kept.network);
+      if (network !== undefined && this.find(network.id, kept.signature) === undefined)
+        this.#add(network, kept);
+    }
+  }
+
+  /** The transactions that are watched, to be kept over a restart. */
+  pending(): KeptTransaction[] {
+    return [...this.#pending.values()].map((transaction) => transaction.toKept());
+  }
+
+  /** Stops. What is pending stays so. */
+  close(): void {
+    this.#cancellation.cancel(RpcError.of("shuttingDown", "The gateway is shutting down."));
+    for (const { landing } of this.#networks.values()) landing.close();
+  }
+
+  async #sendFirst(call: UpstreamCall, next: Send): Promise<RawJson> {
+    try {
+      return await next(call);
+    } catch (caught) {
+      return this.#options.sendElsewhere(call, RpcError.from(caught));
+    }
+  }
+
+  #watch({ network, client }: UpstreamCall, { transaction, wire }: SentTransaction): void {
+    const { signature, lifetime, nonceAccount } = transaction;
+    const { upstreams } = this.#watched(network);
+    this.#add(network, {
+      network: network.id,
+      signature,
+      wire,
+      lifetime,
+      nonceAccount,
+      lastValidBlockHeight:
+        nonceAccount === undefined ? this.#lifetimes.get(network.id, lifetime) : undefined,
+      firstSlot: upstreams.head,
+      firstHeight: undefined,
+      firstSeenAt: this.#options.timers.wallNow(),
+    });
+    // Each route once: what is sent again later is the operator's choice.
+    this.#options.charge(client, Math.max(0, upstreams.routes().length - 1));
+  }
+
+  #add(network: Network, kept: KeptTransaction): PendingTransaction {
+    const transaction = new PendingTransaction(kept, this.#options.timers.now());
+    this.#ended.delete(keyOf(network.id, kept.signature));
+    this.#pending.set(keyOf(network.id, kept.signature), transaction);
+    this.#watched(network).landing.add(transaction);
+    return transaction;
+  }
+
+  #watched(network: Network): Watched {
+    const known = this.#networks.get(network.id);
+    if (known !== undefined) {
+      known.upstreams.network = network;
+      return known;
+    }
+    const { timers, listener, config } = this.#options;
+    const upstreams = new LandingUpstreams(network, { ...this.#options, cancellation: this.#cancellation });
+    const landing = new NetworkLanding({
+      network: upstreams,
+      timers,
+      maxMs: config.maxMs,
+      onFate: (transaction, fate) => this.#onFate(transaction, fate),
+      onSend: (route) => listener.onSend(network.id, route),
+      onFault: listener.onFault,
+    });
+    const watched = { upstreams, landing };
+    this.#networks.set(network.id, watched);
+    return watched;
+  }
+
+  #onFate(transaction: PendingTransaction, fate: Fate): void {
+    const { network, signature } = transaction.kept;
+    if (transaction.end !== undefined) {
+      const key = keyOf(network, signature);
+      this.#pending.delete(key);
+      this.#ended.set(key, transaction);
+    }
+    this.#options.listener.onFate(transaction, fate);
+  }
+}
+
+function keyOf(network: string, signature: string): string {
+  return `${network} ${signature}`;
+}
+
+function signatureAnswer(signature: string): RawJson {
+  return RawJson.fromText(quote(signature));
+}

@@ -1,0 +1,195 @@
+import type { Clock } from "@sinonjs/fake-timers";
+import { expect } from "chai";
+import type { CallNotes } from "../../src/call/upstream-call.ts";
+import { readTransaction } from "../../src/landing/read-transaction.ts";
+import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
+import {
+  type Bench,
+  createBench,
+  faultOf,
+  respondError,
+  ScriptedUpstream,
+} from "../faults/upstream-harness.ts";
+import { makeTransaction } from "./made-transactions.ts";
+
+/** What the nodes of a test say of the ledger. */
+interface Ledger {
+  slot: number;
+  /** JSON text of the status of every signature. */
+  status: string;
+  /** Whether a node takes transactions. */
+  refuses: (node: number) => string | undefined;
+  isValid: boolean;
+}
+
+describe("a transaction that is sent until it lands", () => {
+  let ledger: Ledger;
+  let nodes: ScriptedUpstream[];
+  let bench: Bench;
+  let wire: string;
+  let signature: string;
+  let clock: Clock;
+
+  const inContext = (value: string) => `{"context":{"slot":${ledger.slot}},"value":${value}}`;
+  const statusAt = (slot: number, level: string, err = "null") =>
+    `{"slot":${slot},"confirmations":null,"err":${err},"confirmationStatus":"${level}"}`;
+
+  beforeEach(async () => {
+    ledger = { slot: 1000, status: "null", refuses: () => undefined, isValid: true };
+    wire = await makeTransaction();
+    ({ signature } = readTransaction(Buffer.from(wire, "base64")));
+    nodes = await Promise.all(
+      [0, 1].map((at) =>
+        new ScriptedUpstream((asked, response) => {
+          const { method } = asked;
+          if (method === "getSignatureStatuses") return inContext(`[${ledger.status}]`);
+          if (method === "isBlockhashValid") return inContext(String(ledger.isValid));
+          const refusal = ledger.refuses(at);
+          return refusal === undefined
+            ? JSON.stringify(signature)
+            : (respondError(response, asked, -32002, refusal) as undefined);
+        }).start(),
+      ),
+    );
+    clock = useFakeClock(Date.now());
+  });
+  afterEach(async () => {
+    await bench.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  const sends = () => nodes.map((node) => node.asked.filter(({ method }) => method === "sendTransaction"));
+  const settled = <Result>(promise: Promise<Result>) => tickThrough(clock, promise, { maxMs: 20_000 });
+  const send = (notes: CallNotes = {}, sending?: "once" | "land") =>
+    bench.ask("sendTransaction", `["${wire}",{"encoding":"base64"}]`, { notes, ...(sending && { sending }) });
+  const until = (holds: () => boolean) => tickUntil(clock, holds, { maxMs: 20_000, stepMs: 50 });
+  const fate = () => bench.upstreams.landing.find("test", signature)?.fate.status;
+
+  it("is answered once one upstream took it, and sent to all again and again without preflight", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const notes: CallNotes = {};
+    const answered = send(notes);
+    await until(() => sends().flat().length >= 7);
+    expect(await answered).to.equal(JSON.stringify(signature));
+    expect(notes.sending).to.equal("land");
+    const [first, ...others] = sends()
+      .flat()
+      .toSorted((one, other) => one.id - other.id)
+      .map(({ params }) => params as unknown[]);
+    expect(
+      [first, ...others].filter((params) => !JSON.stringify(params).includes("skipPreflight")),
+    ).to.have.length(1);
+    for (const params of others.filter((other) => JSON.stringify(other).includes("skipPreflight")))
+      expect(params).to.deep.equal([wire, { encoding: "base64", skipPreflight: true, maxRetries: 0 }]);
+  });
+
+  it("is not sent again once it is confirmed, and forgotten by no one once it is finalized", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const answered = send();
+    await until(() => sends().flat().length >= 3);
+    await answered;
+    ledger.status = statusAt(1001, "confirmed");
+    await until(() => fate() === "landed");
+    const count = sends().flat().length;
+    await clock.tickAsync(10_000);
+    ledger.status = statusAt(1001, "finalized");
+    await until(() => bench.upstreams.landing.size === 0);
+    expect([sends().flat().length, fate()]).to.deep.equal([count, "landed"]);
+  });
+
+  it("is sent again when a fork drops it", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const answered = send();
+    await until(() => sends().flat().length >= 3);
+    await answered;
+    ledger.status = statusAt(1001, "confirmed");
+    await until(() => fate() === "landed");
+    const count = sends().flat().length;
+    ledger.status = "null";
+    ledger.slot = 1004;
+    await until(() => sends().flat().length > count);
+    expect(fate()).to.equal("pending");
+  });
+
+  it("has failed when the ledger says so", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const answered = send();
+    await until(() => sends().flat().length >= 1);
+    await answered;
+    ledger.status = statusAt(1001, "finalized", '{"InstructionError":[0,{"Custom":1}]}');
+    await until(() => bench.upstreams.landing.size === 0);
+    expect(bench.upstreams.landing.find("test", signature)?.fate).to.deep.equal({
+      status: "failed",
+      seen: { slot: 1001, level: "finalized", error: '{"InstructionError":[0,{"Custom":1}]}' },
+    });
+  });
+
+  it("has expired once its blockhash has ended and no upstream knows it", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const answered = send();
+    await until(() => sends().flat().length >= 1);
+    await answered;
+    ledger.isValid = false;
+    ledger.slot = 1300;
+    for (const { facts } of nodes) Object.assign(facts, { slot: 1300, finalized: 1300 });
+    await until(() => bench.upstreams.landing.size === 0);
+    expect(fate()).to.equal("expired");
+  });
+
+  it("is sent once with x-send: once, as before", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const notes: CallNotes = {};
+    await settled(send(notes, "once"));
+    await clock.tickAsync(10_000);
+    expect([sends().flat().length, notes.sending, bench.upstreams.landing.size]).to.deep.equal([
+      1,
+      undefined,
+      0,
+    ]);
+  });
+
+  it("is sent until it lands where a caller asks for that alone", async () => {
+    bench = createBench(nodes);
+    const answered = send({}, "land");
+    await until(() => sends().flat().length >= 3);
+    expect(await answered).to.equal(JSON.stringify(signature));
+  });
+
+  it("joins one with the same bytes instead of doubling the traffic", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    const [one, other] = [send(), send()];
+    await until(() => sends().flat().length >= 1);
+    expect(await one).to.equal(await other);
+    await settled(send());
+    const preflights = sends()
+      .flat()
+      .filter(({ body }) => !body.includes("skipPreflight"));
+    expect([preflights.length, bench.upstreams.landing.size]).to.deep.equal([1, 1]);
+  });
+
+  it("is sent once if too many are pending, and says so", async () => {
+    bench = createBench(nodes, { sending: "land", maxPending: 1 });
+    await settled(send());
+    const other = await makeTransaction({ memo: "other" });
+    const notes: CallNotes = {};
+    await settled(bench.ask("sendTransaction", `["${other}",{"encoding":"base64"}]`, { notes }));
+    expect([notes.sending, bench.upstreams.landing.size]).to.deep.equal(["once", 1]);
+  });
+
+  it("is taken by another upstream if the first does not know its blockhash yet", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    let refused = 0;
+    ledger.refuses = () => {
+      refused += 1;
+      return refused === 1 ? "Transaction simulation failed: Blockhash not found" : undefined;
+    };
+    expect(await settled(send())).to.equal(JSON.stringify(signature));
+  });
+
+  it("is not pending when all upstreams refuse it: the first refusal is the answer", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    ledger.refuses = () => "Transaction simulation failed: insufficient funds";
+    const fault = await settled(faultOf(send()));
+    expect([fault.code, sends().flat().length, bench.upstreams.landing.size]).to.deep.equal([-32002, 1, 0]);
+  });
+});
