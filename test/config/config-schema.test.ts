@@ -94,6 +94,7 @@ describe("config.schema.json", () => {
       ...entryKeys("svm_networks.ID.upstreams"),
       "svm_networks.ID.type",
       "svm_networks.ID.chain_id",
+      "svm_networks.ID.sending",
       "providers.ID",
       "providers.ID.name",
       "providers.ID.networks.ID",

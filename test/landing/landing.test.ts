@@ -30,7 +30,8 @@ describe("a transaction that is sent until it lands", () => {
   let signature: string;
   let clock: Clock;
 
-  const inContext = (value: string) => `{"context":{"slot":${ledger.slot}},"value":${value}}`;
+  /** Statuses are as of processed state, all else of finalized. */
+  const inContext = (value: string, slot = ledger.slot) => `{"context":{"slot":${slot}},"value":${value}}`;
   const statusAt = (slot: number, level: string, err = "null") =>
     `{"slot":${slot},"confirmations":null,"err":${err},"confirmationStatus":"${level}"}`;
 
@@ -42,7 +43,7 @@ describe("a transaction that is sent until it lands", () => {
       [0, 1].map((at) =>
         new ScriptedUpstream((asked, response) => {
           const { method } = asked;
-          if (method === "getSignatureStatuses") return inContext(`[${ledger.status}]`);
+          if (method === "getSignatureStatuses") return inContext(`[${ledger.status}]`, ledger.slot + 32);
           if (method === "isBlockhashValid") return inContext(String(ledger.isValid));
           const refusal = ledger.refuses(at);
           return refusal === undefined
