@@ -10,6 +10,8 @@ export interface Config {
   readonly upstreams: readonly (string | UpstreamEntry)[];
   /** Default commitment of calls in the gateway dialect that name none; where it is absent, the ledger's own default holds (finalized). */
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
+  /** How transactions are sent, on networks that say nothing else: once to one upstream, broadcast to all at once, land again and again until they have landed or can't any more. A caller may ask for another way (x-send). */
+  readonly sending: "once" | "broadcast" | "land";
   /** Version of the tool protocol that is offered first. */
   readonly protocolVersion: string;
   /** Id of the network that answers calls which select none; where it is absent: rpc_url's, else the first of svm_networks, else solana-mainnet. */
@@ -50,6 +52,8 @@ export interface Config {
   readonly consistency: ConsistencyConfig;
   /** Reads that several upstreams must answer alike, by method; the first entry that names a method counts. */
   readonly agreement: readonly AgreementRule[];
+  /** Transactions that are sent until they land. */
+  readonly landing: LandingConfig;
   /** Subscriptions of clients, and to upstreams. */
   readonly websocket: WebsocketConfig;
   /** What a tool call may answer. */
@@ -128,6 +132,8 @@ export interface NetworkConfig {
   readonly enabled: boolean;
   /** Methods beyond openrpc.json that the ledger dialect lets through, unvalidated: exact names, or a prefix with *. */
   readonly allowMethods: readonly string[];
+  /** How transactions are sent on this network: once, broadcast or land; as the top level says where it is absent. */
+  readonly sending: "once" | "broadcast" | "land" | undefined;
 }
 
 /** Address of an upstream with its share of the calls. */
@@ -377,8 +383,6 @@ export interface UpstreamConfig {
   readonly maxAttempts: number;
   /** Asks a second upstream when the first is slower than the method usually is. At most a tenth of the calls are hedged. */
   readonly hedge: boolean;
-  /** Sends a signed transaction to all upstreams of its network at once. */
-  readonly broadcast: boolean;
 }
 
 /** Which of the upstreams that can take a call gets it. */
@@ -425,6 +429,14 @@ export interface AgreementRule {
   readonly ask: number;
   /** Upstreams that must give the same answer, at most `ask`. */
   readonly agree: number;
+}
+
+/** Transactions that are sent until they land. */
+export interface LandingConfig {
+  /** Transactions that may be pending at once; one beyond them is sent once, and its answer says so (x-send: once). */
+  readonly maxPending: number;
+  /** Longest time, in milliseconds, for which a transaction is sent and watched: one with a durable nonce can land at any time. */
+  readonly maxMs: number;
 }
 
 /** Subscriptions of clients, and to upstreams. */

@@ -47,6 +47,7 @@ async function measure(prefer: "speed" | "cost" | "even", servers: readonly Serv
     routing: config.routing,
     methods,
     limits: config.serverConfig,
+    landing: config.landing,
     ledgerErrors,
     log: { info: () => undefined, warn: () => undefined },
   });

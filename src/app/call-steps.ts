@@ -1,12 +1,14 @@
 import { isCacheable } from "../cache/answer-validity.ts";
 import { createRedisTier } from "../cache/redis-tier.ts";
 import { withCache } from "../cache/with-cache.ts";
+import { sendsOne } from "../call/sending.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import { SharedFloors } from "../consistency/shared-floors.ts";
 import { WaitingPlaces } from "../consistency/waiting-places.ts";
 import { withAgreement } from "../consistency/with-agreement.ts";
 import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import { withLanding } from "../landing/with-landing.ts";
 import { isRead, withReads } from "../reads/with-reads.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { learnShownToClient, showsState } from "../upstream/node/client-of-call.ts";
@@ -154,12 +156,19 @@ export const callSteps: readonly CallStep[] = [
     make: ({ limit }) => aroundCall(limit.wrap),
   },
   {
+    name: "landing",
+    file: "landing/with-landing.ts",
+    what: "sends a transaction again until it has landed or can't any more, if so asked, and remembers the blockhashes that answers give away",
+    applies: (method) => sendsOne(method) || method?.givesLifetime === true,
+    make: ({ options: { sending }, landing }) => aroundCall(withLanding(landing, sending)),
+  },
+  {
     name: "broadcast",
     file: "upstream/routing/broadcast.ts",
     what: "sends a transaction to all upstreams at once, if so configured",
-    applies: (method, { upstream }) => upstream.broadcast && method?.effect === "send",
-    make: ({ sets, deadlines, charge }, { sendOnce }) =>
-      aroundCall(withBroadcast(sets, deadlines, sendOnce, charge)),
+    applies: (method) => sendsOne(method),
+    make: ({ options: { sending }, sets, deadlines, charge }, { sendOnce }) =>
+      aroundCall(withBroadcast(sets, deadlines, sendOnce, charge, sending)),
   },
   {
     name: "composed methods",

@@ -4,7 +4,7 @@ import { createSendElsewhere } from "../landing/send-elsewhere.ts";
 import { systemTimers } from "../landing/timers.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
-import type { SendOptions } from "./create-send.ts";
+import type { SendOptions } from "./send-parts.ts";
 
 /** Builds what sends transactions until they land, over the upstreams of all networks. */
 export function createLanding(
@@ -12,16 +12,16 @@ export function createLanding(
   {
     sets,
     deadlines,
-    attempt,
-  }: { readonly sets: UpstreamSets; readonly deadlines: Deadlines; readonly attempt: SendAttempt },
+    sendOnce,
+  }: { readonly sets: UpstreamSets; readonly deadlines: Deadlines; readonly sendOnce: SendAttempt },
 ): Landing {
   return new Landing({
     config,
     timers: systemTimers(deadlines),
     sets,
-    send: attempt,
+    send: sendOnce,
     methods,
-    sendElsewhere: createSendElsewhere(sets, attempt, ledgerErrors),
+    sendElsewhere: createSendElsewhere(sets, sendOnce, ledgerErrors),
     charge,
     listener: {
       onFate: () => undefined,

@@ -1,3 +1,4 @@
+import type { Landing } from "../landing/landing.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
@@ -5,12 +6,13 @@ import type { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts"
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { keepCredits } from "./keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
-import { createSendParts, type SendOptions } from "./send-parts.ts";
+import { createSendParts, type SendOptions, type SendParts } from "./send-parts.ts";
 
 /** Builds the way of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
-export function createSend(options: SendOptions): Upstreams {
-  const parts = createSendParts(options);
-  const { sets, limit, waitingRoom, cache } = parts;
+export function createSend(options: SendOptions): Upstreams & { readonly landing: Landing } {
+  const parts: SendParts = createSendParts(options, (attempt) => paths.sendOnce(attempt));
+  const paths = planPaths(parts);
+  const { sets, limit, waitingRoom, cache, landing } = parts;
   const { store, metrics, ledgers } = options;
   const unsubscribe = store && followEnabled(store, sets, [limit, waitingRoom]);
   const credits = options.creditKeeper && keepCredits(options.creditKeeper, sets, options.log, metrics);
@@ -24,12 +26,14 @@ export function createSend(options: SendOptions): Upstreams {
   });
 
   return {
-    send: planPaths(parts),
+    send: paths.send,
+    landing,
     status,
     check: async (network) => statusOf(await sets.probeNow(network)),
     clock: (network) => sets.get(network).clock,
     async close() {
       unsubscribe?.();
+      landing.close();
       await credits?.close();
       await sets.close();
     },

@@ -1,5 +1,6 @@
 import type { Send } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import type { SendAttempt } from "../upstream/node/attempt.ts";
 import type { CallPath, PathStep } from "./call-path.ts";
 import { type CallStep, callSteps, type InnerPaths } from "./call-steps.ts";
 import { sendCounted } from "./send-counted.ts";
@@ -7,8 +8,8 @@ import type { SendParts } from "./send-parts.ts";
 
 type Paths = (method: MethodDescription | undefined) => CallPath;
 
-/** Plans the path of each method's calls once, so that a call enters only the steps that apply to it; returns the way in. */
-export function planPaths(parts: SendParts): Send {
+/** Plans the path of each method's calls once, so that a call enters only the steps that apply to it; returns the ways in. */
+export function planPaths(parts: SendParts): { readonly send: Send; readonly sendOnce: SendAttempt } {
   const inner: InnerPaths = {
     sendOnce: (attempt) => whole(attempt.call.method).attempt(attempt),
     afterReads: (call) => rest(call.method).send(call),
@@ -17,7 +18,7 @@ export function planPaths(parts: SendParts): Send {
   const steps = callSteps.map((step) => ({ ...step, wrap: step.make(parts, inner) }));
   const whole = pathsThrough(steps, parts);
   const rest = pathsThrough(steps.slice(steps.findIndex(({ changesMethod }) => changesMethod) + 1), parts);
-  return (call) => whole(call.method).send(call);
+  return { send: (call) => whole(call.method).send(call), sendOnce: inner.sendOnce };
 }
 
 function pathsThrough(

@@ -1,12 +1,15 @@
-import type { RoutingConfig, ServerConfig } from "../../generated/config.ts";
+import type { LandingConfig, RoutingConfig, ServerConfig } from "../../generated/config.ts";
 import { AnswerCache, usualMaxEntryBytes } from "../cache/answer-cache.ts";
 import { Deadlines } from "../call/deadlines.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
+import type { Landing } from "../landing/landing.ts";
+import type { Sending } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { CallTracing } from "../observability/tracing/trace-calls.ts";
 import type { KnownLedgers } from "../reads/known-ledgers.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
+import type { SendAttempt } from "../upstream/node/attempt.ts";
 import type { UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
 import { MethodLatencies } from "../upstream/node/method-latencies.ts";
 import { withProbeOutcomes } from "../upstream/node/record-outcome.ts";
@@ -18,6 +21,7 @@ import type { WallClock } from "../upstream/plan/credit-meter.ts";
 import type { LedgerErrors } from "../upstream/routing/next-step.ts";
 import { WaitingRoom } from "../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit, queueOf } from "../upstream/sharing/limit-concurrency.ts";
+import { createLanding } from "./create-landing.ts";
 import { createUpstreamListener } from "./observe-upstreams.ts";
 import { sendCounted } from "./send-counted.ts";
 
@@ -32,6 +36,9 @@ export interface SendOptions {
   /** Slots for which a call of a session waits for an upstream. */
   readonly waitSlots?: number;
   readonly routing?: RoutingConfig;
+  /** How transactions are sent where neither their caller nor their network says it; once where it is absent. */
+  readonly sending?: Sending;
+  readonly landing: LandingConfig;
   /** Processes that share the limits of upstreams. */
   readonly processes?: number;
   /** Keeps spent credits over restarts, and shares them; without it they are lost with the process. */
@@ -76,12 +83,13 @@ export interface SendParts {
   readonly waitingRoom: WaitingRoom;
   readonly latencies: MethodLatencies;
   readonly listener: UpstreamListener;
+  readonly landing: Landing;
   /** Charges a client for upstream calls that its call causes beyond those it was admitted for. */
   readonly charge: (client: string | undefined, calls: number) => void;
 }
 
 /** Makes what the steps share. */
-export function createSendParts(options: SendOptions): SendParts {
+export function createSendParts(options: SendOptions, sendOnce: SendAttempt): SendParts {
   const { maxConcurrentRequests: maxConcurrent, rateLimit } = options.limits;
   const { maxQueue = queueOf(maxConcurrent) } = options.limits;
   const { maxBytes, maxEntryBytes = usualMaxEntryBytes } = options.cache;
@@ -101,6 +109,7 @@ export function createSendParts(options: SendOptions): SendParts {
     waitingRoom: new WaitingRoom(sets, deadlines, Math.ceil(maxConcurrent / 2)),
     latencies: new MethodLatencies(options.upstream.hedge.quantile),
     listener,
+    landing: createLanding(options, { sets, deadlines, sendOnce }),
     charge: options.charge ?? (() => undefined),
   };
 }

@@ -1,10 +1,9 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { Network } from "../networks/network.ts";
+import type { Network, Sending } from "../networks/network.ts";
 import type { Agreement } from "./agreement.ts";
 import type { CallSpan } from "./call-span.ts";
 import type { Cancellation } from "./cancellation.ts";
-import type { Sending } from "./sending.ts";
 import type { Session } from "./session.ts";
 
 /** What happened to a call, for headers, metrics and logs. Written by the steps, read by the transport. */

@@ -23,6 +23,7 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "upstream.connections_per_origin": "remove it: it follows server_config.max_concurrent_requests",
   "upstream.keep_alive_timeout_ms": "remove it: idle connections stay open for 30 s",
   "upstream.fresh_slots": "remove it: an upstream may be one slot behind",
+  "upstream.broadcast": "write sending: broadcast, at the top level or for a network of svm_networks",
   "upstream.retry":
     "write upstream.max_attempts for retry.max_attempts; at most a fifth of the calls are retries",
   "upstream.breaker": "remove it: five failures in a row open the breaker for up to 5 s",

@@ -28,6 +28,9 @@ export function tierOf({ settings }: Pick<UpstreamUrl, "settings">): number {
   return settings?.tier ?? 1;
 }
 
+/** How a transaction is sent: to one upstream, to all of them, or again and again until it has landed. */
+export type Sending = "once" | "broadcast" | "land";
+
 /** One ledger that the gateway knows. Immutable: a change makes a new record. */
 export interface Network {
   readonly id: string;
@@ -46,7 +49,7 @@ export interface Network {
   /** Ids of its upstreams that are out of use for maintenance; absent when there are none. */
   readonly cordoned?: readonly string[] | undefined;
   /** How transactions are sent; absent leaves it to the gateway. */
-  readonly sending?: "once" | "broadcast" | "land" | undefined;
+  readonly sending?: Sending | undefined;
   /** Whether calls to `all` include it; it has no other effect. */
   readonly enabled: boolean;
   /** Further methods (a name, or a prefix with `*`) that are passed on in the ledger dialect, unvalidated. */

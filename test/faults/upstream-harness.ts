@@ -10,12 +10,11 @@ import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Session } from "../../src/call/session.ts";
 import { type CallNotes, UpstreamCall } from "../../src/call/upstream-call.ts";
 import type { NetworkType } from "../../src/contract/method-description.ts";
-import type { Network } from "../../src/networks/network.ts";
+import type { Network, Sending } from "../../src/networks/network.ts";
 import { createMetrics } from "../../src/observability/metrics.ts";
 import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
 import type { UpstreamSettings } from "../../src/upstream/node/upstream-settings.ts";
-import type { Upstreams } from "../../src/upstream/upstreams.ts";
 
 /** One request that a scripted upstream got. */
 export interface Asked {
@@ -185,7 +184,6 @@ export const testConfig: UpstreamSettings = {
   retryRatio: 0.2,
   hedge: { enabled: false, quantile: 0.95, minDelayMs: 20, budgetRatio: 0.1 },
   breaker: { failures: 5, openMs: 1000 },
-  broadcast: false,
 };
 
 /** The cache as configured by default. */
@@ -204,7 +202,7 @@ export interface LogLine {
 
 /** An upstream layer over scripted nodes, with short ways to call it. */
 export interface Bench {
-  readonly upstreams: Upstreams;
+  readonly upstreams: ReturnType<typeof createSend>;
   readonly network: Network;
   readonly lines: LogLine[];
   /** Calls a method of the document and gives the result's text. */
@@ -226,6 +224,7 @@ export interface AskOptions {
   readonly session?: Session;
   readonly minSlot?: number;
   readonly agreement?: Agreement;
+  readonly sending?: Sending;
 }
 
 /** An entry as the configuration gives it. */
@@ -282,6 +281,8 @@ export function createBench(
     redis?: SendOptions["redis"];
     redisHmacKey?: string;
     routing?: SendOptions["routing"];
+    sending?: SendOptions["sending"];
+    maxPending?: number;
     clock?: SendOptions["clock"];
     store?: SendOptions["store"];
     charge?: SendOptions["charge"];
@@ -306,6 +307,8 @@ export function createBench(
     upstream: { ...testConfig, ...change.upstream },
     cache: { ...testCache, ...change.cache },
     waitSlots: change.waitSlots ?? 4,
+    landing: { maxPending: change.maxPending ?? 1000, maxMs: 3_600_000 },
+    ...(change.sending === undefined ? {} : { sending: change.sending }),
     methods,
     limits: {
       maxConcurrentRequests: 1000,
@@ -361,6 +364,7 @@ export function callOf(
     session: options.session,
     minSlot: options.minSlot,
     agreement: options.agreement,
+    sending: options.sending,
   });
 }
 

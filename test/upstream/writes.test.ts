@@ -92,7 +92,7 @@ describe("a write", () => {
 
   describe("in broadcast mode", () => {
     const build = () => {
-      bench = createBench(nodes, { upstream: { broadcast: true } });
+      bench = createBench(nodes, { sending: "broadcast" });
     };
 
     it("sends a transaction to every upstream once and takes the first success", async () => {
@@ -106,7 +106,7 @@ describe("a write", () => {
     it("charges the client for each upstream after the first", async () => {
       const charged: unknown[] = [];
       bench = createBench(nodes, {
-        upstream: { broadcast: true },
+        sending: "broadcast",
         charge: (...charge: unknown[]) => charged.push(charge),
       });
       await bench.ask("sendTransaction", '["transaction"]', { client: "198.51.100.7" });

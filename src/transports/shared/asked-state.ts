@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { ConsistencyConfig } from "../../../generated/config.ts";
-import type { Sending } from "../../call/sending.ts";
 import type { Session } from "../../call/session.ts";
 import type { SessionTable } from "../../consistency/session-table.ts";
 import { maxAsked } from "../../gateway/agreement-rules.ts";
 import type { Caller } from "../../gateway/gateway-call.ts";
+import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 
 /** Longest text that names a session. */

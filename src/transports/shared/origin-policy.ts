@@ -14,7 +14,7 @@ export interface OriginPolicy {
 }
 
 /** Headers of an answer that a page may read besides the usual ones. */
-const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache, x-slot, www-authenticate";
+const exposedFields = "retry-after, ratelimit, ratelimit-policy, x-cache, x-slot, x-send, www-authenticate";
 
 /** Builds the policy. With no list of origins every page may read; a list narrows reading to its origins. */
 export function createOriginPolicy(
@@ -63,7 +63,7 @@ export function createOriginPolicy(
       "access-control-allow-methods",
       "GET, POST, OPTIONS",
       "access-control-allow-headers",
-      "content-type, authorization, x-api-key, cache-control, x-network, x-session, x-min-slot, x-agree, mcp-protocol-version, solana-client",
+      "content-type, authorization, x-api-key, cache-control, x-network, x-session, x-min-slot, x-agree, x-send, mcp-protocol-version, solana-client",
       "access-control-max-age",
       "86400",
     ];

@@ -1,9 +1,13 @@
 import type { Deadlines } from "../../call/deadlines.ts";
-import type { SendWrapper } from "../../call/upstream-call.ts";
+import { sendingOf } from "../../call/sending.ts";
+import type { SendWrapper, UpstreamCall } from "../../call/upstream-call.ts";
 import type { RawJson } from "../../json/raw-json.ts";
+import type { Sending } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../node/attempt.ts";
 import { waitForFirstProbe } from "../node/first-probe.ts";
+import type { Upstream } from "../node/upstream.ts";
+import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import { clearerFault } from "./next-step.ts";
 
@@ -17,18 +21,14 @@ export function withBroadcast(
   deadlines: Deadlines,
   send: SendAttempt,
   charge: (client: string | undefined, calls: number) => void,
+  usual?: Sending,
 ): SendWrapper {
   return (next) =>
     async (call): Promise<RawJson> => {
+      if (sendingOf(call, usual) !== "broadcast") return next(call);
       const set = sets.getForCall(call.network, performance.now());
       if (set.isBeforeFirstProbe) await waitForFirstProbe(set, call, deadlines);
-      const now = performance.now();
-      const upstreams = set.upstreams.filter(
-        (upstream) =>
-          set.isVerified(upstream) &&
-          upstream.admits({ method: call.upstreamMethod, use: "sends" }) &&
-          !upstream.isLimited(call.upstreamMethod, now),
-      );
+      const upstreams = upstreamsForSends(set, call);
       if (upstreams.length < 2) return next(call);
       charge(call.client, upstreams.length - 1);
       return firstSuccess(
@@ -39,7 +39,22 @@ export function withBroadcast(
     };
 }
 
-function firstSuccess(answers: readonly Promise<RawJson>[]): Promise<RawJson> {
+/** The upstreams of a network that take transactions now. */
+export function upstreamsForSends(
+  set: UpstreamSet,
+  { upstreamMethod: method }: Pick<UpstreamCall, "upstreamMethod">,
+): Upstream[] {
+  const now = performance.now();
+  return set.upstreams.filter(
+    (upstream) =>
+      set.isVerified(upstream) &&
+      upstream.admits({ method, use: "sends" }) &&
+      !upstream.isLimited(method, now),
+  );
+}
+
+/** The first of some answers that is one; else the clearest of their faults. */
+export function firstSuccess(answers: readonly Promise<RawJson>[]): Promise<RawJson> {
   return new Promise((resolve, reject) => {
     let left = answers.length;
     let clearest: RpcError | undefined;
