@@ -1,5 +1,5 @@
 // The generated client: types for every method, 64-bit integers as bigint. Run: npx tsx examples/typed-client.ts [URL]
-import { createClient, isRpcError } from "svm-gateway/client";
+import { createClient, isRpcError } from "svm-gateway-client";
 
 const client = createClient({ url: process.argv[2] ?? "http://127.0.0.1:3000" });
 

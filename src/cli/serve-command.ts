@@ -123,7 +123,7 @@ function firstSteps(url: string, source: string, { rateLimit }: ServerConfig): s
     `${source} as networks ${localNetworkIds.join(" and ")}. Try:`,
     `  curl -s ${url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
     `  npx svm-gateway call getBalance ${address} --network all --url ${url}`,
-    `  node -e 'import("svm-gateway/client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}" }).getSlot({})))'`,
+    `  node -e 'import("svm-gateway-client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}" }).getSlot({})))'`,
     ...(rateLimit.enabled
       ? []
       : [

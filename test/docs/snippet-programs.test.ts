@@ -124,7 +124,7 @@ describe("the programs that the playground writes", function () {
       types: ["node"],
       rootDir: "/",
       noUnusedLocals: false,
-      paths: { "svm-gateway/client": [join(packageRoot, "src/client/index.ts")] },
+      paths: { "svm-gateway-client": [join(packageRoot, "src/client/index.ts")] },
     };
     const config = { extends: join(packageRoot, "tsconfig.json"), compilerOptions, include: ["*.ts"] };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));

@@ -1,5 +1,3 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -24,14 +22,8 @@ interface ServerEntry {
 describe("the configuration blocks for tool clients @long", function () {
   this.timeout(30_000);
   let gateway: DocsGateway;
-  let shims: string;
   before(async () => {
     gateway = await startDocsGateway();
-    shims = join(gateway.tree.root, "npx-shim");
-    mkdirSync(shims, { recursive: true });
-    // npx -y NAME runs the package of that name; here it is the one of this tree.
-    writeFileSync(join(shims, "npx"), '#!/bin/sh\n[ "$1" = -y ] && shift\nexec "$@"\n');
-    chmodSync(join(shims, "npx"), 0o755);
   });
   after(() => gateway.stop());
 
@@ -41,8 +33,8 @@ describe("the configuration blocks for tool clients @long", function () {
     return new StdioClientTransport({
       command: command ?? "",
       args: args.map((arg) => arg.replace("/path/to/svm-gateway", root)),
-      env: { ...treeEnv, PATH: `${shims}:${treeEnv.PATH}`, ...env },
-      cwd: shims,
+      env: { ...treeEnv, ...env },
+      cwd: root,
       stderr: "ignore",
     });
   }

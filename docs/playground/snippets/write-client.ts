@@ -12,7 +12,7 @@ export function writeClient({ contract, method, values, gateway, network }: Snip
   const isDefault = network === "" || (network === "all" && method.kind === "subscribe");
   const target = isDefault || method.kind === "network" ? "client" : `client.on(${JSON.stringify(network)})`;
   const head = [
-    'import { createClient } from "svm-gateway/client";',
+    'import { createClient } from "svm-gateway-client";',
     "",
     `const client = createClient({ url: ${JSON.stringify(gateway)} });`,
   ];
