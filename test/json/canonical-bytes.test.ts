@@ -40,6 +40,13 @@ describe("canonicalBytes", () => {
       '{"value":{"context":{},"x":1}}',
     );
     expect(form('{"x":1}', leftOut)).to.equal("{}");
+    const long = "l".repeat(300);
+    expect(form(`{"${long}":1,"x":"${long}","a":1}`, leftOut), "far from the start").to.equal(
+      `{"a":1,"${long}":1}`,
+    );
+    expect(
+      form(`{"${"x".repeat(98)}":1,"${"y".repeat(99)}":2}`, new Set(["x".repeat(98), "y".repeat(99)])),
+    ).to.equal(`{"${"y".repeat(99)}":2}`);
     expect(form('[{"x":1}]', leftOut)).to.equal('[{"x":1}]');
   });
 

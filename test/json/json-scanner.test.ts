@@ -116,6 +116,20 @@ describe("JsonScanner", () => {
     expect(scan([Buffer.from('[{"a":1},{"b":2}]')])).to.deep.equal([]);
   });
 
+  it("remembers the kind of each level around empty brackets, however deep they are", () => {
+    for (let depth = 0; depth < 70; depth += 1)
+      for (const empty of ["{}", "[]"])
+        for (const isObject of [(at: number) => at % 2 === 0, (at: number) => at % 3 === 0]) {
+          const kinds = Array.from({ length: depth }, (_, at) => isObject(at));
+          const before = kinds.map((kind) => (kind ? '{"a":' : "[")).join("");
+          const after = kinds.toReversed().map((kind) => (kind ? "}" : "]"));
+          expect(accepts(before + empty + after.join("")), `${depth}`).to.equal(true);
+          if (depth === 0) continue;
+          const wrong = after.with(-1, after.at(-1) === "}" ? "]" : "}");
+          expect(accepts(before + empty + wrong.join("")), `${depth}`).to.equal(false);
+        }
+  });
+
   it("counts values at every depth, keys aside, wherever the chunks are cut", () => {
     const bytes = Buffer.from('{"a":[1,-2.5,"x",{}],"b":{"c":[true,[]]},"d":null}');
     for (let at = 0; at <= bytes.length; at += 1) {

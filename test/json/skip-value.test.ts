@@ -83,6 +83,18 @@ describe("skipValue", () => {
     });
   }
 
+  it("names the place of what is no escape, and of what is no digit of one", () => {
+    for (const [text, offset] of [
+      ['"\\x0041"', 2],
+      ['"a\\U0041"', 3],
+      ['"\\u00g1"', 5],
+      ['"\\u004"', 6],
+    ] as const)
+      expect(() => skipValue(text, 0), text)
+        .to.throw(JsonError)
+        .with.property("offset", offset);
+  });
+
   it("counts empty brackets as a level", () => {
     expect(() => skipValue("[[]]", 0, 1))
       .to.throw(JsonError)

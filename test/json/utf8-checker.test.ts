@@ -18,6 +18,10 @@ const right: readonly (readonly [name: string, bytes: Buffer])[] = [
   ["nothing", Buffer.alloc(0)],
   ["ASCII", Buffer.from("abc")],
   ["characters of two, three and four bytes", Buffer.from("aé€😀é")],
+  [
+    "the first and the last characters of each length",
+    Buffer.from("\u0080\u0800\u{10000}\u07ff\uffff\u{10ffff}"),
+  ],
 ];
 
 const wrong: readonly (readonly [name: string, bytes: Buffer])[] = [
@@ -38,6 +42,11 @@ describe("Utf8Checker", () => {
         expect(accepts([bytes.subarray(0, split), bytes.subarray(split)]), `split at ${split}`).to.equal(
           true,
         );
+        // The second piece begins inside a character, and may end inside another.
+        for (let next = split; next <= bytes.length; next += 1) {
+          const pieces = [bytes.subarray(0, split), bytes.subarray(split, next), bytes.subarray(next)];
+          expect(accepts(pieces), `split at ${split} and ${next}`).to.equal(true);
+        }
       }
       expect(accepts(Array.from(bytes, (byte) => Buffer.of(byte)))).to.equal(true);
     });
