@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configSchema } from "../src/config/config-schema.ts";
 import { packageRoot } from "../src/package-root.ts";
-import { emitConfig } from "./emit-config.ts";
+import type { JsonObject } from "./contract/json-value.ts";
+import { emitConfig } from "./emit/emit-config.ts";
+import { compareText } from "./emit/printer.ts";
 import { fingerprintName, fingerprintOf } from "./fingerprint.mjs";
 import { formatFiles } from "./format-files.ts";
-import type { JsonObject } from "./json-value.ts";
-import { compareText } from "./printer.ts";
 import { runGenerator } from "./run-generator.ts";
 
 /** Text of every generated file, by name. */

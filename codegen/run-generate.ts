@@ -3,13 +3,13 @@ import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { counted } from "../src/text/counted.ts";
-import { breakingChanges } from "./breaking-changes.ts";
-import { faultLine } from "./contract-fault.ts";
+import { breakingChanges } from "./checks/breaking-changes.ts";
+import { changesSinceRelease, releaseSnapshot } from "./checks/release-snapshot.ts";
+import { validateDocument } from "./checks/validate-document.ts";
+import { faultLine } from "./contract/contract-fault.ts";
+import { isObject, type JsonObject, readJson } from "./contract/json-value.ts";
+import { readContract } from "./contract/read-contract.ts";
 import { createGeneratedFiles, staleFiles, writeFiles } from "./generated-files.ts";
-import { isObject, type JsonObject, readJson } from "./json-value.ts";
-import { readContract } from "./read-contract.ts";
-import { changesSinceRelease, releaseSnapshot } from "./release-snapshot.ts";
-import { validateDocument } from "./validate-document.ts";
 
 /** Where `generate` reads, writes and prints. */
 export interface GenerateEnvironment {

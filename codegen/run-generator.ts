@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { sourceKey } from "./component.ts";
-import { emitters } from "./emitters.ts";
-import { isObject, type JsonObject, type JsonValue, toPlain } from "./json-value.ts";
+import { isObject, type JsonObject, type JsonValue, toPlain } from "./contract/json-value.ts";
+import { sourceKey } from "./emit/component.ts";
 
 /** The part of @open-rpc/generator that is used; its own types do not compile in strict mode. */
 interface Generator {
@@ -21,6 +20,16 @@ interface Generator {
 
 const generator = createRequire(import.meta.url)("@open-rpc/generator") as Generator;
 
+/** Files of the emitters that read openrpc.json: one for each file of generated/ except config.ts. */
+const emitters = [
+  "emit-types.ts",
+  "emit-validators.ts",
+  "emit-methods.ts",
+  "emit-handlers.ts",
+  "emit-tools.ts",
+  "emit-client.ts",
+] as const;
+
 /** Runs every emitter as a component of @open-rpc/generator, which writes only into `folder`. */
 export async function runGenerator(document: JsonObject, text: string, folder: string): Promise<void> {
   await generator.default({
@@ -29,7 +38,7 @@ export async function runGenerator(document: JsonObject, text: string, folder: s
       type: "custom",
       name: emitter,
       language: "typescript",
-      customComponent: fileURLToPath(new URL(emitter, import.meta.url)),
+      customComponent: fileURLToPath(new URL(`emit/${emitter}`, import.meta.url)),
       // Otherwise the generator would write a copy of the document.
       openRPCPath: null,
       outPath: folder,

@@ -1,4 +1,4 @@
-// Generated from openrpc.json by codegen/emit-client.ts; do not edit. Run: npm run generate
+// Generated from openrpc.json by codegen/emit/emit-client.ts; do not edit. Run: npm run generate
 // Types and tables of the typed client. The interfaces are only types, and the tables only data: methods have no code.
 // clientShapes says where a result or notification has 64-bit integers (src/client/json/shape.ts); methods and
 // notifications without any are left out.

@@ -1,4 +1,4 @@
-// Generated from config.schema.json by codegen/emit-config.ts; do not edit. Run: npm run generate
+// Generated from config.schema.json by codegen/emit/emit-config.ts; do not edit. Run: npm run generate
 // The effective configuration: every key present, in camelCase, defaults filled in. An optional setting without a
 // default may be undefined.
 

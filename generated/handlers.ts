@@ -1,4 +1,4 @@
-// Generated from openrpc.json by codegen/emit-handlers.ts; do not edit. Run: npm run generate
+// Generated from openrpc.json by codegen/emit/emit-handlers.ts; do not edit. Run: npm run generate
 // The interfaces of the gateway's handlers, one for each category: a missing, misspelt or extra method, or one with
 // another result, does not compile. `Context` is what every handler is called with. If the gateway wraps a scalar as
 // {value}, the handler answers the scalar.

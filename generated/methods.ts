@@ -1,4 +1,4 @@
-// Generated from openrpc.json by codegen/emit-methods.ts; do not edit. Run: npm run generate
+// Generated from openrpc.json by codegen/emit/emit-methods.ts; do not edit. Run: npm run generate
 // The methods as the gateway runs them. Parameters that several methods share are above the table.
 
 import type { LedgerErrorDescription, MethodDescription } from "../src/contract/method-description.ts";

@@ -1,4 +1,4 @@
-// Generated from openrpc.json by codegen/emit-tools.ts; do not edit. Run: npm run generate
+// Generated from openrpc.json by codegen/emit/emit-tools.ts; do not edit. Run: npm run generate
 // Every ledger and network method as a tool for language models. Texts and schemas are short: a list of all tools must
 // leave room for the conversation. Arguments that several tools share are above the list.
 

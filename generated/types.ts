@@ -1,4 +1,4 @@
-// Generated from openrpc.json by codegen/emit-types.ts; do not edit. Run: npm run generate
+// Generated from openrpc.json by codegen/emit/emit-types.ts; do not edit. Run: npm run generate
 // Types of parameters, results and what they contain, as the typed client uses them: 64-bit integers are bigint in
 // results, bigint or number in parameters. JSON.parse makes them numbers and loses digits beyond 2^53, so its values
 // do not have these types, whatever a cast says.

@@ -1,4 +1,4 @@
-// Generated from openrpc.json by codegen/emit-validators.ts; do not edit. Run: npm run generate
+// Generated from openrpc.json by codegen/emit/emit-validators.ts; do not edit. Run: npm run generate
 // Checks of parameters, one for each distinct schema, as ajv emits them; the methods in methods.ts share them.
 // @ts-nocheck: plain JavaScript, checked by its tests.
 

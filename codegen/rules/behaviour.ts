@@ -1,6 +1,6 @@
-import { resolveSchema } from "../contract.ts";
-import { isObject } from "../json-value.ts";
-import type { Rule } from "../rule.ts";
+import { resolveSchema } from "../contract/contract.ts";
+import { isObject } from "../contract/json-value.ts";
+import type { Rule } from "./rule.ts";
 
 /** The fields of a method that say the same agree. */
 export const behaviour: Rule = function* ({ contract }) {

@@ -1,5 +1,5 @@
 import type { Category } from "../../src/contract/method-description.ts";
-import type { Rule } from "../rule.ts";
+import type { Rule } from "./rule.ts";
 
 const categories: Readonly<Record<Category, true>> = {
   Account: true,

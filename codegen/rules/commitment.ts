@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** A commitment parameter has a rule: without it a configured default would silently not be filled in. */
 export const commitment: Rule = function* ({ contract }) {

@@ -1,8 +1,8 @@
 import { didYouMean, nearest } from "../../src/text/did-you-mean.ts";
-import type { ContractFault } from "../contract-fault.ts";
-import { list, text } from "../json-members.ts";
-import type { JsonObject } from "../json-value.ts";
-import type { Rule } from "../rule.ts";
+import type { ContractFault } from "../contract/contract-fault.ts";
+import type { JsonObject } from "../contract/json-value.ts";
+import { list, text } from "../contract/json-value.ts";
+import type { Rule } from "./rule.ts";
 
 /** Every `x-` field is declared in `x-extensions`, which has its schema; this finds misspelt ones. */
 export const declaredExtensions: Rule = function* ({ document, methods }) {

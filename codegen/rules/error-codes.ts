@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** Every error has a unique code, by which the gateway finds it. */
 export const errorCodes: Rule = function* ({ contract }) {

@@ -1,7 +1,7 @@
 import { pointerSteps } from "../../src/contract/json-pointer.ts";
-import type { Example, Method } from "../contract.ts";
-import { type ContractFault, pathOf } from "../contract-fault.ts";
-import type { Rule, RuleInput } from "../rule.ts";
+import type { Example, Method } from "../contract/contract.ts";
+import { type ContractFault, pathOf } from "../contract/contract-fault.ts";
+import type { Rule, RuleInput } from "./rule.ts";
 
 /** Every example is a valid call with a valid answer; defaults are valid values. */
 export const examples: Rule = function* ({ contract, compiled }) {

@@ -1,6 +1,6 @@
-import { type Contract, type Method, type Param, resolveSchema } from "../contract.ts";
-import { isObject } from "../json-value.ts";
-import type { Rule } from "../rule.ts";
+import { type Contract, type Method, type Param, resolveSchema } from "../contract/contract.ts";
+import { isObject } from "../contract/json-value.ts";
+import type { Rule } from "./rule.ts";
 
 /** A method whose answer is cut from that of another is asked for in the same words, and that answer has it. What is a source is its own. */
 export const fromAnother: Rule = function* ({ contract }) {

@@ -1,5 +1,5 @@
-import { resolveSchema } from "../contract.ts";
-import type { Rule } from "../rule.ts";
+import { resolveSchema } from "../contract/contract.ts";
+import type { Rule } from "./rule.ts";
 
 /** Classes whose answers are kept past the slot of their context, which readers would take for the current one. */
 const longClasses: readonly string[] = ["epoch", "static"];

@@ -1,6 +1,6 @@
-import { list, text } from "../json-members.ts";
-import type { JsonObject } from "../json-value.ts";
-import type { Rule } from "../rule.ts";
+import type { JsonObject } from "../contract/json-value.ts";
+import { list, text } from "../contract/json-value.ts";
+import type { Rule } from "./rule.ts";
 
 /** The keys of a method, in order. */
 export const methodKeys: readonly string[] =

@@ -1,7 +1,7 @@
 import type { LedgerPlace } from "../../src/contract/param-description.ts";
-import type { Method, Param } from "../contract.ts";
-import { own } from "../json-members.ts";
-import type { Rule } from "../rule.ts";
+import type { Method, Param } from "../contract/contract.ts";
+import { own } from "../contract/json-value.ts";
+import type { Rule } from "./rule.ts";
 
 /** Every parameter has a different place in the ledger's request, and the places leave no gap. */
 export const ledgerPlaces: Rule = function* ({ contract, methods }) {

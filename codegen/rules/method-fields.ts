@@ -1,5 +1,5 @@
-import { own } from "../json-members.ts";
-import type { Rule } from "../rule.ts";
+import { own } from "../contract/json-value.ts";
+import type { Rule } from "./rule.ts";
 
 const always = ["tags", "summary", "description", "result", "examples", "x-kind", "x-effect", "x-cache"];
 

@@ -1,6 +1,6 @@
-import type { ContractFault } from "../contract-fault.ts";
-import { typeName } from "../names.ts";
-import type { Rule } from "../rule.ts";
+import type { ContractFault } from "../contract/contract-fault.ts";
+import { typeName } from "../emit/names.ts";
+import type { Rule } from "./rule.ts";
 
 /** Every method has a unique name, and everything with a type has a unique type name. */
 export const methodNames: Rule = function* ({ contract }) {

@@ -1,5 +1,5 @@
-import { type Method, resolveSchema } from "../contract.ts";
-import type { Rule } from "../rule.ts";
+import { type Method, resolveSchema } from "../contract/contract.ts";
+import type { Rule } from "./rule.ts";
 
 /** Every field that names a parameter names one of the method. */
 export const namedParams: Rule = function* ({ contract }) {

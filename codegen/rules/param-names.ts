@@ -1,5 +1,5 @@
-import type { Param } from "../contract.ts";
-import type { Rule } from "../rule.ts";
+import type { Param } from "../contract/contract.ts";
+import type { Rule } from "./rule.ts";
 
 /** Every name of a parameter belongs to only one parameter of the method. */
 export const paramNames: Rule = function* ({ contract }) {

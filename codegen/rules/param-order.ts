@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** Optional parameters come after required ones, as otherwise positions would be ambiguous. */
 export const paramOrder: Rule = function* ({ contract }) {

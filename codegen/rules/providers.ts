@@ -1,5 +1,5 @@
 import { providerIds } from "../../src/providers/provider-names.ts";
-import type { Rule } from "../rule.ts";
+import type { Rule } from "./rule.ts";
 
 /** Every provider that the document names is known. */
 export const knownProviders: Rule = function* ({ contract }) {

@@ -1,8 +1,8 @@
 import { expectedOfFormat } from "../../src/contract/formats.ts";
-import { type ContractFault, pathOf } from "../contract-fault.ts";
-import type { JsonObject } from "../json-value.ts";
-import type { Rule } from "../rule.ts";
-import { innerSchemas } from "../walk-schema.ts";
+import { type ContractFault, pathOf } from "../contract/contract-fault.ts";
+import type { JsonObject } from "../contract/json-value.ts";
+import { innerSchemas } from "../contract/walk-schema.ts";
+import type { Rule } from "./rule.ts";
 
 /** Every schema compiles under ajv's strict rules and uses known formats; every shared one has a description. */
 export const schemas: Rule = function* ({ contract, compiled }) {

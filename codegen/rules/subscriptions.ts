@@ -1,5 +1,5 @@
-import type { ContractSubscription } from "../contract.ts";
-import type { Rule } from "../rule.ts";
+import type { ContractSubscription } from "../contract/contract.ts";
+import type { Rule } from "./rule.ts";
 
 const fields = ["notification", "slowReader", "oneShot", "payload"] as const;
 

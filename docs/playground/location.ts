@@ -1,4 +1,4 @@
-import type { Method } from "../../codegen/contract.ts";
+import type { Method } from "../../codegen/contract/contract.ts";
 import type { CallValues } from "./call/call-values.ts";
 
 /** Where the reader is, from the part of the address after `#`. */

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { emitConfig } from "../../codegen/emit-config.ts";
+import { emitConfig } from "../../codegen/emit/emit-config.ts";
 import type { SchemaNode } from "../../src/config/config-schema.ts";
 
 /** The members that a schema of one setting gives `Config`, and what follows it, on one line each. */

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import type { Contract } from "../../codegen/contract.ts";
-import { emitClient } from "../../codegen/emit-client.ts";
-import { emitHandlers } from "../../codegen/emit-handlers.ts";
-import { emitMethods } from "../../codegen/emit-methods.ts";
-import { emitTools } from "../../codegen/emit-tools.ts";
-import { emitTypes } from "../../codegen/emit-types.ts";
-import { emitValidators } from "../../codegen/emit-validators.ts";
+import type { Contract } from "../../codegen/contract/contract.ts";
+import { emitClient } from "../../codegen/emit/emit-client.ts";
+import { emitHandlers } from "../../codegen/emit/emit-handlers.ts";
+import { emitMethods } from "../../codegen/emit/emit-methods.ts";
+import { emitTools } from "../../codegen/emit/emit-tools.ts";
+import { emitTypes } from "../../codegen/emit/emit-types.ts";
+import { emitValidators } from "../../codegen/emit/emit-validators.ts";
 import { contractOf, methodOf } from "./harness.ts";
 
 const slot = { $ref: "#/components/schemas/Slot" };
@@ -157,7 +157,7 @@ describe("emitters", () => {
     ] as const;
     for (const [emitter, text] of emitted) {
       expect(text.split("\n")[0]).to.equal(
-        `// Generated from openrpc.json by codegen/${emitter}; do not edit. Run: npm run generate`,
+        `// Generated from openrpc.json by codegen/emit/${emitter}; do not edit. Run: npm run generate`,
       );
     }
   });

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Contract } from "../../codegen/contract.ts";
-import type { JsonValue } from "../../codegen/json-value.ts";
-import { literal } from "../../codegen/literal.ts";
-import { typeName } from "../../codegen/names.ts";
-import { readContract } from "../../codegen/read-contract.ts";
-import { shapeOf } from "../../codegen/shape-of.ts";
+import type { Contract } from "../../codegen/contract/contract.ts";
+import type { JsonValue } from "../../codegen/contract/json-value.ts";
+import { readContract } from "../../codegen/contract/read-contract.ts";
+import { literal } from "../../codegen/emit/literal.ts";
+import { typeName } from "../../codegen/emit/names.ts";
+import { shapeOf } from "../../codegen/emit/shape-of.ts";
 import type { Shape } from "../../src/client/json/shape.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { compileFiles } from "./compile.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
+import { validateDocument } from "../../codegen/checks/validate-document.ts";
 import { isFresh } from "../../codegen/fingerprint.mjs";
-import { validateDocument } from "../../codegen/validate-document.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { compileFiles } from "./compile.ts";
 import { documentOf, GenerateFolder, methodOf, realText } from "./harness.ts";

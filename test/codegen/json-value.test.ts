@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readJson, toPlain, UnreadableJson } from "../../codegen/json-value.ts";
+import { readJson, toPlain, UnreadableJson } from "../../codegen/contract/json-value.ts";
 
 describe("readJson", () => {
   it("keeps integers beyond 2^53 and reads the rest as doubles", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { Expression, literal, literalUnion, propertyKey } from "../../codegen/literal.ts";
-import { constantName, NameTable, typeName } from "../../codegen/names.ts";
-import { docComment, Printer } from "../../codegen/printer.ts";
+import { Expression, literal, literalUnion, propertyKey } from "../../codegen/emit/literal.ts";
+import { constantName, NameTable, typeName } from "../../codegen/emit/names.ts";
+import { docComment, Printer } from "../../codegen/emit/printer.ts";
 
 describe("Printer", () => {
   it("imports exactly what lines use, once, in order", () => {
@@ -15,7 +15,7 @@ describe("Printer", () => {
     printer.line("let y: A;");
     expect(
       printer.toString(),
-    ).to.equal(`// Generated from openrpc.json by codegen/emit-x.ts; do not edit. Run: npm run generate
+    ).to.equal(`// Generated from openrpc.json by codegen/emit/emit-x.ts; do not edit. Run: npm run generate
 // What it is.
 
 import type { A } from "./a.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { breakingChanges } from "../../codegen/breaking-changes.ts";
-import { isObject, readJson } from "../../codegen/json-value.ts";
-import { readContract } from "../../codegen/read-contract.ts";
-import { changesSinceRelease, releaseSnapshot } from "../../codegen/release-snapshot.ts";
+import { breakingChanges } from "../../codegen/checks/breaking-changes.ts";
+import { changesSinceRelease, releaseSnapshot } from "../../codegen/checks/release-snapshot.ts";
+import { isObject, readJson } from "../../codegen/contract/json-value.ts";
+import { readContract } from "../../codegen/contract/read-contract.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { realDocument } from "./harness.ts";
 

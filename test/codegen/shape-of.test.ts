@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { JsonObject } from "../../codegen/json-value.ts";
-import { shapeOf } from "../../codegen/shape-of.ts";
+import type { JsonObject } from "../../codegen/contract/json-value.ts";
+import { shapeOf } from "../../codegen/emit/shape-of.ts";
 
 const big = { type: "integer", format: "uint64" };
 const small = { type: "integer", format: "uint32" };

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { list, member, text } from "../../codegen/json-members.ts";
-import { type JsonObject, readJson } from "../../codegen/json-value.ts";
+import { type JsonObject, list, member, readJson, text } from "../../codegen/contract/json-value.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { documentOf, methodOf, objectOf } from "./harness.ts";
 

@@ -1,8 +1,7 @@
 import { Ajv } from "ajv";
 import { expect } from "chai";
-import type { JsonObject } from "../../codegen/json-value.ts";
-import { toolSchema } from "../../codegen/tool-schema.ts";
-import { argumentText, toolDescription } from "../../codegen/tool-text.ts";
+import type { JsonObject } from "../../codegen/contract/json-value.ts";
+import { argumentText, toolDescription, toolSchema } from "../../codegen/emit/tool-schema.ts";
 import { methods } from "../../generated/methods.ts";
 import { toolGlossary, tools } from "../../generated/tools.ts";
 import { contractOf, methodOf } from "./harness.ts";

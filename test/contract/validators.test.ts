@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { DocumentSchemas } from "../../codegen/document-schemas.ts";
-import type { JsonValue } from "../../codegen/json-value.ts";
-import { readContract } from "../../codegen/read-contract.ts";
+import { DocumentSchemas } from "../../codegen/contract/document-schemas.ts";
+import type { JsonValue } from "../../codegen/contract/json-value.ts";
+import { readContract } from "../../codegen/contract/read-contract.ts";
 import { methods } from "../../generated/methods.ts";
 import type { MethodDescription } from "../../src/contract/method-description.ts";
 import type { ParamValidator } from "../../src/contract/param-description.ts";

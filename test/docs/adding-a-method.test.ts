@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { validateDocument } from "../../codegen/validate-document.ts";
+import { validateDocument } from "../../codegen/checks/validate-document.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { realText } from "../codegen/harness.ts";
 import { fencedBlocks, guideText } from "./fenced-blocks.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { isObject, readJson } from "../../codegen/json-value.ts";
+import { isObject, readJson } from "../../codegen/contract/json-value.ts";
 import { checkValue } from "../../docs/playground/contract/check-schema.ts";
 import { methods } from "../../generated/methods.ts";
 import { runs } from "../property-runs.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Example, Method } from "../../codegen/contract.ts";
+import type { Example, Method } from "../../codegen/contract/contract.ts";
 import { exampleValues } from "../../docs/playground/call/example-values.ts";
 import { readSiteContract } from "../../docs/playground/contract/site-contract.ts";
 import type { SnippetCall } from "../../docs/playground/snippets/snippet.ts";

@@ -1,5 +1,5 @@
-import type { Method } from "../../codegen/contract.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../codegen/json-value.ts";
+import type { Method } from "../../codegen/contract/contract.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../codegen/contract/json-value.ts";
 import { assumedText, withGatewayDefaults } from "../../docs/playground/call/gateway-defaults.ts";
 import { ledgerParams } from "../../docs/playground/call/ledger-form.ts";
 import { withBytesEncoding } from "../../docs/playground/snippets/library-filters.ts";

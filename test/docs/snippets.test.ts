@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import * as kit from "@solana/kit";
 import { expect } from "chai";
 import { transformSync } from "esbuild";
-import type { JsonValue } from "../../codegen/json-value.ts";
+import type { JsonValue } from "../../codegen/contract/json-value.ts";
 import { paramsByName, requestBody } from "../../docs/playground/call/call-values.ts";
 import { exampleValues } from "../../docs/playground/call/example-values.ts";
 import { ledgerParams } from "../../docs/playground/call/ledger-form.ts";

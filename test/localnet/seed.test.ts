@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Method } from "../../codegen/contract.ts";
+import type { Method } from "../../codegen/contract/contract.ts";
 import { exampleValues } from "../../docs/playground/call/example-values.ts";
 import { ledgerParams } from "../../docs/playground/call/ledger-form.ts";
 import { sampleWallet } from "../../src/localnet/seed/sample-wallet.ts";

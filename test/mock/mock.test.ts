@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import type { Example } from "../../codegen/contract.ts";
-import { DocumentSchemas } from "../../codegen/document-schemas.ts";
-import { isObject, readJson } from "../../codegen/json-value.ts";
-import { readContract } from "../../codegen/read-contract.ts";
+import type { Example } from "../../codegen/contract/contract.ts";
+import { DocumentSchemas } from "../../codegen/contract/document-schemas.ts";
+import { isObject, readJson } from "../../codegen/contract/json-value.ts";
+import { readContract } from "../../codegen/contract/read-contract.ts";
 import { methods } from "../../generated/methods.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Dialect } from "../../src/gateway/params/dialect.ts";

@@ -1,4 +1,4 @@
-import type { Method } from "../../../codegen/contract.ts";
+import type { Method } from "../../../codegen/contract/contract.ts";
 import type { GatewayAnswer } from "./call-gateway.ts";
 import type { CallValues } from "./call-values.ts";
 

@@ -1,4 +1,4 @@
-import type { Method } from "../../../codegen/contract.ts";
+import type { Method } from "../../../codegen/contract/contract.ts";
 
 /** Given parameters by name, each as JSON text exactly as it was written. */
 export type CallValues = ReadonlyMap<string, string>;

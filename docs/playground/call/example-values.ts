@@ -1,4 +1,4 @@
-import type { Example, Method } from "../../../codegen/contract.ts";
+import type { Example, Method } from "../../../codegen/contract/contract.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
 import type { CallValues } from "./call-values.ts";
 

@@ -1,4 +1,4 @@
-import type { Method, Param } from "../../../codegen/contract.ts";
+import type { Method, Param } from "../../../codegen/contract/contract.ts";
 import { allowedDefault } from "../../../src/contract/refusals.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
 import type { CallValues } from "./call-values.ts";

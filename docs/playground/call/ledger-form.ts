@@ -1,4 +1,4 @@
-import type { Method, Param } from "../../../codegen/contract.ts";
+import type { Method, Param } from "../../../codegen/contract/contract.ts";
 import type { CallValues } from "./call-values.ts";
 
 /** A given parameter in the ledger's own form: the parameter, its text, and the key it stands under if it has one. */

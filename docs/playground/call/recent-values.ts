@@ -1,4 +1,4 @@
-import { type Method, refName } from "../../../codegen/contract.ts";
+import { type Method, refName } from "../../../codegen/contract/contract.ts";
 import { cutArray, cutObject } from "../../../src/json/cut.ts";
 import { sampleWallet } from "../../../src/localnet/seed/sample-wallet.ts";
 import { callGateway } from "./call-gateway.ts";

@@ -1,4 +1,4 @@
-import type { Method } from "../../../codegen/contract.ts";
+import type { Method } from "../../../codegen/contract/contract.ts";
 import { providerNames } from "../../../src/providers/provider-names.ts";
 
 /** A network of the gateway, as GET /networks lists it. */

@@ -1,7 +1,7 @@
-import type { Contract } from "../../../codegen/contract.ts";
-import { resolveSchema } from "../../../codegen/contract.ts";
-import { expectedText } from "../../../codegen/expected-text.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../codegen/json-value.ts";
+import type { Contract } from "../../../codegen/contract/contract.ts";
+import { resolveSchema } from "../../../codegen/contract/contract.ts";
+import { expectedText } from "../../../codegen/contract/expected-text.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../codegen/contract/json-value.ts";
 import type { CompiledFault } from "../../../src/contract/compiled-validator.ts";
 import { explainFaults } from "../../../src/contract/explain-faults.ts";
 import { formats } from "../../../src/contract/formats.ts";

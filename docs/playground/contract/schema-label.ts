@@ -1,5 +1,5 @@
-import { type Contract, refName } from "../../../codegen/contract.ts";
-import { isObject, type JsonObject } from "../../../codegen/json-value.ts";
+import { type Contract, refName } from "../../../codegen/contract/contract.ts";
+import { isObject, type JsonObject } from "../../../codegen/contract/json-value.ts";
 
 /** A schema in a few characters: `Address`, `Slot[]`, `"all" | object`. */
 export function schemaLabel(contract: Pick<Contract, "schemas">, schema: JsonObject): string {

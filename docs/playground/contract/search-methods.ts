@@ -1,4 +1,4 @@
-import type { Method } from "../../../codegen/contract.ts";
+import type { Method } from "../../../codegen/contract/contract.ts";
 import { nearest } from "../../../src/text/did-you-mean.ts";
 import { createSearch, type Search } from "../../../src/text/search.ts";
 import type { SiteContract } from "./site-contract.ts";

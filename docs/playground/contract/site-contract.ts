@@ -1,7 +1,13 @@
-import type { Contract, ContractError, Method } from "../../../codegen/contract.ts";
-import { list, member, text } from "../../../codegen/json-members.ts";
-import { isObject, type JsonObject, readJson } from "../../../codegen/json-value.ts";
-import { readContract } from "../../../codegen/read-contract.ts";
+import type { Contract, ContractError, Method } from "../../../codegen/contract/contract.ts";
+import {
+  isObject,
+  type JsonObject,
+  list,
+  member,
+  readJson,
+  text,
+} from "../../../codegen/contract/json-value.ts";
+import { readContract } from "../../../codegen/contract/read-contract.ts";
 
 /** A group of methods, in the document's order. */
 export interface Category {

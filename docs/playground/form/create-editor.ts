@@ -1,6 +1,6 @@
-import { type Contract, refName, resolveSchema } from "../../../codegen/contract.ts";
-import { expectedText } from "../../../codegen/expected-text.ts";
-import { isObject, type JsonObject, readJson } from "../../../codegen/json-value.ts";
+import { type Contract, refName, resolveSchema } from "../../../codegen/contract/contract.ts";
+import { expectedText } from "../../../codegen/contract/expected-text.ts";
+import { isObject, type JsonObject, readJson } from "../../../codegen/contract/json-value.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
 import { checkValue } from "../contract/check-schema.ts";
 import { listEditor } from "./list-editor.ts";

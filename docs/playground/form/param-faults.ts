@@ -1,6 +1,6 @@
-import type { Contract, Param } from "../../../codegen/contract.ts";
-import { expectedText } from "../../../codegen/expected-text.ts";
-import { readJson, UnreadableJson } from "../../../codegen/json-value.ts";
+import type { Contract, Param } from "../../../codegen/contract/contract.ts";
+import { expectedText } from "../../../codegen/contract/expected-text.ts";
+import { readJson, UnreadableJson } from "../../../codegen/contract/json-value.ts";
 import { checkValue } from "../contract/check-schema.ts";
 
 /** What is wrong with a parameter, and where inside its value. */

@@ -1,5 +1,5 @@
-import type { Contract, Param } from "../../../codegen/contract.ts";
-import { generationText } from "../../../codegen/generation-text.ts";
+import type { Contract, Param } from "../../../codegen/contract/contract.ts";
+import { generationText } from "../../../codegen/contract/generation-text.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { providerNames } from "../../../src/providers/provider-names.ts";
 import { element } from "../../shared/element.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../codegen/json-value.ts";
+import type { JsonObject } from "../../../codegen/contract/json-value.ts";
 import { element } from "../../shared/element.ts";
 import type { EditorContext, ValueEditor } from "./value-editor.ts";
 

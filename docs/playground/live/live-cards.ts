@@ -1,4 +1,4 @@
-import type { Method } from "../../../codegen/contract.ts";
+import type { Method } from "../../../codegen/contract/contract.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { element } from "../../shared/element.ts";
 import type { App } from "../app.ts";

@@ -1,4 +1,4 @@
-import type { Method } from "../../../codegen/contract.ts";
+import type { Method } from "../../../codegen/contract/contract.ts";
 import type { CallValues } from "../call/call-values.ts";
 import { ledgerParams } from "../call/ledger-form.ts";
 import { socketAddress } from "../snippets/socket-address.ts";

@@ -1,4 +1,4 @@
-import type { Contract, Method } from "../../../codegen/contract.ts";
+import type { Contract, Method } from "../../../codegen/contract/contract.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
 import { element } from "../../shared/element.ts";
 import type { CallValues } from "../call/call-values.ts";

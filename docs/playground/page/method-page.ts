@@ -1,5 +1,5 @@
-import type { Example, Method } from "../../../codegen/contract.ts";
-import { generationText } from "../../../codegen/generation-text.ts";
+import type { Example, Method } from "../../../codegen/contract/contract.ts";
+import { generationText } from "../../../codegen/contract/generation-text.ts";
 import { indentJson } from "../../../src/json/indent.ts";
 import { stringifyLossless } from "../../../src/json/lossless.ts";
 import { providerNames } from "../../../src/providers/provider-names.ts";

@@ -1,4 +1,4 @@
-import type { Method } from "../../../codegen/contract.ts";
+import type { Method } from "../../../codegen/contract/contract.ts";
 import { element } from "../../shared/element.ts";
 import { searchMethods } from "../contract/search-methods.ts";
 import type { SiteContract } from "../contract/site-contract.ts";

@@ -1,4 +1,4 @@
-import type { Method } from "../../../codegen/contract.ts";
+import type { Method } from "../../../codegen/contract/contract.ts";
 import { element } from "../../shared/element.ts";
 import { unservedText } from "../call/unserved-text.ts";
 import type { Settings } from "../settings.ts";

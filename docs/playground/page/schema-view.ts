@@ -1,7 +1,7 @@
-import { type Contract, refName, resolveSchema } from "../../../codegen/contract.ts";
-import { generationText } from "../../../codegen/generation-text.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../codegen/json-value.ts";
-import { readGenerations } from "../../../codegen/read-contract.ts";
+import { type Contract, refName, resolveSchema } from "../../../codegen/contract/contract.ts";
+import { generationText } from "../../../codegen/contract/generation-text.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../codegen/contract/json-value.ts";
+import { readGenerations } from "../../../codegen/contract/read-contract.ts";
 import { element } from "../../shared/element.ts";
 import { schemaLabel } from "../contract/schema-label.ts";
 

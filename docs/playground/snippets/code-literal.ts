@@ -1,5 +1,5 @@
-import { type Contract, refName, resolveSchema } from "../../../codegen/contract.ts";
-import { isObject, type JsonObject, type JsonValue } from "../../../codegen/json-value.ts";
+import { type Contract, refName, resolveSchema } from "../../../codegen/contract/contract.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../codegen/contract/json-value.ts";
 import { checkValue } from "../contract/check-schema.ts";
 
 /** Where a value stands: what its schema says, and the keys that lead to it inside the parameter. */

@@ -1,5 +1,5 @@
-import { refName } from "../../../codegen/contract.ts";
-import { isObject, type JsonValue } from "../../../codegen/json-value.ts";
+import { refName } from "../../../codegen/contract/contract.ts";
+import { isObject, type JsonValue } from "../../../codegen/contract/json-value.ts";
 import type { LedgerPart } from "../call/ledger-form.ts";
 
 /** Whether the JavaScript libraries can write a parameter: of filters they know sizes, and bytes as text. */

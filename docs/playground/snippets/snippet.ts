@@ -1,4 +1,4 @@
-import type { Contract, Method } from "../../../codegen/contract.ts";
+import type { Contract, Method } from "../../../codegen/contract/contract.ts";
 import type { CallValues } from "../call/call-values.ts";
 
 /** A call that is to be written for some client. */

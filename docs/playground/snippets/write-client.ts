@@ -1,4 +1,4 @@
-import { readJson } from "../../../codegen/json-value.ts";
+import { readJson } from "../../../codegen/contract/json-value.ts";
 import { codeLiteral, objectLiteral } from "./code-literal.ts";
 import type { SnippetCall } from "./snippet.ts";
 

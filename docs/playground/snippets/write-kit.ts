@@ -1,5 +1,5 @@
-import type { Param } from "../../../codegen/contract.ts";
-import { readJson } from "../../../codegen/json-value.ts";
+import type { Param } from "../../../codegen/contract/contract.ts";
+import { readJson } from "../../../codegen/contract/json-value.ts";
 import type { CallValues } from "../call/call-values.ts";
 import { assumedText, withGatewayDefaults } from "../call/gateway-defaults.ts";
 import { type LedgerItem, type LedgerPart, ledgerItems } from "../call/ledger-form.ts";

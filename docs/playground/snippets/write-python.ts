@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, readJson } from "../../../codegen/json-value.ts";
+import { isObject, type JsonValue, readJson } from "../../../codegen/contract/json-value.ts";
 import { paramsByName, requestBody } from "../call/call-values.ts";
 import { assumedText, withGatewayDefaults } from "../call/gateway-defaults.ts";
 import { ledgerParams } from "../call/ledger-form.ts";

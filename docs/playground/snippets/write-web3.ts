@@ -1,4 +1,4 @@
-import { readJson } from "../../../codegen/json-value.ts";
+import { readJson } from "../../../codegen/contract/json-value.ts";
 import { assumedText, withGatewayDefaults } from "../call/gateway-defaults.ts";
 import { type LedgerItem, type LedgerPart, ledgerItems } from "../call/ledger-form.ts";
 import { codeLiteral, type LiteralStyle, objectLiteral } from "./code-literal.ts";

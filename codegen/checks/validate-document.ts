@@ -1,0 +1,57 @@
+import { type ContractFault, methodIndexOf } from "../contract/contract-fault.ts";
+import { DocumentSchemas } from "../contract/document-schemas.ts";
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  list,
+  readJson,
+  UnreadableJson,
+} from "../contract/json-value.ts";
+import { readContract } from "../contract/read-contract.ts";
+import type { RuleInput } from "../rules/rule.ts";
+import { checkReferences, type PlacedFault } from "./check-references.ts";
+import { checkStructure } from "./check-structure.ts";
+import { rules } from "./rules.ts";
+
+/** A valid document, or everything that is wrong with it. */
+export type ValidatedDocument =
+  | { readonly document: JsonObject; readonly faults: readonly [] }
+  | { readonly document?: never; readonly faults: readonly ContractFault[] };
+
+/** Reads and checks the text of openrpc.json. Returns all faults at once. */
+export function validateDocument(text: string): ValidatedDocument {
+  let document: JsonValue;
+  try {
+    document = readJson(text);
+  } catch (caught) {
+    if (!(caught instanceof UnreadableJson)) throw caught;
+    return { faults: [{ subject: "openrpc.json", path: "", message: caught.message }] };
+  }
+  if (!isObject(document))
+    return { faults: [{ subject: "openrpc.json", path: "", message: "must be an object" }] };
+  const placed = [...checkReferences(document), ...checkStructure(document)];
+  const faults = [...placed.map(({ fault }) => fault), ...ruleFaults(document, placed)];
+  return faults.length === 0 ? { document, faults: [] } : { faults: inOrder(document, faults) };
+}
+
+/** Rules check the methods whose structure is valid; with a fault in a shared schema, they check none. */
+function ruleFaults(document: JsonObject, placed: readonly PlacedFault[]): readonly ContractFault[] {
+  if (placed.some(({ pointer }) => pointer === "" || pointer.startsWith("/components"))) return [];
+  const broken = new Set(placed.map(({ pointer }) => methodIndexOf(pointer)));
+  if (broken.has(undefined)) return [];
+  const methods = list(document, "methods").filter((_method, index) => !broken.has(index));
+  const contract = readContract({ ...document, methods: [...methods] });
+  const input: RuleInput = { contract, document, methods, compiled: new DocumentSchemas(contract) };
+  return rules.flatMap((rule) => [...rule(input)]);
+}
+
+/** Sorts faults by subject, in the order of the document. */
+function inOrder(document: JsonObject, faults: readonly ContractFault[]): readonly ContractFault[] {
+  const names = list(document, "methods").map((method) => method.name);
+  const rank = ({ subject }: ContractFault) => names.indexOf(subject);
+  return faults
+    .map((fault, index) => ({ fault, index }))
+    .sort((a, b) => rank(a.fault) - rank(b.fault) || a.index - b.index)
+    .map(({ fault }) => fault);
+}

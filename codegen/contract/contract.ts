@@ -1,0 +1,145 @@
+import type {
+  CommitmentRule,
+  ConfigRule,
+  Effect,
+  MethodDescription,
+  MethodKind,
+  Origin,
+  SubscriptionRule,
+} from "../../src/contract/method-description.ts";
+import type { LedgerPlace } from "../../src/contract/param-description.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
+
+/** The document as emitters read it: with `$ref`s, exact digits, and names and types for `x-` fields. */
+export interface Contract {
+  readonly title: string;
+  readonly version: string;
+  readonly methods: readonly Method[];
+  /** components.schemas, by name. */
+  readonly schemas: ReadonlyMap<string, JsonObject>;
+  readonly errors: readonly ContractError[];
+}
+
+/** Fields that the gateway reads in the same form. */
+type SharedField =
+  | "exactlyOneOf"
+  | "atLeastOneOf"
+  | "refuses"
+  | "wrapped"
+  | "paramsByName"
+  | "upstreamNames"
+  | "cache"
+  | "merge"
+  | "from"
+  | "slotAt"
+  | "history"
+  | "heavy"
+  | "networks"
+  | "providers";
+
+/** In which releases of the node's core something exists: from `since` on, before `until`. */
+export interface Generations {
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+}
+
+/** One method of the document. */
+export interface Method extends Generations, Pick<MethodDescription, SharedField> {
+  readonly name: string;
+  /** Other names under which clients may call it. */
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
+  /** Name of its first tag. */
+  readonly category: string;
+  readonly kind: MethodKind;
+  readonly effect: Effect;
+  readonly origin: Origin | undefined;
+  readonly params: readonly Param[];
+  readonly result: JsonObject;
+  readonly examples: readonly Example[];
+  readonly config: ConfigRule | undefined;
+  readonly commitment: CommitmentRule | undefined;
+  readonly legacyWord: { readonly index: number; readonly field: string } | undefined;
+  readonly subscription: ContractSubscription | undefined;
+  /** For each choice, the value that applies when the caller makes none; null if none does. */
+  readonly typedBy: Readonly<Record<string, JsonValue>> | undefined;
+  readonly tool: MethodTool | undefined;
+}
+
+/** The rule of a subscription, and the schema of its notifications. An unsubscribe method has only the pair. */
+export interface ContractSubscription extends Partial<SubscriptionRule> {
+  readonly pair: string;
+  readonly payload?: JsonObject;
+}
+
+/** One parameter of a method. */
+export interface Param extends Generations {
+  readonly name: string;
+  readonly summary: string;
+  readonly required: boolean;
+  readonly schema: JsonObject;
+  readonly place: LedgerPlace;
+  readonly aliases: readonly string[];
+  readonly aliasFields: Readonly<Record<string, string>> | undefined;
+  readonly default: JsonValue | undefined;
+  readonly defaultUnless: readonly string[] | undefined;
+  readonly defaultFrom: string | undefined;
+  readonly limit: string | undefined;
+  readonly providers: readonly string[] | undefined;
+  /** Text for models instead of the summary. */
+  readonly toolText: string | undefined;
+}
+
+/** Hints and texts of a method for the tool protocol. */
+export interface MethodTool {
+  readonly title: string;
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly description?: string;
+  /** The method that does the same and is listed instead of this one. */
+  readonly doubleOf?: string;
+  /** Callable by name, but not listed. */
+  readonly unlisted?: true;
+  /** What a call does, for the person who must confirm it. */
+  readonly asks?: string;
+  /** Everyday words for it. */
+  readonly words?: string;
+}
+
+/** One example: parameters by name, and the result if there is one. */
+export interface Example {
+  readonly name: string;
+  readonly params: ReadonlyMap<string, JsonValue>;
+  readonly result: JsonValue | undefined;
+}
+
+/** One entry of components.errors. */
+export interface ContractError extends Generations {
+  readonly name: string;
+  readonly code: number;
+  readonly message: string;
+  readonly otherUpstream: boolean;
+}
+
+const refPrefix = "#/components/schemas/";
+
+/** Name of the shared schema that a schema refers to; undefined when it is written out. */
+export function refName(schema: JsonValue | undefined): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const { $ref } = schema;
+  return typeof $ref === "string" && $ref.startsWith(refPrefix) ? $ref.slice(refPrefix.length) : undefined;
+}
+
+/** The schema, or the shared schema to which it refers. */
+export function resolveSchema(contract: Pick<Contract, "schemas">, schema: JsonObject): JsonObject {
+  let found = schema;
+  for (let name = refName(found); name !== undefined; name = refName(found)) {
+    const target = contract.schemas.get(name);
+    if (target === undefined) throw new Error(`no schema is called ${name}`);
+    found = target;
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+import { conditionOf, conditionType } from "../emit/result-forms.ts";
+import { isWide } from "../emit/schema-uses.ts";
+import { type Contract, refName } from "./contract.ts";
+import { generationText } from "./generation-text.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json-value.ts";
+import { readGenerations } from "./read-contract.ts";
+import { mapSchema } from "./walk-schema.ts";
+
+/** How the types of results differ from those of parameters. */
+export interface Rewriting {
+  /** Type of a 64-bit integer, by the name of its schema if it has one. */
+  readonly wide: (name: string | undefined) => string;
+  /** Name of the type of a shared schema. */
+  readonly rename: (name: string) => string;
+  /** The type has no keys that a node would ignore, so that the compiler finds misspelt ones. */
+  readonly closed: boolean;
+  /** Shared schemas whose type takes the form that the caller chose. */
+  readonly formed: ReadonlySet<string>;
+}
+
+/** Makes a schema part of one bundle for json-schema-to-typescript: references point into it. */
+export function rewriteSchema(contract: Contract, schema: JsonObject, rewriting: Rewriting): JsonObject {
+  const { wide, rename, closed, formed } = rewriting;
+  return mapSchema(schema, (inner): JsonObject => {
+    const name = refName(inner);
+    const description = noteOf(inner);
+    // The text must not end the comment.
+    const note: JsonObject =
+      description === undefined ? {} : { description: description.replaceAll("*/", "*\\/") };
+    if (name !== undefined) {
+      const condition = conditionOf(inner);
+      if (formed.has(name) || (condition !== undefined && formed.size > 0)) {
+        const type = formed.has(name) ? `${rename(name)}<Form>` : rename(name);
+        const tsType = condition === undefined ? type : `When<Form, ${conditionType(condition)}, ${type}>`;
+        return { ...note, tsType };
+      }
+      const wideName = isWide(contract.schemas.get(name) ?? {}) ? wide(name) : name;
+      if (wideName !== name && wideName !== "bigint") return { ...note, tsType: wideName };
+      const $ref = `#/definitions/${rename(name)}`;
+      // json-schema-to-typescript drops the name of a reference with a description, but not if it is in allOf.
+      return description === undefined ? { $ref } : { ...note, allOf: [{ $ref }] };
+    }
+    return isWide(inner)
+      ? { ...note, tsType: wide(undefined) }
+      : { ...withoutChecks(withOpenWords(contract, closed ? closedObject(inner) : inner)), ...note };
+  });
+}
+
+/** The description, and the releases of the node in which the value exists. */
+function noteOf(schema: JsonObject): string | undefined {
+  const { description } = schema;
+  const generation = generationText(readGenerations(schema));
+  const parts = [typeof description === "string" ? description : undefined, generation];
+  const text = parts.filter((part) => part !== undefined).join(" ");
+  return text === "" ? undefined : text;
+}
+
+function closedObject(schema: JsonObject): JsonObject {
+  const isOpen = schema.additionalProperties === true && isObject(schema.properties);
+  return isOpen ? { ...schema, additionalProperties: false } : schema;
+}
+
+/**
+ * Makes a union of known words and any string keep the words, which `string` would hide from editors. Leaves out a form that only
+ * excludes words: it is for newer releases, and would keep the other forms from being discriminated.
+ */
+function withOpenWords(contract: Contract, schema: JsonObject): JsonObject {
+  const { anyOf } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const branches = anyOf.filter((branch) => !isNewerForm(branch));
+  const hasWords = branches.some((branch) => isObject(branch) && isWord(contract, branch));
+  const isAnyText = (branch: JsonValue) =>
+    isObject(branch) && branch.type === "string" && branch.enum === undefined && branch.const === undefined;
+  return {
+    ...schema,
+    anyOf: branches.map((branch) => (hasWords && isAnyText(branch) ? { tsType: "(string & {})" } : branch)),
+  };
+}
+
+function isWord(contract: Contract, schema: JsonObject): boolean {
+  const { $ref } = schema;
+  const named = typeof $ref === "string" ? contract.schemas.get($ref.split("/").at(-1) ?? "") : schema;
+  return typeof named?.const === "string" || Array.isArray(named?.enum);
+}
+
+function isNewerForm(branch: JsonValue): boolean {
+  const { properties } = isObject(branch) ? branch : {};
+  return isObject(properties) && isObject(properties.type) && properties.type.not !== undefined;
+}
+
+/** Limits do not change a type, and json-schema-to-typescript would print them all as comments. */
+const checks = [
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "format",
+  "examples",
+  "default",
+  "propertyNames",
+];
+
+function withoutChecks(schema: JsonObject): JsonObject {
+  const { minItems, maxItems, ...rest } = schema;
+  const kept = Object.entries(rest).filter(([key]) => !checks.includes(key) && !key.startsWith("x-"));
+  // Only a tuple has a fixed length.
+  const sizes: JsonObject = Array.isArray(schema.items)
+    ? { minItems: minItems ?? 0, maxItems: maxItems ?? 0 }
+    : {};
+  return { ...Object.fromEntries(kept), ...sizes };
+}

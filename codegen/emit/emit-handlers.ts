@@ -1,0 +1,41 @@
+import type { Contract, Method } from "../contract/contract.ts";
+import { component } from "./component.ts";
+import { propertyKey } from "./literal.ts";
+import { typeName } from "./names.ts";
+import { Printer } from "./printer.ts";
+
+/** Emits one interface per category of ledger and network methods. */
+export function emitHandlers(contract: Contract): string {
+  const printer = new Printer("emit-handlers.ts", [
+    "The interfaces of the gateway's handlers, one for each category: a missing, misspelt or extra method, or one with",
+    "another result, does not compile. `Context` is what every handler is called with. If the gateway wraps a scalar as",
+    "{value}, the handler answers the scalar.",
+  ]);
+  const handler = printer.type("Handler", "../src/contract/handler.ts");
+  for (const [category, methods] of byCategory(contract)) {
+    printer.line();
+    printer.doc(`Handlers of the category ${category}.`);
+    printer.line(`export interface ${typeName(category)}Handlers<Context> {`);
+    for (const method of methods) {
+      const result = printer.type(`${typeName(method.name)}Result`, "./types.ts");
+      printer.doc(`${method.summary}.`);
+      const claimed = method.wrapped ? `${result}["value"]` : result;
+      printer.line(`readonly ${propertyKey(method.name)}: ${handler}<Context, ${claimed}>;`);
+    }
+    printer.line("}");
+  }
+  return printer.toString();
+}
+
+export default component("handlers.ts", emitHandlers);
+
+function byCategory(contract: Contract): ReadonlyMap<string, readonly Method[]> {
+  const categories = new Map<string, Method[]>();
+  for (const method of contract.methods) {
+    if (method.kind !== "ledger" && method.kind !== "network") continue;
+    const methods = categories.get(method.category);
+    if (methods === undefined) categories.set(method.category, [method]);
+    else methods.push(method);
+  }
+  return categories;
+}

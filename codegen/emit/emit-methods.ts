@@ -1,0 +1,167 @@
+import { stringifyLossless } from "../../src/json/lossless.ts";
+import {
+  type Contract,
+  type ContractError,
+  type Method,
+  type Param,
+  refName,
+  resolveSchema,
+} from "../contract/contract.ts";
+import type { JsonValue } from "../contract/json-value.ts";
+import { component } from "./component.ts";
+import { Expression, type LiteralValue, literal, literalUnion, propertyKey } from "./literal.ts";
+import { ParamSchemas } from "./param-schemas.ts";
+import { Printer } from "./printer.ts";
+import { resultKinds } from "./result-kinds.ts";
+import { SharedParams } from "./shared-params.ts";
+
+const descriptions = "../src/contract/method-description.ts";
+
+/** Emits the gateway's table of methods, and the ledger's errors. */
+export function emitMethods(contract: Contract): string {
+  const printer = new Printer("emit-methods.ts", [
+    "The methods as the gateway runs them. Parameters that several methods share are above the table.",
+  ]);
+  const { methods } = contract;
+  const params = new SharedParams(contract, new ParamSchemas(contract));
+  const rows = methods.map(
+    (method) => `${propertyKey(method.name)}: ${literal(describe(contract, params, method))},`,
+  );
+  const nameTypes = [
+    ["LedgerMethodName", "Methods that a ledger answers.", "ledger"],
+    ["NetworkMethodName", "Methods about the gateway's own networks.", "network"],
+    ["SubscribeMethodName", "Methods that begin a subscription.", "subscribe"],
+    ["UnsubscribeMethodName", "Methods that end a subscription.", "unsubscribe"],
+  ] as const;
+
+  for (const [name, doc, kind] of nameTypes) {
+    const names = methods.filter((method) => method.kind === kind).map((method) => method.name);
+    printer.doc(doc);
+    printer.line(`export type ${name} = ${literalUnion(names)};\n`);
+  }
+  printer.doc("Every method of the document.");
+  printer.line(`export type MethodName = ${nameTypes.map(([name]) => name).join(" | ")};\n`);
+  if (params.all.length > 0) printer.namespace("validators", "./validators.ts");
+  const paramType = printer.type("ParamDescription", "../src/contract/param-description.ts");
+  for (const { name, code } of params.all) printer.line(`const ${name}: ${paramType} = ${code};`);
+  printer.line();
+  printer.doc("Every method of the document, in its order.");
+  const rowType = printer.type("MethodDescription", descriptions);
+  printer.line(
+    `export const methods: Readonly<Record<MethodName, ${rowType}>> = {\n${rows.join("\n")}\n};\n`,
+  );
+  const newest = contract.schemas.get("SupportedTransactionVersion")?.default;
+  if (newest !== undefined) {
+    printer.doc("Newest version of a transaction that the gateway knows.");
+    printer.line(`export const newestTransactionVersion = ${stringifyLossless(newest)};\n`);
+  }
+  printer.doc("How many methods there are of each kind.");
+  printer.line(`export const methodCounts = ${literal(countsByKind(methods))} as const;\n`);
+  printer.doc("Errors that a ledger answers with, by code.");
+  const errorType = printer.type("LedgerErrorDescription", descriptions);
+  const errors = contract.errors.map((error) => `[${error.code}, ${literal(errorRow(error))}],`);
+  printer.line(
+    `export const ledgerErrors: ReadonlyMap<number, ${errorType}> = new Map([\n${errors.join("\n")}\n]);`,
+  );
+  return printer.toString();
+}
+
+export default component("methods.ts", emitMethods);
+
+const absent = new Expression("undefined");
+
+function describe(contract: Contract, params: SharedParams, method: Method): LiteralValue {
+  const { legacyWord, subscription } = method;
+  return {
+    name: method.name,
+    aliases: method.aliases,
+    category: method.category,
+    kind: method.kind,
+    effect: method.effect,
+    origin: method.origin ?? absent,
+    params: method.params.map((param) => params.constantOf(method, param)),
+    config: literalOf(method.config),
+    commitment: literalOf(method.commitment),
+    legacyWord:
+      legacyWord === undefined
+        ? absent
+        : { ...legacyWord, words: wordsOf(contract, method, legacyWord.field) },
+    exactlyOneOf: method.exactlyOneOf ?? absent,
+    atLeastOneOf: method.atLeastOneOf ?? absent,
+    refuses: method.refuses?.map(({ when, message }) => ({ when: { ...when }, message })) ?? absent,
+    wrapped: method.wrapped,
+    resultKinds: resultKinds(contract, method),
+    paramsByName: method.paramsByName,
+    upstreamNames: method.upstreamNames,
+    cache: literalOf(method.cache),
+    merge: literalOf(method.merge),
+    from: literalOf(method.from),
+    givesSignature: givesSignature(method),
+    givesLifetime: givesLifetime(contract, method),
+    slotAt: slotAt(contract, method),
+    history: method.history ?? absent,
+    takesMinContextSlot: method.params.some(takesMinContextSlot),
+    heavy: method.heavy,
+    networks: method.networks ?? absent,
+    providers: method.providers ?? absent,
+    subscription: subscription?.notification === undefined ? absent : subscriptionRow(subscription),
+  };
+}
+
+/** Where answers name their slot: as the document says, else in the context if every answer has one. */
+function slotAt(contract: Contract, { slotAt, result }: Method): LiteralValue {
+  if (typeof slotAt === "object") return literalOf(slotAt);
+  const { required } = resolveSchema(contract, result);
+  return slotAt ?? (Array.isArray(required) && required.includes("context") ? "context" : absent);
+}
+
+/** What is sent or minted is a transaction, and its signature the answer if the schema says that it is one. */
+function givesSignature({ effect, result }: Method): boolean {
+  return (effect === "send" || effect === "mint") && refName(result) === "Signature";
+}
+
+/** Whether the value of the answer is a blockhash with its last block height. */
+function givesLifetime(contract: Contract, { result }: Method): boolean {
+  const { properties } = resolveSchema(contract, result);
+  const isObject = typeof properties === "object" && properties !== null && !Array.isArray(properties);
+  return (
+    isObject && refName((properties as { readonly [key: string]: JsonValue }).value) === "BlockhashLifetime"
+  );
+}
+
+function literalOf(value: object | undefined): LiteralValue {
+  return value === undefined ? absent : ({ ...value } as { readonly [key: string]: LiteralValue });
+}
+
+function subscriptionRow(subscription: NonNullable<Method["subscription"]>): LiteralValue {
+  const { notification, pair, slowReader, oneShot, steady, polledAs } = subscription;
+  return { notification, pair, slowReader, oneShot, steady: steady === true, polledAs: polledAs ?? absent };
+}
+
+/** The words that the config field allows: they distinguish a legacy word from the value of another parameter. */
+function wordsOf(contract: Contract, method: Method, field: string): readonly string[] {
+  const param = method.params.find(({ place }: Param) => place.at === "config" && place.field === field);
+  const words = param === undefined ? undefined : resolveSchema(contract, param.schema).enum;
+  return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
+}
+
+/** Whether all nodes know the field; older ones would ignore it. */
+function takesMinContextSlot({ place, since, until }: Param): boolean {
+  return (
+    place.at === "config" && place.field === "minContextSlot" && since === undefined && until === undefined
+  );
+}
+
+function countsByKind(methods: readonly Method[]): LiteralValue {
+  const count = (kind: Method["kind"]) => methods.filter((method) => method.kind === kind).length;
+  return {
+    ledger: count("ledger"),
+    network: count("network"),
+    subscribe: count("subscribe"),
+    unsubscribe: count("unsubscribe"),
+  };
+}
+
+function errorRow({ code, name, message, otherUpstream }: ContractError): LiteralValue {
+  return { code, name, message, otherUpstream };
+}

@@ -1,0 +1,42 @@
+import { stringifyLossless } from "../../src/json/lossless.ts";
+import { type Contract, type Param, refName } from "../contract/contract.ts";
+import type { JsonObject } from "../contract/json-value.ts";
+import { constantName, NameTable } from "./names.ts";
+
+/** One distinct schema of parameters, and the name of its validator. */
+export interface ParamSchema {
+  readonly name: string;
+  readonly schema: JsonObject;
+}
+
+/** The distinct schemas of all parameters: equal ones share a validator. */
+export class ParamSchemas {
+  readonly #byText = new Map<string, ParamSchema>();
+
+  constructor(contract: Contract) {
+    const names = new NameTable();
+    const params = contract.methods.flatMap((method) => method.params);
+    // Shared schemas first: they keep their name when a parameter has the same one.
+    for (const shared of [true, false]) {
+      for (const param of params) {
+        const reference = refName(param.schema);
+        const text = stringifyLossless(param.schema);
+        if ((reference !== undefined) !== shared || this.#byText.has(text)) continue;
+        const name = names.unique(constantName(reference ?? param.name));
+        this.#byText.set(text, { name, schema: param.schema });
+      }
+    }
+  }
+
+  /** All of them, in the order of their first use. */
+  get all(): readonly ParamSchema[] {
+    return [...this.#byText.values()];
+  }
+
+  /** The schema of a parameter. */
+  schemaOf(param: Param): ParamSchema {
+    const found = this.#byText.get(stringifyLossless(param.schema));
+    if (found === undefined) throw new Error(`${param.name} has a schema that was not collected`);
+    return found;
+  }
+}

@@ -1,0 +1,57 @@
+import { type Contract, refName } from "../contract/contract.ts";
+import { isObject, type JsonObject, type JsonValue, toPlain } from "../contract/json-value.ts";
+import { innerSchemas } from "../contract/walk-schema.ts";
+import { propertyKey } from "./literal.ts";
+
+/** File of the types that narrow a result to its form. */
+export const formFile = "../src/client/shared/result-form.ts";
+
+/** The `x-when` of a schema: the values of each choice for which it applies. */
+export type Condition = Readonly<Record<string, "given" | readonly JsonValue[]>>;
+
+/** For which choices of the caller a form or a field applies; undefined for all. */
+export function conditionOf(schema: JsonValue | undefined): Condition | undefined {
+  const condition = isObject(schema) ? schema["x-when"] : undefined;
+  return isObject(condition) ? (condition as Condition) : undefined;
+}
+
+/** A condition as a type: `{ encoding: "base64" | "jsonParsed" }`. */
+export function conditionType(condition: Condition): string {
+  const choices = Object.entries(condition).map(
+    ([choice, values]) =>
+      `${propertyKey(choice)}: ${values === "given" ? "{}" : values.map(valueType).join(" | ")}`,
+  );
+  return `{ ${choices.join("; ")} }`;
+}
+
+/** The type of one value; null means that no choice was made. */
+export function valueType(value: JsonValue): string {
+  return value === null ? "undefined" : JSON.stringify(toPlain(value));
+}
+
+/** The fields of an object that have a condition, with the condition. */
+export function conditionalFields(schema: JsonObject): readonly (readonly [name: string, Condition])[] {
+  const { properties } = schema;
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, field]) => {
+    const condition = conditionOf(field);
+    return condition === undefined ? [] : [[name, condition] as const];
+  });
+}
+
+/** Names of the shared schemas whose type depends on what the caller chose. */
+export function formedSchemas(contract: Pick<Contract, "schemas">): ReadonlySet<string> {
+  const formed = new Set<string>();
+  // What refers to a formed schema is formed too: until a pass finds no more.
+  for (let known = -1; known < formed.size; ) {
+    known = formed.size;
+    for (const [name, schema] of contract.schemas) if (isFormed(schema, formed)) formed.add(name);
+  }
+  return formed;
+}
+
+/** Whether a schema has a condition somewhere inside, or refers to one that has. */
+export function isFormed(schema: JsonObject, formed: ReadonlySet<string>): boolean {
+  const name = refName(schema);
+  if (conditionOf(schema) !== undefined || (name !== undefined && formed.has(name))) return true;
+  return [...innerSchemas(schema)].some(([, inner]) => isFormed(inner, formed));
+}

@@ -1,0 +1,17 @@
+import type { Contract } from "../contract/contract.ts";
+import type { ContractFault } from "../contract/contract-fault.ts";
+import type { DocumentSchemas } from "../contract/document-schemas.ts";
+import type { JsonObject } from "../contract/json-value.ts";
+
+/** What a rule checks. Methods with faults of structure are left out: these are reported already. */
+export interface RuleInput {
+  readonly contract: Contract;
+  readonly document: JsonObject;
+  /** The methods of the contract as they are written, in the same order. */
+  readonly methods: readonly JsonObject[];
+  /** Its schemas, compiled. */
+  readonly compiled: DocumentSchemas;
+}
+
+/** Checks one requirement for the document. */
+export type Rule = (input: RuleInput) => Iterable<ContractFault>;
