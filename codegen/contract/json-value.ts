@@ -1,6 +1,6 @@
 import { foldJson } from "../../src/json/fold-json.ts";
-import { JsonError } from "../../src/json/json-error.ts";
 import { type LosslessValue, losslessScalar } from "../../src/json/lossless.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 
 /** A JSON value with exact integers: those beyond 2^53 are bigint. */
 export type JsonValue = LosslessValue;

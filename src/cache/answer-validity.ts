@@ -4,8 +4,8 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { ParamDescription } from "../contract/param-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
-import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import type { LedgerTime } from "../ledger-time/network-clock.ts";
 import type { Validity } from "./answer-cache.ts";
 

@@ -1,5 +1,5 @@
 import { jsonKind } from "../json/json-kind.ts";
-import { isOneJsonValue } from "../json/one-value.ts";
+import { isOneJsonValue } from "../json/scan/one-value.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal } from "../redis/seal.ts";
 import type { SecondTier } from "./second-tier.ts";

@@ -1,6 +1,6 @@
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
-import { JsonError } from "../json/json-error.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 
 /** Raw text of the ledger's config object in the parameters of a request; undefined when there is none. */
 export function configOf(params: string, { config }: MethodDescription): string | undefined {

@@ -2,8 +2,8 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import { contextSlot } from "../json/context-slot.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { member } from "../json/cut-members.ts";
-import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import type { ShownSlots } from "./shown-slots.ts";
 
 /** Longer answers are not searched for the slots of statuses: the 256 that nodes give at most fit. */

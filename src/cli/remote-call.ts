@@ -1,6 +1,6 @@
 import { cutResponse } from "../json/cut-response.ts";
-import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { noGateway, notAGateway } from "./gateway-faults.ts";
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { canonicalBytes } from "../json/canonical-bytes.ts";
 import { cutMembers, member } from "../json/cut-members.ts";
 import { quote } from "../json/join.ts";
-import { JsonError } from "../json/json-error.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 
 /** Longer answers are not compared: each is read whole, while all other calls wait. */

@@ -1,6 +1,6 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
-import { JsonError } from "../json/json-error.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 
 /** The members of the ledger's config object, with the raw text of their values. */
 type Members = readonly (readonly [key: string, raw: string])[];

@@ -1,7 +1,7 @@
 import type { HandlerContext } from "../gateway/handler-context.ts";
-import { maxParsedValues } from "../json/few-values.ts";
 import { joinObject, quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
+import { maxParsedValues } from "../json/scan/few-values.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
 import { memberOf, readAnswer } from "./read-answer.ts";

@@ -1,7 +1,7 @@
 import { cutObject } from "./cut.ts";
-import { JsonError } from "./json-error.ts";
-import { PlainText } from "./plain-text.ts";
 import type { RawJson } from "./raw-json.ts";
+import { JsonError } from "./scan/json-error.ts";
+import { PlainText } from "./scan/plain-text.ts";
 
 /** How nodes write such an answer. */
 const begin = Buffer.from('{"context":{');

@@ -1,7 +1,7 @@
 import { assertEnd } from "./cut.ts";
-import { JsonError } from "./json-error.ts";
 import { RawJson } from "./raw-json.ts";
-import { codeAt, skipSpace, skipValue, unexpected } from "./skip-value.ts";
+import { JsonError } from "./scan/json-error.ts";
+import { codeAt, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
 /**
  * The items of a raw array, cut out one after the other; throws a JsonError when it is not an array, and when it has more than

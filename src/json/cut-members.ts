@@ -1,7 +1,7 @@
 import { unquote } from "./cut.ts";
-import { JsonError } from "./json-error.ts";
-import { JsonScanner, type OnMember } from "./json-scanner.ts";
 import { RawJson } from "./raw-json.ts";
+import { JsonError } from "./scan/json-error.ts";
+import { JsonScanner, type OnMember } from "./scan/json-scanner.ts";
 
 /** Most members that are cut out of one object: each costs an entry. */
 const maxMembers = 1000;

@@ -1,10 +1,10 @@
-import { ByteGatherer } from "./byte-gatherer.ts";
 import { unquote } from "./cut.ts";
 import { KeyReader, members, sliceOf } from "./cut-members.ts";
-import { JsonError } from "./json-error.ts";
-import { JsonScanner } from "./json-scanner.ts";
 import type { RawJson } from "./raw-json.ts";
-import { Utf8Checker } from "./utf8-checker.ts";
+import { ByteGatherer } from "./scan/byte-gatherer.ts";
+import { JsonError } from "./scan/json-error.ts";
+import { JsonScanner } from "./scan/json-scanner.ts";
+import { Utf8Checker } from "./scan/utf8-checker.ts";
 
 /** The parts of a JSON-RPC response: the result or the error as written, and the raw text of its id ("null" when it has none). */
 export type CutResponse =

@@ -1,5 +1,5 @@
-import { JsonError } from "./json-error.ts";
-import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./skip-value.ts";
+import { JsonError } from "./scan/json-error.ts";
+import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
 /** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array, or has more items than `max`. */
 export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[] {

@@ -1,5 +1,5 @@
 import { assertEnd, unquote } from "./cut.ts";
-import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./skip-value.ts";
+import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
 
 /** Makes a value of each kind from the values inside it, which are made first. */
 export interface JsonFold<T> {

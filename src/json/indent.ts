@@ -1,4 +1,4 @@
-import { skipSpace, skipString } from "./skip-value.ts";
+import { skipSpace, skipString } from "./scan/skip-value.ts";
 
 /** Kinds of JSON tokens. */
 export type TokenKind = "key" | "string" | "number" | "literal";

@@ -1,7 +1,7 @@
 import { assertEnd } from "./cut.ts";
 import { foldJson, type JsonFold } from "./fold-json.ts";
-import { JsonError } from "./json-error.ts";
-import { skipValue } from "./skip-value.ts";
+import { JsonError } from "./scan/json-error.ts";
+import { skipValue } from "./scan/skip-value.ts";
 
 /** A parsed value whose integers are exact: those beyond 2^53 are bigint. */
 export type LosslessValue =

@@ -1,5 +1,5 @@
-import { assertFewValues } from "./few-values.ts";
 import { type LosslessValue, stringifyLossless } from "./lossless.ts";
+import { assertFewValues } from "./scan/few-values.ts";
 
 declare const claims: unique symbol;
 

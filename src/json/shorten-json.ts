@@ -1,8 +1,8 @@
 import { truncate } from "../text/truncate.ts";
 import { unquote } from "./cut.ts";
-import { longValueEnds } from "./long-values.ts";
 import { byteTextOf } from "./raw-json.ts";
-import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./skip-value.ts";
+import { longValueEnds } from "./scan/long-values.ts";
+import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
 
 /** What was left out at one place of a shortened value. */
 export interface Omission {

@@ -1,5 +1,5 @@
 import { cutArray, cutObject, unquote } from "../json/cut.ts";
-import { JsonError } from "../json/json-error.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import {
   readTransaction,
   TransactionFault,

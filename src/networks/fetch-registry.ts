@@ -1,4 +1,4 @@
-import { assertFewValues } from "../json/few-values.ts";
+import { assertFewValues } from "../json/scan/few-values.ts";
 import { maxEntries, parseRegistry, type RegistryEntry } from "./registry-entry.ts";
 
 /** Most values of an entry on average: those of public networks have about 40. */

@@ -5,7 +5,7 @@ import type { MergeRule } from "../contract/read-rules.ts";
 import { canonical } from "../json/canonical.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { cutItemParams } from "../json/cut-item-params.ts";
-import { JsonError } from "../json/json-error.ts";
+import { JsonError } from "../json/scan/json-error.ts";
 import { ownText } from "../text/own-text.ts";
 
 /** The piece of an account's data that a caller wants. */

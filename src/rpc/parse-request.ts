@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { assertEnd, unquote } from "../json/cut.ts";
 import { quote } from "../json/join.ts";
-import { JsonError } from "../json/json-error.ts";
-import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "../json/skip-value.ts";
+import { JsonError } from "../json/scan/json-error.ts";
+import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "../json/scan/skip-value.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** A request as the client wrote it: only the method's name is decoded. */

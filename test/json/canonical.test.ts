@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { canonical } from "../../src/json/canonical.ts";
-import { JsonError } from "../../src/json/json-error.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 
 /** JSON text of a value with its keys in random order and random whitespace. */
 function scrambled(value: unknown, choices: () => number): string {

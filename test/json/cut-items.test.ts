@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { cutArray } from "../../src/json/cut.ts";
 import { cutItems, mostItems } from "../../src/json/cut-items.ts";
-import { JsonError } from "../../src/json/json-error.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 
 const arrays = ["[]", "[ ]", "[1]", ' [ 1.0 , "é,]" ,{"a":[1,2]},[[]] ] ', "[null,18446744073709551615]"];
 const others = ["", "{}", "1", "[", "[1", "[1,]", "[1]x", "[1 2]"];

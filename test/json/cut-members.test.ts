@@ -2,8 +2,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { cutMembers, member, members } from "../../src/json/cut-members.ts";
 import { joinObject } from "../../src/json/join.ts";
-import { JsonError } from "../../src/json/json-error.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 import { heapGrowth } from "../heap-growth.ts";
 import { chunksOf, sharesMemory } from "./chunks.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type CutResponse, cutResponse, ResponseCutter } from "../../src/json/cut-response.ts";
-import { JsonError } from "../../src/json/json-error.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 import { expectProportionalWork } from "../work-grows.ts";
 import { chunksOf, sharesMemory, splitsOf } from "./chunks.ts";
 import { jsonTexts } from "./json-texts.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { cutArray, cutObject, unquote } from "../../src/json/cut.ts";
-import { JsonError } from "../../src/json/json-error.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 import { runs } from "../property-runs.ts";
 import { isJson, jsonTexts } from "./json-texts.ts";
 import { mutatedJson } from "./mutated-json.ts";

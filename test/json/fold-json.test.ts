@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { foldJson, type JsonFold } from "../../src/json/fold-json.ts";
-import { JsonError } from "../../src/json/json-error.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 import { brokenTexts, jsonTexts } from "./json-texts.ts";
 
 /** Writes the text again. */

@@ -11,8 +11,8 @@ import {
   withMember,
   wrapValue,
 } from "../../src/json/join.ts";
-import { JsonError } from "../../src/json/json-error.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 import { sharesMemory } from "./chunks.ts";
 
 const raw = (text: string) => RawJson.fromText(text);

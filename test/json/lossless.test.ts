@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { JsonError } from "../../src/json/json-error.ts";
 import { type LosslessValue, parseLossless, stringifyLossless } from "../../src/json/lossless.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 import { brokenTexts } from "./json-texts.ts";
 
 /** The type and digits of a number, so that -0, 1 and 1n differ. */

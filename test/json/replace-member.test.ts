@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { JsonError } from "../../src/json/json-error.ts";
 import { replaceMember } from "../../src/json/replace-member.ts";
+import { JsonError } from "../../src/json/scan/json-error.ts";
 
 describe("replaceMember", () => {
   const cases: readonly (readonly [text: string, expected: string | undefined])[] = [

@@ -1,7 +1,7 @@
 import { unquote } from "../../json/cut.ts";
 import { members } from "../../json/cut-members.ts";
-import { JsonError } from "../../json/json-error.ts";
 import { RawJson } from "../../json/raw-json.ts";
+import { JsonError } from "../../json/scan/json-error.ts";
 
 /** Longest id that an upstream may give a subscription: it is kept as long as the subscription. Nodes give numbers. */
 export const maxIdBytes = 64;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ServerConfig } from "../../../generated/config.ts";
 import type { CancelListener, Cancellation } from "../../call/cancellation.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
-import { ByteGatherer } from "../../json/byte-gatherer.ts";
+import { ByteGatherer } from "../../json/scan/byte-gatherer.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { type BodyReader, BodyRequest } from "./body-request.ts";
 

@@ -1,4 +1,4 @@
-import { ByteGatherer } from "../../json/byte-gatherer.ts";
+import { ByteGatherer } from "../../json/scan/byte-gatherer.ts";
 
 /** A line of input without its end, or how long it was when it was too long to keep. */
 export type Line =

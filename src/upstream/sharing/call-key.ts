@@ -1,6 +1,6 @@
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import { canonical } from "../../json/canonical.ts";
-import { JsonError } from "../../json/json-error.ts";
+import { JsonError } from "../../json/scan/json-error.ts";
 import { ownText } from "../../text/own-text.ts";
 
 /** Most canonical forms kept in memory. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { JsonError } from "../../../src/json/json-error.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
+import { JsonError } from "../../../src/json/scan/json-error.ts";
 import { blockLogs } from "../../../src/subscriptions/subjects/block-logs.ts";
 import { mentionsOf, narrowBlock } from "../../../src/subscriptions/subjects/narrow-block.ts";
 

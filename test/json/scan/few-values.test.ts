@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { maxParsedValues } from "../../src/json/few-values.ts";
-import { JsonError } from "../../src/json/json-error.ts";
-import { RawJson } from "../../src/json/raw-json.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { maxParsedValues } from "../../../src/json/scan/few-values.ts";
+import { JsonError } from "../../../src/json/scan/json-error.ts";
 
 const beyond = maxParsedValues + 1;
 /** Texts of more values than are parsed. */

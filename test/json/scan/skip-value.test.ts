@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { assertEnd } from "../../src/json/cut.ts";
-import { JsonError } from "../../src/json/json-error.ts";
-import { skipValue } from "../../src/json/skip-value.ts";
-import { anyText } from "../any-text.ts";
-import { runs } from "../property-runs.ts";
-import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "./json-texts.ts";
-import { mutatedJson } from "./mutated-json.ts";
+import { assertEnd } from "../../../src/json/cut.ts";
+import { JsonError } from "../../../src/json/scan/json-error.ts";
+import { skipValue } from "../../../src/json/scan/skip-value.ts";
+import { anyText } from "../../any-text.ts";
+import { runs } from "../../property-runs.ts";
+import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "../json-texts.ts";
+import { mutatedJson } from "../mutated-json.ts";
 
 /** Whether the scanner accepts a whole text. */
 function accepts(text: string): boolean {

@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { JsonError } from "../../src/json/json-error.ts";
-import { JsonScanner } from "../../src/json/json-scanner.ts";
-import { anyText } from "../any-text.ts";
-import { runs } from "../property-runs.ts";
-import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "./json-texts.ts";
-import { mutatedJson } from "./mutated-json.ts";
+import { JsonError } from "../../../src/json/scan/json-error.ts";
+import { JsonScanner } from "../../../src/json/scan/json-scanner.ts";
+import { anyText } from "../../any-text.ts";
+import { runs } from "../../property-runs.ts";
+import { brokenTexts, disagreements, isJson, jsonTexts, smallAlphabets } from "../json-texts.ts";
+import { mutatedJson } from "../mutated-json.ts";
 
 /** What a scanner makes of chunks: the offsets of its members, or the fault and where it was found. */
 function scan(chunks: readonly Uint8Array[]): readonly number[] | string {

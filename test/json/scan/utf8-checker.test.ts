@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { JsonError } from "../../src/json/json-error.ts";
-import { Utf8Checker } from "../../src/json/utf8-checker.ts";
+import { JsonError } from "../../../src/json/scan/json-error.ts";
+import { Utf8Checker } from "../../../src/json/scan/utf8-checker.ts";
 
 function accepts(chunks: readonly Buffer[]): boolean {
   const checker = new Utf8Checker();

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { ByteGatherer } from "../../src/json/byte-gatherer.ts";
+import { ByteGatherer } from "../../../src/json/scan/byte-gatherer.ts";
 
 const mebibyte = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { JsonError } from "../../src/json/json-error.ts";
+import { JsonError } from "../../../src/json/scan/json-error.ts";
 
 describe("JsonError", () => {
   it("says what is wrong, of which kind and where", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { PlainText } from "../../src/json/plain-text.ts";
+import { PlainText } from "../../../src/json/scan/plain-text.ts";
 
 /** The same rule, byte by byte. */
 function endOf(bytes: Uint8Array, from: number): number {
