@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Request, RequestHandler } from "express";
+import type { Caller } from "../gateway/gateway-call.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { RawJson } from "../json/raw-json.ts";
 import { errorTable } from "../rpc/error-table.ts";
@@ -22,6 +23,10 @@ export interface AdmittedPages {
   fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler;
   /** What operators do and ask: guarded as changes of networks are, and never cached. */
   forOperators(act: (request: Request) => Promise<object>): RequestHandler;
+  /** A page for one point that writes its own answer; what it throws is answered as an error. */
+  answered(page: RequestHandler): RequestHandler;
+  /** Who asks for a page. */
+  readonly callerOf: (request: Request) => Caller;
   /** A page for one point. Its own files are sent once to each browser, and cost nothing. */
   forOnePoint(path: string, page: RequestHandler): RequestHandler;
 }
@@ -84,5 +89,16 @@ export function createAdmittedPages(service: Service): AdmittedPages {
     };
   }
 
-  return { fromMemory, forOperators, forOnePoint };
+  function answered(page: RequestHandler): RequestHandler {
+    return async (request, response, next) => {
+      try {
+        await service.memory.admitPage(callerOf(request));
+        await page(request, response, next);
+      } catch (caught) {
+        refuseWith(response, RpcError.from(caught));
+      }
+    };
+  }
+
+  return { fromMemory, forOperators, forOnePoint, answered, callerOf };
 }

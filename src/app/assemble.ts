@@ -13,7 +13,7 @@ import type { Caller, Gateway } from "../gateway/gateway-call.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
 import { MemoryAnswers } from "../gateway/memory-answers.ts";
 import { withDiscovery } from "../gateway/with-discovery.ts";
-import { withKnownCallers } from "../gateway/with-known-callers.ts";
+import { type KnownCallersOptions, withKnownCallers } from "../gateway/with-known-callers.ts";
 import { forward } from "../handlers/forward.ts";
 import { ledgerHandlers } from "../handlers/ledger-handlers.ts";
 import { createNetworkHandlers } from "../handlers/network-handlers.ts";
@@ -185,7 +185,10 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     assertMayManage: createManagementCheck(managementRule(serverConfig), auth !== undefined),
     observe,
   });
-  const admitting = auth === undefined ? gateway : withKnownCallers(gateway, { plans, observe });
+  const admitting =
+    auth === undefined
+      ? gateway
+      : withKnownCallers(gateway, { plans, observe, onCall: recordCallOf(auth, metrics) });
   const discovering = withDiscovery(admitting, document, memory);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return {
@@ -227,6 +230,14 @@ const heavyPoints = 5;
 /** A heavy subscription never costs more than a client's whole rate limit. */
 function heavyPointsWithin({ rateLimit }: ServerConfig): number {
   return Math.min(heavyPoints, rateLimit.perSecond, rateLimit.perMinute);
+}
+
+/** Counts the calls of known callers: each for itself, and what they cost. */
+function recordCallOf({ usage, limiter }: Auth, metrics: Metrics): KnownCallersOptions["onCall"] {
+  return ({ id }, method, outcome) => {
+    metrics.countCaller(id, outcome);
+    if (outcome !== "refused") usage.record(id, method, outcome === "failed", limiter.costOf(method));
+  };
 }
 
 /** Tracing is loaded only if the configuration names a collector. */

@@ -9,6 +9,7 @@ import { createKeyFile, createKeyRedis, type KeyStore } from "../auth/key-store.
 import { type KeySource, KeyTable } from "../auth/key-table.ts";
 import { createSharedLimits, creditNetwork } from "../auth/shared-limits.ts";
 import { createTokenChecker } from "../auth/token-checker.ts";
+import { createUsageFile, createUsageMemory, createUsageRedis, Usage } from "../auth/usage.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import type { CountFailure } from "../log/count-failure.ts";
 import { addSecret } from "../log/known-secrets.ts";
@@ -26,6 +27,7 @@ export interface Auth {
   readonly table: KeyTable;
   readonly authenticator: Authenticator;
   readonly limiter: CallerLimiter;
+  readonly usage: Usage;
   /** Where keys are changed at run time; undefined if they are in the configuration alone. */
   readonly store: KeyStore | undefined;
   /** What can't be had now: what was read of it before is in force. */
@@ -152,6 +154,16 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
     },
   });
   await credits.syncNow();
+  const usageKeeper =
+    redis !== undefined
+      ? createUsageRedis(redis)
+      : parts.forgets
+        ? createUsageMemory()
+        : createUsageFile(`${loaded.statePath}.usage`);
+  const usage = new Usage(usageKeeper, (fault) => {
+    countFailure("keys");
+    logger.warn({ err: fault }, "usage can't be saved for now; it is counted in memory");
+  });
   return {
     table,
     authenticator,
@@ -160,6 +172,7 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
       shared: redis && createSharedLimits(redis),
       ...(link === undefined ? {} : { onSpent: reportSpending(link, table) }),
     }),
+    usage,
     store: stores[0]?.store,
     away,
     refresh: async () => {
@@ -168,6 +181,7 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
     close: async () => {
       for (const close of closers) close();
       await credits.close();
+      await usage.close();
     },
   };
 }

@@ -23,6 +23,7 @@ import type { RouteHandlers } from "../transports/http/routes.ts";
 import { createAdmittedPages } from "./admitted-pages.ts";
 import type { Service } from "./assemble.ts";
 import { assertCordonable } from "./assert-cordonable.ts";
+import { createCallerPages } from "./caller-pages.ts";
 
 const metricsAreOff = RpcError.of(
   "pathNotFound",
@@ -33,7 +34,8 @@ const metricsAreOff = RpcError.of(
 /** The handlers of every route other than JSON-RPC and the tool protocol, over one service. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
   const { config, store, metrics, document } = service;
-  const { fromMemory, forOperators, forOnePoint } = createAdmittedPages(service);
+  const { fromMemory, forOperators, forOnePoint, answered, callerOf } = createAdmittedPages(service);
+  const callerPages = createCallerPages(service, callerOf);
   const health: HealthPageOptions = {
     health: service.health,
     version: packageVersion,
@@ -65,6 +67,9 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       await store.setCordoned(id, cordon !== undefined);
       return upstreams();
     }),
+    keys: forOperators(callerPages.keys),
+    changeKeys: forOperators(callerPages.keys),
+    usage: answered(callerPages.usage),
     webHealth: webHealthPage(health),
     httpHealth: httpHealthPage(health),
     liveness: livenessPage,

@@ -6,6 +6,7 @@ import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { orList } from "../text/or-list.ts";
 import { type Command, commands, commandWords, writtenCommand } from "./command-table.ts";
 import { asksOneNetwork, flagTable, isFlagOf } from "./flag-table.ts";
+import { keyFrom } from "./key-flags.ts";
 
 /** Exit code of a command line that can't be understood. */
 export const usageExitCode = 2;
@@ -26,6 +27,10 @@ export interface Flags extends ConfigFlags {
   readonly url: string | undefined;
   /** `--count`, as it was written. */
   readonly count: string | undefined;
+  /** What the flags of `keys new` say about the key, as a file of keys has it. */
+  readonly key: Readonly<Record<string, unknown>>;
+  /** `--overlap` of `keys rotate`, as it was written. */
+  readonly overlap: string | undefined;
 }
 
 /** A command line as it was understood, or what is wrong with it. */
@@ -173,6 +178,8 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
     network: asksOneNetwork(command) ? text("network") : undefined,
     url: text("url"),
     count: text("count"),
+    key: command === "keys" ? keyFrom(given) : {},
+    overlap: text("overlap"),
   };
 }
 
@@ -190,7 +197,8 @@ function settingsOf(
   for (const [name, { path }] of Object.entries(flagTable)) {
     const value = given.get(name);
     if (value === undefined || path === undefined) continue;
-    if (name === "network" && asksOneNetwork(command)) continue;
+    if ((name === "network" && asksOneNetwork(command)) || (name === "read-only" && command === "keys"))
+      continue;
     settings.push(settingOf(name === "port" ? portPath : path, value, name));
   }
   return settings;

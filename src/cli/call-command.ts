@@ -13,6 +13,7 @@ import { type Flags, usageExitCode } from "./arguments.ts";
 import { askedGateway } from "./asked-gateway.ts";
 import { argumentJson } from "./call-params.ts";
 import type { CommandIo } from "./command-io.ts";
+import { keyVariable } from "./operator-request.ts";
 import { faultOfCall, printFault } from "./print-fault.ts";
 import { printJson } from "./print-json.ts";
 import { remoteCall } from "./remote-call.ts";
@@ -33,7 +34,7 @@ export async function runCallCommand(words: readonly string[], flags: Flags, io:
   const spinner = createSpinner(io.stderr, `${method} ...`);
   try {
     const result = await ("url" in asked
-      ? remoteCall(asked.url, method, params, flags.network)
+      ? remoteCall(asked.url, method, params, flags.network, io.env[keyVariable])
       : callHere(method, params, asked.loaded, flags, io));
     spinner.stop();
     printJson(io.stdout, result.toString(), flags.json, io);

@@ -11,6 +11,7 @@ export type Command =
   | "methods"
   | "networks"
   | "upstreams"
+  | "keys"
   | "providers"
   | "config"
   | "completion";
@@ -141,6 +142,22 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     ],
     words: [0, 2],
     choices: ["list", "cordon", "uncordon"],
+  },
+  keys: {
+    summary: "make, list, rotate and revoke keys of callers, and show what they used",
+    usage: "[new --id ID | list | show ID | rotate ID | revoke ID | usage [ID]]",
+    details: [
+      "Works on a running gateway with --url, else on the file or the Redis that the configuration names (auth).",
+      "new prints the key once; its rights and limits are flags. rotate gives a new one, and the old one ends after --overlap.",
+      "SVM_GATEWAY_KEY is the key of whoever asks a running gateway; it needs the right admin.",
+    ],
+    examples: [
+      "svm-gateway keys new --id backend --rate-limit 50 --networks solana-mainnet",
+      "svm-gateway keys rotate backend --overlap 24h --url http://127.0.0.1:3000",
+      "svm-gateway keys usage --url http://127.0.0.1:3000",
+    ],
+    words: [0, 2],
+    choices: ["new", "list", "show", "rotate", "revoke", "usage"],
   },
   providers: {
     summary: "list providers, show one, or check a short address",

@@ -5,7 +5,7 @@ import { printableJson, printableText } from "../text/printable.ts";
 import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
-import { operatorRequest } from "./operator-request.ts";
+import { keyVariable, operatorRequest } from "./operator-request.ts";
 import { printError } from "./print-error.ts";
 import { createStyle } from "./style.ts";
 
@@ -20,7 +20,7 @@ export async function runConfigReload(flags: Flags, io: CommandIo): Promise<numb
     return usageExitCode;
   }
   try {
-    const report = (await operatorRequest(url, "POST", "/admin/reload")) as ReloadReport;
+    const report = (await operatorRequest(url, "POST", "/admin/reload", io.env[keyVariable])) as ReloadReport;
     if (flags.json) io.stdout.write(`${printableJson(JSON.stringify(report, null, 2))}\n`);
     else printReport(report, redactUrl(url), io);
     return report.faults.length > 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 import type { Command } from "./command-table.ts";
+import { keyFlags } from "./key-flags.ts";
 
 /** A flag as help shows it and as the command line is checked. */
 export interface FlagDescription {
@@ -80,7 +81,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   },
   "read-only": {
     summary: "offer only tools that read",
-    commands: ["stdio", "serve", "web", "config"],
+    commands: ["stdio", "serve", "web", "config", "keys"],
     path: "read_only",
   },
   yes: {
@@ -94,6 +95,13 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     summary: "with upstreams cordon: take it out even if no other upstream can take calls now",
     commands: ["upstreams"],
   },
+  id: { value: "ID", summary: "with keys new: name of the key", commands: ["keys"] },
+  overlap: {
+    value: "TIME",
+    summary: "with keys rotate: how long the old secret is taken, such as 30m, 24h or 7d (default: 24h)",
+    commands: ["keys"],
+  },
+  ...keyFlags,
   state: {
     value: "FILE",
     isFile: true,
@@ -103,11 +111,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   url: {
     value: "URL",
     summary: "a running gateway to ask (default: SVM_GATEWAY_URL)",
-    commands: [...askers, "networks", "upstreams", "config"],
+    commands: [...askers, "networks", "upstreams", "keys", "config"],
   },
   json: {
     summary: "JSON for other programs instead of text for people",
-    commands: [...askers, "methods", "networks", "upstreams", "providers", "config"],
+    commands: [...askers, "methods", "networks", "upstreams", "keys", "providers", "config"],
   },
   "log-level": {
     value: "LEVEL",

@@ -19,17 +19,17 @@ export interface NetworkAdmin {
 }
 
 /** The networks of a running gateway, over its JSON-RPC. */
-export function openGatewayAdmin(url: string): NetworkAdmin {
+export function openGatewayAdmin(url: string, key?: string): NetworkAdmin {
   const changed = async (method: string, params: object) => {
-    const { network } = (await ask(url, method, params)) as { network?: unknown };
+    const { network } = (await ask(url, key, method, params)) as { network?: unknown };
     return recordFrom(network, url);
   };
   return {
     place: `at ${redactUrl(url)}`,
     async list() {
-      const { networks } = (await ask(url, "listSvmNetworks", {})) as { networks?: unknown };
+      const { networks } = (await ask(url, key, "listSvmNetworks", {})) as { networks?: unknown };
       if (!Array.isArray(networks)) throw notAGateway(url);
-      const paces = await readPaces(url);
+      const paces = await readPaces(url, key);
       return networks.map((network) => {
         const record = recordFrom(network, url);
         return { ...record, ...paces.get(record.id) };
@@ -43,8 +43,8 @@ export function openGatewayAdmin(url: string): NetworkAdmin {
 }
 
 /** What the gateway measured, by network; none of a gateway without a status page. */
-async function readPaces(url: string): Promise<ReadonlyMap<string, NetworkPace>> {
-  const { networks } = (await operatorRequest(url, "GET", "/status.json").catch(() => ({}))) as {
+async function readPaces(url: string, key: string | undefined): Promise<ReadonlyMap<string, NetworkPace>> {
+  const { networks } = (await operatorRequest(url, "GET", "/status.json", key).catch(() => ({}))) as {
     networks?: unknown;
   };
   const listed = Array.isArray(networks) ? (networks as (NetworkPace & { id: string })[]) : [];
@@ -56,8 +56,8 @@ async function readPaces(url: string): Promise<ReadonlyMap<string, NetworkPace>>
   );
 }
 
-async function ask(url: string, method: string, params: object): Promise<object> {
-  const result = (await remoteCall(url, method, JSON.stringify(params))).parse();
+async function ask(url: string, key: string | undefined, method: string, params: object): Promise<object> {
+  const result = (await remoteCall(url, method, JSON.stringify(params), undefined, key)).parse();
   if (typeof result === "object" && result !== null) return result;
   throw notAGateway(url);
 }

@@ -8,6 +8,7 @@ import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { type ListedNetwork, type NetworkAdmin, openGatewayAdmin } from "./gateway-admin.ts";
 import { gatewayUrl, gatewayUrlFault } from "./gateway-url.ts";
+import { keyVariable } from "./operator-request.ts";
 import { printError } from "./print-error.ts";
 import { faultOfCall, isUnknownNetwork, networksHint } from "./print-fault.ts";
 import { readConfig } from "./read-config.ts";
@@ -40,7 +41,7 @@ export async function runNetworksCommand(
   }
   try {
     if (action === "reset") return await reset(rest[0], flags, io);
-    const admin = url === undefined ? await openState(flags, io) : openGatewayAdmin(url);
+    const admin = url === undefined ? await openState(flags, io) : openGatewayAdmin(url, io.env[keyVariable]);
     try {
       await act(action as Action, rest, admin, flags, io);
     } finally {

@@ -3,11 +3,28 @@ import { noGateway, notAGateway } from "./gateway-faults.ts";
 
 const timeoutMs = 30_000;
 
+/** The environment variable with the key of whoever calls: of the program on standard input, and of commands at a running gateway. */
+export const keyVariable = "SVM_GATEWAY_KEY";
+
+/** The headers that present a key; none without one. */
+export function authorization(key: string | undefined): Record<string, string> {
+  return key === undefined || key === "" ? {} : { authorization: `Bearer ${key}` };
+}
+
 /** Sends a running gateway a request for operators; `path` begins with /admin. Faults are RpcErrors, the gateway's own included. */
-export async function operatorRequest(url: string, method: "GET" | "POST", path: string): Promise<object> {
+export async function operatorRequest(
+  url: string,
+  method: "GET" | "POST",
+  path: string,
+  key?: string | undefined,
+): Promise<object> {
   let text: string;
   try {
-    const response = await fetch(new URL(path, url), { method, signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: authorization(key),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     text = await response.text();
   } catch (cause) {
     throw noGateway(url, cause);

@@ -3,6 +3,7 @@ import type { RawJson } from "../json/raw-json.ts";
 import { JsonError } from "../json/scan/json-error.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { noGateway, notAGateway } from "./gateway-faults.ts";
+import { authorization } from "./operator-request.ts";
 
 const timeoutMs = 60_000;
 
@@ -12,11 +13,13 @@ export async function remoteCall(
   method: string,
   params: string,
   network?: string,
+  key?: string,
 ): Promise<RawJson> {
   const body = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${params}}`;
   const headers = {
     "content-type": "application/json",
     ...(network !== undefined && { "x-network": network }),
+    ...authorization(key),
   };
   let bytes: Buffer;
   try {

@@ -26,6 +26,7 @@ const runners: Readonly<Record<Command, (run: Run, io: CommandIo) => Promise<num
     (await import("./networks-command.ts")).runNetworksCommand(run.words, run.flags, io),
   upstreams: async (run, io) =>
     (await import("./upstreams-command.ts")).runUpstreamsCommand(run.words, run.flags, io),
+  keys: async (run, io) => (await import("./keys-command.ts")).runKeysCommand(run.words, run.flags, io),
   providers: async (run, io) =>
     (await import("./providers-command.ts")).runProvidersCommand(run.words, run.flags, io),
   config: async (run, io) => (await import("./config-command.ts")).runConfigCommand(run.words, run.flags, io),

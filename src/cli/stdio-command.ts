@@ -10,10 +10,8 @@ import { runStdio } from "../transports/stdio/run-stdio.ts";
 import { stdioCaller } from "../transports/stdio/stdio-caller.ts";
 import type { Flags } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
+import { keyVariable } from "./operator-request.ts";
 import { readConfig } from "./read-config.ts";
-
-/** The environment variable with the key of whoever calls: of the program on standard input, and of commands at a running gateway. */
-export const keyVariable = "SVM_GATEWAY_KEY";
 
 /** Longest line that is read, unless `server_config.max_body_bytes` allows more. */
 const minLineBytes = 16 * 1024 * 1024;

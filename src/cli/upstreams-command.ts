@@ -6,7 +6,7 @@ import { type Flags, usageExitCode } from "./arguments.ts";
 import type { CommandIo } from "./command-io.ts";
 import { notAGateway } from "./gateway-faults.ts";
 import { gatewayUrl, gatewayUrlFault, urlVariable } from "./gateway-url.ts";
-import { operatorRequest } from "./operator-request.ts";
+import { keyVariable, operatorRequest } from "./operator-request.ts";
 import { printError } from "./print-error.ts";
 import { createStyle, type Style } from "./style.ts";
 import { renderTable } from "./table.ts";
@@ -27,7 +27,12 @@ export async function runUpstreamsCommand(
   try {
     const force = flags.force ? "&force=true" : "";
     const query = id === undefined ? "" : `?${action}=${encodeURIComponent(id)}${force}`;
-    const answer = await operatorRequest(url, query === "" ? "GET" : "POST", `/admin/upstreams${query}`);
+    const answer = await operatorRequest(
+      url,
+      query === "" ? "GET" : "POST",
+      `/admin/upstreams${query}`,
+      io.env[keyVariable],
+    );
     const { upstreams } = answer as { upstreams?: readonly ListedUpstream[] };
     if (!Array.isArray(upstreams)) throw notAGateway(url);
     if (flags.json) io.stdout.write(`${printableJson(JSON.stringify({ upstreams }, null, 2))}\n`);

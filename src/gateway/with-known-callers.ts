@@ -1,5 +1,6 @@
 import type { KnownCaller } from "../auth/known-caller.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import type { ErrorName } from "../rpc/error-table.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { CallEvent } from "./call-event.ts";
 import type { Gateway, GatewayCall } from "./gateway-call.ts";
@@ -10,13 +11,21 @@ export interface KnownCallersOptions {
   readonly plans: ReadonlyMap<string, MethodPlan>;
   /** Called with every refused call: for metrics and the log. */
   readonly observe: (event: CallEvent) => void;
+  /** Called with every call of a known caller: for usage and metrics. `method` is `other` for one that is not listed. */
+  readonly onCall: (caller: KnownCaller, method: string, outcome: CallOutcome) => void;
 }
+
+/** How a known caller's call ended: refused is one that its rights or limits did not allow. */
+export type CallOutcome = "answered" | "failed" | "refused";
+
+/** The errors by which a caller is refused. */
+const refusals: readonly ErrorName[] = ["forbidden", "rateLimited", "creditsSpent"];
 
 /**
  * Admits the calls of known callers: each may call what its rights allow, and as many at once as its limits do. It stands before
  * caches and shared answers, so that no caller gets an answer that it may not ask for. Networks are checked where they are selected.
  */
-export function withKnownCallers(gateway: Gateway, { plans, observe }: KnownCallersOptions): Gateway {
+export function withKnownCallers(gateway: Gateway, { plans, observe, onCall }: KnownCallersOptions): Gateway {
   function call(request: GatewayCall): Promise<RawJson> {
     const { caller } = request;
     const { known } = caller;
@@ -27,10 +36,25 @@ export function withKnownCallers(gateway: Gateway, { plans, observe }: KnownCall
       if (!known.meter.begin("calls", caller.address)) throw tooManyCalls(known);
     } catch (caught) {
       const fault = RpcError.from(caught);
+      onCall(known, method?.name ?? "other", "refused");
       observe({ method, network: undefined, transport: caller.transport, seconds: 0, fault });
       return Promise.reject(fault);
     }
-    return gateway.call(request).finally(() => known.meter.end("calls", caller.address));
+    const end = (outcome: CallOutcome) => {
+      known.meter.end("calls", caller.address);
+      onCall(known, method?.name ?? "other", outcome);
+    };
+    return gateway.call(request).then(
+      (result) => {
+        end("answered");
+        return result;
+      },
+      (caught: unknown) => {
+        const isRefused = caught instanceof RpcError && refusals.includes(caught.kind);
+        end(isRefused ? "refused" : "failed");
+        throw caught;
+      },
+    );
   }
 
   return { call };

@@ -21,6 +21,7 @@ export function withAccessLog(gateway: Gateway, logger: Logger, names: CallNames
         dialect,
         transport: caller.transport,
         client: caller.address,
+        caller: caller.known?.id,
         ms: Math.round((performance.now() - started) * 1000) / 1000,
         code: fault?.code,
         fault: fault?.kind,

@@ -11,6 +11,10 @@ const otherMethod = "other";
 /** Label of a call that reached no network. */
 const noNetwork = "none";
 
+/** Known callers with a label of their own, and the label of all others. */
+const maxCallers = 1000;
+const otherCaller = "other";
+
 /** One answered call. */
 export interface RecordedCall {
   /** Name from the document; undefined for any other. */
@@ -58,6 +62,8 @@ export interface Metrics {
   countCredits(network: string, upstream: string, method: string, credits: number): void;
   /** Values in Redis were deleted because no gateway can have written them. */
   countRefusedValues(kind: "answer" | "floor" | "network", count: number): void;
+  /** A call of a known caller ended. */
+  countCaller(id: string, outcome: string): void;
   /** Spans went to the trace collector, or were dropped. */
   countSpans(outcome: "exported" | "dropped", count: number): void;
   /** Adds sources of values that are read, not counted; each may be given once. */
@@ -161,6 +167,16 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "Spans that the trace collector accepted (exported), or that were dropped: refused by it, or more than may wait.",
     ["outcome"],
   );
+  const callerCalls = counter(
+    "caller_calls_total",
+    "Calls of callers known by keys or tokens, and how they ended (answered, failed, refused); other is all beyond 1,000 of them.",
+    ["caller", "outcome"],
+  );
+  const callers = new Set<string>();
+  const callerLabel = (id: string) => {
+    if (callers.size < maxCallers) callers.add(id);
+    return callers.has(id) ? id : otherCaller;
+  };
   const sources = createGauges(registry);
   if (options.process !== false) collectDefaultMetrics({ register: registry });
 
@@ -190,6 +206,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     countCredits: (network, upstream, method, credits) =>
       spentCredits.add(network, upstream, method, credits),
     countRefusedValues: (kind, count) => refusedValues.add(kind, "", "", count),
+    countCaller: (id, outcome) => callerCalls.add(callerLabel(id), outcome),
     countSpans: (outcome, count) => spans.add(outcome, "", "", count),
     watch: (more) => Object.assign(sources, more),
   };

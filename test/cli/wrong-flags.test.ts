@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { flagTable } from "../../src/cli/flag-table.ts";
+import { keyFlags } from "../../src/cli/key-flags.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { type Ending, RunningProgram } from "../running-program.ts";
 
@@ -43,6 +44,12 @@ const cases: readonly [line: string, says: string][] = [
   ["serve --log-level loud", "--log-level: "],
   ["serve --version=1", "--version takes no value"],
   ["serve --help=1", "--help takes no value"],
+  ["keys new --id", "--id needs a value"],
+  ["keys rotate backend --overlap=", "--overlap needs a value"],
+  ...Object.entries(keyFlags).map(([name, { value }]): [string, string] => [
+    `serve --${name}${value === undefined ? "" : " 1"}`,
+    `--${name} is not a flag of serve`,
+  ]),
   ["serve --prot 1", "unknown flag --prot; did you mean --port?"],
 ];
 

@@ -50,6 +50,9 @@ export interface PageRoute extends RouteBase {
     | "reload"
     | "upstreams"
     | "cordon"
+    | "keys"
+    | "changeKeys"
+    | "usage"
     | "docs";
   /** It also takes every path below its own. */
   readonly takesBelow?: boolean;
@@ -175,6 +178,27 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     modes: allModes,
     handler: "cordon",
     what: "`?cordon=ID` takes an upstream out for maintenance, `?uncordon=ID` takes it back in",
+  },
+  {
+    method: "GET",
+    path: "/admin/keys",
+    modes: allModes,
+    handler: "keys",
+    what: "the [keys](callers.md) of the file or of Redis, without their secrets; guarded likewise",
+  },
+  {
+    method: "POST",
+    path: "/admin/keys",
+    modes: allModes,
+    handler: "changeKeys",
+    what: "`?new=KEY` (as JSON), `?rotate=ID&overlap=24h` or `?revoke=ID`",
+  },
+  {
+    method: "GET",
+    path: "/usage",
+    modes: allModes,
+    handler: "usage",
+    what: "what the caller's key used, by day and method; an administrator sees all keys; `?format=csv`",
   },
   {
     method: "GET",

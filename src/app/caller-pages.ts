@@ -1,0 +1,88 @@
+import type { Request, RequestHandler } from "express";
+import type { StoredKey } from "../auth/key-entries.ts";
+import { listKeys, newKey, revokeKey, rotateKey } from "../auth/manage-keys.ts";
+import { usageAsCsv } from "../auth/usage.ts";
+import type { Caller } from "../gateway/gateway-call.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import type { Service } from "./assemble.ts";
+import type { Auth } from "./create-auth.ts";
+
+/** The pages about keys and what they use. */
+export interface CallerPages {
+  /** The keys of the store, or a change of them: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
+  keys(request: Request): Promise<object>;
+  usage: RequestHandler;
+}
+
+/** How long the old secret of a rotated key is taken if nothing is said. */
+const usualOverlap = "24h";
+
+/** Makes the pages over one service. `callerOf` says who asks. */
+export function createCallerPages(
+  { auth, logger }: Service,
+  callerOf: (request: Request) => Caller,
+): CallerPages {
+  async function keys(request: Request): Promise<object> {
+    const { store } = assertOn(auth);
+    if (store === undefined)
+      throw RpcError.of(
+        "notAllowed",
+        "Keys are in the configuration alone here: name a file in auth.keys_file, or set auth.keys_redis.",
+      );
+    if (request.method === "GET") return { keys: await listKeys(store) };
+    const { action, answer } = await change(request);
+    logger.info({ caller: callerOf(request).known?.id, action }, "keys changed");
+    await auth?.refresh();
+    return answer;
+
+    async function change({ query }: Request): Promise<{ action: string; answer: object }> {
+      const [wanted, id, overlap] = [
+        query.new,
+        query.rotate ?? query.revoke,
+        query.overlap ?? usualOverlap,
+      ].map(String);
+      if (store === undefined || id === undefined || overlap === undefined)
+        throw new Error("there is a store");
+      if (query.new !== undefined) {
+        const key = parsedKey(wanted ?? "");
+        return { action: `new ${key.id}`, answer: await newKey(store, key) };
+      }
+      if (query.rotate !== undefined)
+        return { action: `rotate ${id}`, answer: await rotateKey(store, id, overlap) };
+      if (query.revoke !== undefined)
+        return { action: `revoke ${id}`, answer: { key: await revokeKey(store, id) } };
+      throw RpcError.of("invalidParams", "Say what to do: ?new=KEY, ?rotate=ID or ?revoke=ID.");
+    }
+  }
+
+  const usage: RequestHandler = async (request, response) => {
+    const { usage: counted } = assertOn(auth);
+    const { known, loopback } = callerOf(request);
+    const asked = typeof request.query.key === "string" ? request.query.key : undefined;
+    const isOperator = known === undefined ? loopback : known.rights.isAdmin;
+    const rows = await counted.rows(isOperator ? asked : (known?.id ?? "anonymous"));
+    response.set("cache-control", "no-store");
+    if (request.query.format === "csv") response.type("text/csv").send(usageAsCsv(rows));
+    else response.json({ usage: rows });
+  };
+
+  return { keys, usage };
+}
+
+function assertOn(auth: Auth | undefined): Auth {
+  if (auth !== undefined) return auth;
+  throw RpcError.of(
+    "pathNotFound",
+    "Callers are not known here: give them keys or tokens in auth (docs/callers.md).",
+  );
+}
+
+function parsedKey(text: string): StoredKey {
+  try {
+    const key = JSON.parse(text) as StoredKey;
+    if (typeof key === "object" && key !== null && typeof key.id === "string") return key;
+  } catch {
+    // Said below.
+  }
+  throw RpcError.of("invalidParams", 'new must be a key as JSON, such as {"id":"backend","rate_limit":50}.');
+}

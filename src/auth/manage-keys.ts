@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import type { ConfigFault } from "../config/config-fault.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
+import { didYouMean, nearest } from "../text/did-you-mean.ts";
+import { keyEntryOf, type StoredKey } from "./key-entries.ts";
+import type { KeyStore } from "./key-store.ts";
+import { digestOf } from "./key-table.ts";
+
+/** A key as it is shown: without its secrets. */
+export type ShownKey = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** A key with the secret that was just made for it, which is shown this once. */
+export interface MadeKey {
+  readonly key: ShownKey;
+  readonly secret: string;
+}
+
+/** Bytes of a secret: no one guesses it. */
+const secretBytes = 32;
+const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Every key of a store. */
+export async function listKeys(store: KeyStore): Promise<readonly ShownKey[]> {
+  return (await store.read()).map(shown);
+}
+
+/** Makes a key with these rights and limits, which are checked; the store keeps only the SHA-256 of its secret. */
+export async function newKey(
+  store: KeyStore,
+  rights: Readonly<Record<string, unknown>> & { readonly id: string },
+): Promise<MadeKey> {
+  const secret = newSecret();
+  const key: StoredKey = { ...rights, key_sha256: digestOf(secret) };
+  const faults: ConfigFault[] = [];
+  keyEntryOf(key, "key", faults);
+  if (faults.length > 0)
+    throw RpcError.of("invalidParams", `${faults.map(({ at, message }) => `${at} ${message}`).join("; ")}.`);
+  if ((await store.read()).some(({ id }) => id === key.id))
+    throw RpcError.of(
+      "invalidParams",
+      `There is a key ${key.id} already: rotate or revoke it, or choose another id.`,
+    );
+  await store.put(key);
+  return { key: shown(key), secret };
+}
+
+/** Gives a key a new secret; the old one is taken for as long as `overlap` says, such as 24h. */
+export async function rotateKey(store: KeyStore, id: string, overlap: string): Promise<MadeKey> {
+  const key = await find(store, id);
+  const secret = newSecret();
+  const ends = new Date(Date.now() + durationMs(overlap)).toISOString();
+  const { key: clear, key_sha256: digest, ...others } = key;
+  const old = digest ?? digestOf(String(clear));
+  const rotated = { ...others, key_sha256: digestOf(secret), old_key_sha256: old, old_key_ends: ends };
+  await store.put(rotated);
+  return { key: shown(rotated), secret };
+}
+
+/** Ends a key: within a second no gateway takes it. */
+export async function revokeKey(store: KeyStore, id: string): Promise<ShownKey> {
+  const key = await find(store, id);
+  await store.remove(id);
+  return shown(key);
+}
+
+async function find(store: KeyStore, id: string): Promise<StoredKey> {
+  const keys = await store.read();
+  const key = keys.find((candidate) => candidate.id === id);
+  if (key !== undefined) return key;
+  const near = nearest(
+    id,
+    keys.map((candidate) => candidate.id),
+    1,
+  );
+  throw RpcError.of(
+    "invalidParams",
+    `No key ${JSON.stringify(id.slice(0, 64))}: ${didYouMean(near, "svm-gateway keys list lists them")}`,
+  );
+}
+
+/** The length of a time such as 30m, in milliseconds. */
+function durationMs(text: string): number {
+  const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const ms = unitMs[unit];
+  if (count !== undefined && ms !== undefined) return Number(count) * ms;
+  throw RpcError.of(
+    "invalidParams",
+    `overlap must be a number with s, m, h or d, such as 24h, got ${JSON.stringify(text.slice(0, 40))}.`,
+  );
+}
+
+function newSecret(): string {
+  return `svm_${randomBytes(secretBytes).toString("base64url")}`;
+}
+
+function shown({ key: _key, key_sha256: _digest, old_key_sha256: _old, ...others }: StoredKey): ShownKey {
+  return others;
+}

@@ -1,0 +1,198 @@
+import { lockFile } from "../files/lock-file.ts";
+import { readBoundedFile } from "../files/read-bounded-file.ts";
+import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import type { RedisLink } from "../redis/redis-link.ts";
+
+/** What one caller used of one method on one day. */
+export interface UsageRow {
+  readonly day: string;
+  readonly key: string;
+  readonly method: string;
+  readonly calls: number;
+  readonly errors: number;
+  readonly credits: number;
+}
+
+/** Counts by `DAY ID METHOD what`. */
+type Counts = ReadonlyMap<string, number>;
+
+/** Keeps usage beyond the life of a process, for all that share it. */
+export interface UsageKeeper {
+  add(counts: Counts): Promise<void>;
+  read(): Promise<Counts>;
+}
+
+/** Days that are kept. */
+const keptDays = 62;
+/** Counts that one process holds before they are kept, and that a file holds; further methods are `other`. */
+const maxCounts = 100_000;
+const saveEveryMs = 2000;
+const maxFileBytes = 16 * 1024 * 1024;
+const dayMs = 86_400_000;
+
+/** Counts what known callers use. */
+export class Usage {
+  readonly #keeper: UsageKeeper;
+  readonly #onFailed: (fault: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #counts = new Map<string, number>();
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(keeper: UsageKeeper, onFailed: (fault: unknown) => void) {
+    this.#keeper = keeper;
+    this.#onFailed = onFailed;
+    this.#timer = setInterval(() => void this.#save(), saveEveryMs).unref();
+  }
+
+  /** Counts one call. */
+  record(id: string, method: string, isError: boolean, credits: number): void {
+    const day = new Date().toISOString().slice(0, 10);
+    const name = this.#counts.size < maxCounts ? method : "other";
+    this.#add(`${day} ${id} ${name} calls`, 1);
+    this.#add(`${day} ${id} ${name} credits`, credits);
+    if (isError) this.#add(`${day} ${id} ${name} errors`, 1);
+  }
+
+  /** What was used, of one caller or of all, by day, caller and method. */
+  async rows(id?: string): Promise<readonly UsageRow[]> {
+    await this.#save();
+    const rows = new Map<string, Record<string, unknown>>();
+    for (const [name, count] of await this.#keeper.read()) {
+      const [day = "", key = "", method = "", what = ""] = name.split(" ");
+      if (id !== undefined && key !== id) continue;
+      const row = rows.get(`${day} ${key} ${method}`) ?? {
+        day,
+        key,
+        method,
+        calls: 0,
+        errors: 0,
+        credits: 0,
+      };
+      row[what] = count;
+      rows.set(`${day} ${key} ${method}`, row);
+    }
+    return [...rows]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, row]) => row as unknown as UsageRow);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#save();
+  }
+
+  #add(name: string, count: number): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
+  }
+
+  /** One exchange after the other; never fails. */
+  #save(): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      const counts = this.#counts;
+      if (counts.size === 0) return;
+      this.#counts = new Map();
+      try {
+        await this.#keeper.add(counts);
+      } catch (caught) {
+        for (const [name, count] of counts) this.#add(name, count);
+        this.#onFailed(caught);
+      }
+    });
+    return this.#last;
+  }
+}
+
+/** Usage as comma-separated values, with a header line. */
+export function usageAsCsv(rows: readonly UsageRow[]): string {
+  const lines = rows.map(({ day, key, method, calls, errors, credits }) =>
+    [day, key, method, calls, errors, credits].join(","),
+  );
+  return `${["day,key,method,calls,errors,credits", ...lines].join("\n")}\n`;
+}
+
+function oldestDay(): string {
+  return new Date(Date.now() - keptDays * dayMs).toISOString().slice(0, 10);
+}
+
+/** Keeps usage in a file that workers share. */
+export function createUsageFile(path: string): UsageKeeper {
+  async function read(): Promise<Map<string, number>> {
+    try {
+      const counts = JSON.parse(await readBoundedFile(path, maxFileBytes)) as Record<string, unknown>;
+      return new Map(
+        Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === "number"),
+      );
+    } catch (caught) {
+      // Not there yet, or not JSON: counting begins again.
+      if ((caught as NodeJS.ErrnoException).code === "ENOENT" || caught instanceof SyntaxError)
+        return new Map();
+      throw caught;
+    }
+  }
+
+  return {
+    read,
+    async add(counts) {
+      const lock = await lockFile(path);
+      try {
+        const all = await read();
+        const oldest = oldestDay();
+        for (const name of all.keys()) if (name < oldest) all.delete(name);
+        for (const [name, count] of counts) {
+          const kept =
+            all.has(name) || all.size < maxCounts ? name : name.replace(/ [^ ]+ (\w+)$/, " other $1");
+          all.set(kept, (all.get(kept) ?? 0) + count);
+        }
+        await writeFileAtomic(path, JSON.stringify(Object.fromEntries(all)), () => lock.isHeld());
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
+
+const prefix = "svm-gateway:usage:1:";
+
+/** Keeps usage in Redis, for all gateways on it. */
+export function createUsageRedis(link: RedisLink): UsageKeeper {
+  return {
+    async add(counts) {
+      const answer = await link.ask((redis) => {
+        const batch = redis.pipeline();
+        for (const [name, count] of counts) batch.hincrbyfloat(prefix + name.slice(0, 10), name, count);
+        for (const day of new Set([...counts.keys()].map((name) => name.slice(0, 10))))
+          batch.expire(prefix + day, (keptDays * dayMs) / 1000);
+        return batch.exec();
+      });
+      if (answer === undefined) throw new Error("Redis does not answer");
+    },
+    async read() {
+      const days = Array.from({ length: keptDays }, (_, index) =>
+        new Date(Date.now() - index * dayMs).toISOString().slice(0, 10),
+      );
+      const answers = await link.ask((redis) => {
+        const batch = redis.pipeline();
+        for (const day of days) batch.hgetall(prefix + day);
+        return batch.exec();
+      });
+      const counts = (answers ?? []).flatMap(([, hash]) =>
+        Object.entries((hash ?? {}) as Record<string, string>),
+      );
+      return new Map(
+        counts.map(([name, count]) => [name, Number(count)] as const).filter(([, count]) => count >= 0),
+      );
+    },
+  };
+}
+
+/** Keeps usage for as long as the process runs. */
+export function createUsageMemory(): UsageKeeper {
+  const all = new Map<string, number>();
+  return {
+    read: async () => all,
+    async add(counts) {
+      for (const [name, count] of counts)
+        if (all.has(name) || all.size < maxCounts) all.set(name, (all.get(name) ?? 0) + count);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import { runCommandLine } from "../../src/cli/run-command-line.ts";
+import { recordingIo } from "../cli/recording-io.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { backendKey } from "./harness.ts";
+import { type ServedGateway, serveCallers } from "./served-gateway.ts";
+
+/** Runs `svm-gateway keys ...` in a folder. */
+async function keys(cwd: string, line: string, env: Record<string, string> = {}) {
+  const io = recordingIo(cwd, env);
+  const code = await runCommandLine(["keys", ...line.split(" ")], io);
+  return { code, out: io.written.stdout.trim(), err: io.written.stderr.trim() };
+}
+
+describe("svm-gateway keys, on a file", () => {
+  const cwd = temporaryFolder();
+  const file = join(cwd, "keys.json");
+  const stored = () => JSON.parse(readFileSync(file, "utf8")).keys;
+
+  before(() => writeFileSync(join(cwd, "svm-gateway.json"), '{"auth":{"keys_file":"keys.json"}}'));
+
+  it("makes a key, and keeps no more of it than its SHA-256", async () => {
+    const { code, out } = await keys(
+      cwd,
+      "new --id shop --rate-limit 50 --networks solana-mainnet --sending no --read-only",
+    );
+    expect(code).to.equal(0);
+    expect(out).to.match(/^svm_[\w-]{43}$/);
+    expect(readFileSync(file, "utf8")).not.to.include(out);
+    const [{ key_sha256: digest, ...rights }] = stored();
+    expect(digest).to.match(/^[0-9a-f]{64}$/);
+    expect(rights).to.deep.equal({
+      id: "shop",
+      rate_limit: 50,
+      networks: ["solana-mainnet"],
+      read_only: true,
+      sending: false,
+    });
+  });
+
+  it("lists keys without their secrets", async () => {
+    const { out } = await keys(cwd, "list --json");
+    expect(JSON.parse(out).keys).to.deep.equal([
+      { id: "shop", rate_limit: 50, networks: ["solana-mainnet"], read_only: true, sending: false },
+    ]);
+    expect((await keys(cwd, "show shop")).out).to.include("rate_limit 50");
+  });
+
+  it("gives a key a new secret, beside the old one for a while", async () => {
+    const [{ key_sha256: before }] = stored();
+    const { code, out, err } = await keys(cwd, "rotate shop --overlap 30m");
+    expect([code, /^svm_/.test(out)]).to.deep.equal([0, true]);
+    expect(err).to.include("The old one is taken until");
+    const [after] = stored();
+    expect(after.old_key_sha256).to.equal(before);
+    expect(Date.parse(after.old_key_ends) - Date.now()).to.be.within(29 * 60_000, 30 * 60_000);
+  });
+
+  it("takes a key out", async () => {
+    expect((await keys(cwd, "revoke shop")).code).to.equal(0);
+    expect(stored()).to.deep.equal([]);
+  });
+
+  const faults: [line: string, code: number, message: string][] = [
+    ["new", 2, "keys new needs a name for the key: --id ID"],
+    ["new --id x --rate-limit many", 1, "must be an integer"],
+    ["new --id x --methods getNothing", 1, "names no method: getNothing"],
+    ["rotate nothing", 1, 'No key "nothing"'],
+    ["revoke", 2, "usage: svm-gateway keys revoke ID"],
+    ["forget shop", 2, 'unknown action "forget" of keys'],
+    ["usage", 1, "Usage is counted by a running gateway"],
+  ];
+  for (const [line, code, message] of faults) {
+    it(`says what is wrong with ${line}`, async () => {
+      const { code: ended, err } = await keys(cwd, line);
+      expect([ended, err.includes(message)], err).to.deep.equal([code, true]);
+    });
+  }
+});
+
+describe("svm-gateway keys, at a running gateway", () => {
+  let served: ServedGateway;
+  const cwd = temporaryFolder();
+  const env = { SVM_GATEWAY_KEY: backendKey };
+
+  before(async () => {
+    served = await serveCallers({
+      keys: [{ id: "admin", key: backendKey, admin: true }],
+      keys_file: join(cwd, "keys.json"),
+    });
+  });
+  after(() => served.close());
+
+  const statusOf = async (key: string) => (await served.ask("/", { headers: { "x-api-key": key } })).status;
+
+  it("makes a key that is known at once, and shows what it used, to itself alone and to administrators", async () => {
+    const { out: key } = await keys(cwd, `new --id customer --url ${served.url}`, env);
+    expect(await statusOf(key)).to.equal(200);
+    await served.ask("/", { call: "getBalance", headers: { "x-api-key": key } });
+    const own = await served.ask("/usage", { method: "GET", headers: { "x-api-key": key } });
+    const rows = own.json.usage.map(({ day, ...others }: { day: string }) => others);
+    expect(rows).to.deep.equal([
+      { key: "customer", method: "getBalance", calls: 1, errors: 1, credits: 1 },
+      { key: "customer", method: "getSlot", calls: 1, errors: 0, credits: 1 },
+    ]);
+    await statusOf(backendKey);
+    const csv = await served.ask("/usage?format=csv", {
+      method: "GET",
+      headers: { "x-api-key": backendKey },
+    });
+    expect(csv.text)
+      .to.match(/^day,key,method,calls,errors,credits\n/)
+      .and.match(/,admin,getSlot,1,0,1\n/)
+      .and.match(/,customer,getSlot,/);
+    const { out } = await keys(cwd, `usage customer --url ${served.url} --json`, env);
+    expect(JSON.parse(out).usage).to.have.length(2);
+    expect(await served.service.metricsText()).to.include(
+      'svm_gateway_caller_calls_total{caller="customer",outcome="answered"} 1',
+    );
+  });
+
+  it("rotates and revokes it", async () => {
+    const { out: first } = await keys(cwd, `new --id other --url ${served.url}`, env);
+    const { out: second } = await keys(cwd, `rotate other --url ${served.url}`, env);
+    expect([await statusOf(first), await statusOf(second)]).to.deep.equal([200, 200]);
+    await keys(cwd, `revoke other --url ${served.url}`, env);
+    expect([await statusOf(first), await statusOf(second)]).to.deep.equal([401, 401]);
+  });
+
+  it("is refused without the right admin", async () => {
+    const { out: key } = await keys(cwd, `new --id reader --url ${served.url}`, env);
+    const { code, err } = await keys(cwd, `list --url ${served.url}`, { SVM_GATEWAY_KEY: key });
+    expect([code, err.includes("lacks the right admin")], err).to.deep.equal([1, true]);
+  });
+});
