@@ -20,12 +20,9 @@ const allowed: readonly (readonly [part: string, why: string])[] = [
   ["or older than five minutes), Pending, Failed", "the block engine forgets bundles by the clock"],
   ["a bundle that was sent within the last five minutes", "the block engine forgets bundles by the clock"],
   ["counted in one period, usually 60 seconds", "nodes take samples by the clock"],
-  ["for ten minutes after the last rise", "how long Redis keeps a key"],
-  ["ends 30 s after the last one", "how long an idle gateway keeps a subscription"],
   ["for ten minutes no longer to this one", "how long the gateway remembers what an upstream lacks"],
   ["one slot as the gateway measures it, and at least 50 ms", "the shortest pause of a timer"],
   ["it is asked for its first block again, at most once a minute", "a timer of the gateway"],
-  ["400 and 1,200 times a second with slots of 400 and 200 ms", "the loads of a benchmark"],
   ["A signature is looked up a second after the subscription", "a timer of the gateway"],
 ];
 
