@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
+import { encodeBase58 } from "../contract/base58.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import type { Network, UpstreamUrl } from "../networks/network.ts";
 import { type EventQueue, keepDrained } from "./keep-drained.ts";
@@ -24,6 +26,8 @@ export interface EmbeddedNode {
   readonly id: string;
   readonly rpcUrl: string;
   readonly wsUrl: string;
+  /** Results that are given in its place; absent for the ledgers of other programs. */
+  readonly ownResults?: UpstreamUrl["ownResults"];
 }
 
 /** A ledger stops answering when its object is garbage-collected: these live as long as the process. */
@@ -38,7 +42,7 @@ export function startEmbeddedNodes(): readonly EmbeddedNode[] | string {
     const node = Surfnet.startWithConfig({ offline: true });
     running.push(node);
     keepDrained(node);
-    return { id, rpcUrl: node.rpcUrl, wsUrl: node.wsUrl };
+    return { id, rpcUrl: node.rpcUrl, wsUrl: node.wsUrl, ownResults: ownResults() };
   });
 }
 
@@ -49,12 +53,17 @@ export function embeddedNetworks(nodes: readonly EmbeddedNode[]): readonly Netwo
     name: index === 0 ? "Localnet" : `Localnet ${String.fromCharCode("A".charCodeAt(0) + index)}`,
     type: "localnet",
     chainId: String(index + 1),
-    rpcUrls: [trusted(node.rpcUrl)],
+    rpcUrls: [{ ...trusted(node.rpcUrl), ownResults: node.ownResults }],
     wsUrls: [trusted(node.wsUrl)],
     enabled: true,
     allowMethods: ["surfnet_*"],
     allowMethodsFromLoopbackOnly: true,
   }));
+}
+
+/** Embedded ledgers that were started in one second have one genesis hash: each gets one of its own, as ledgers have. */
+function ownResults(): Readonly<Record<string, string>> {
+  return { getGenesisHash: JSON.stringify(encodeBase58(randomBytes(32))) };
 }
 
 function trusted(url: string): UpstreamUrl {

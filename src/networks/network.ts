@@ -10,6 +10,8 @@ export interface UpstreamUrl {
   readonly trusted: boolean;
   /** The operator's settings of the upstream; the same object for its HTTP and its WebSocket address. */
   readonly settings?: UpstreamEntry | undefined;
+  /** Results that are given in its place, as JSON text by method. */
+  readonly ownResults?: Readonly<Record<string, string>> | undefined;
   /** Its provider, by its short address or the configuration. */
   readonly provider?: UpstreamProvider | undefined;
 }

@@ -18,6 +18,12 @@ describe("the architecture guide", () => {
     expect(named.size).to.be.greaterThan(60);
   });
 
+  it("is right that src and each folder in it has a README", () => {
+    const folders = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const places = [source, ...folders.map(({ name }) => join(source, name))];
+    expect(places.filter((place) => !existsSync(join(place, "README.md")))).to.deep.equal([]);
+  });
+
   it("lists each folder of src", () => {
     const table = guide.slice(
       guide.indexOf("## The folders of src"),

@@ -162,7 +162,10 @@ export class UpstreamSets {
   }
 
   /** Makes an upstream whose name is not among `names`, and adds it there. */
-  #upstream({ url, weight, trusted, settings, provider }: UpstreamUrl, names: Set<string>): Upstream {
+  #upstream(
+    { url, weight, trusted, settings, provider, ownResults }: UpstreamUrl,
+    names: Set<string>,
+  ): Upstream {
     const { config, deadlines, processes = 1, clock = Date.now } = this.#options;
     const { host } = new URL(url);
     let number = 1;
@@ -174,6 +177,7 @@ export class UpstreamSets {
       trusted,
       settings,
       provider,
+      ownResults,
       processes,
       clock,
       deadlines,

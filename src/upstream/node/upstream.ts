@@ -37,6 +37,7 @@ export interface UpstreamOptions extends Omit<HttpUpstreamOptions, "name" | "hea
   /** The operator's settings for it, besides its address. */
   readonly settings?: UpstreamEntry | undefined;
   readonly provider?: UpstreamUrl["provider"];
+  readonly ownResults?: UpstreamUrl["ownResults"];
   /** Processes that share its limit of calls a second. */
   readonly processes?: number;
   readonly clock?: WallClock;
@@ -61,6 +62,8 @@ export class Upstream {
   readonly score = new UpstreamScore();
   health: Health = "unchecked";
   genesisHash: string | undefined = undefined;
+  /** Results that are given in its place, as JSON text by method. */
+  readonly ownResults: ReadonlyMap<string, string> | undefined;
   /** Its ledger must be checked again: it was down, and what came back may be another. */
   mustCheckGenesis = true;
   /** Its slots went back: its ledger was started again. */
@@ -93,6 +96,7 @@ export class Upstream {
     this.name = settings?.id ?? upstreamName(host, options.number);
     this.http = new HttpUpstream({ ...options, name: this.name, headers: settings?.headers ?? {} });
     this.weight = options.weight;
+    this.ownResults = options.ownResults && new Map(Object.entries(options.ownResults));
     this.tier = tierOf({ settings });
     this.history = new KnownHistory(settings?.history);
     const { processes = 1, clock = Date.now } = options;
