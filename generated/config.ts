@@ -230,8 +230,6 @@ export interface ServerConfig {
   readonly workers: number;
   /** Compresses answers of 4 KiB or more for clients that accept it. */
   readonly compression: boolean;
-  /** Time an idle client connection stays open; keep it above that of a proxy in front. */
-  readonly keepAliveTimeoutMs: number;
   /** Client connections of a listener at once. Half as many WebSocket connections are accepted in all. */
   readonly maxConnections: number;
   /** A client that makes no progress for this long is disconnected: one that does not finish its request, or reads nothing of its answer. */
@@ -471,8 +469,6 @@ export interface TracingConfig {
   readonly endpoint: string | undefined;
   /** Headers of every request to the collector; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Name of this gateway in traces. */
-  readonly serviceName: string;
   /** Share of the calls that are traced; a call that comes with a traceparent field is traced when that says so. */
   readonly sampleRatio: number;
 }

@@ -158,10 +158,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       tracing,
       charge: (address, calls) => charge({ address }, calls),
     });
-  const sessions = new SessionTable({
-    onEvicted: metrics.countEvictedSession,
-  });
-  metrics.watch({ sessions: () => sessions.size });
+  const sessions = new SessionTable();
   link?.onCollect(() => metrics.registry.getMetricsAsJSON());
   const admit = createAdmission(limiter, auth?.limiter);
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);

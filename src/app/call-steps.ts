@@ -9,6 +9,7 @@ import { withAgreement } from "../consistency/with-agreement.ts";
 import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { withLanding } from "../landing/with-landing.ts";
+import type { Metrics } from "../observability/metrics.ts";
 import { isRead, withReads } from "../reads/with-reads.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { learnShownToClient, showsState } from "../upstream/node/client-of-call.ts";
@@ -63,8 +64,7 @@ export const callSteps: readonly CallStep[] = [
           deadlines,
           waitSlots,
           places: new WaitingPlaces(maxQueue),
-          shared:
-            redis && new SharedFloors({ link: redis, hmacKey, countRefused: metrics?.countRefusedValues }),
+          shared: redis && new SharedFloors({ link: redis, hmacKey, countRefused: refusedBy(metrics) }),
           count: (outcome, network) => metrics?.countFloor(outcome, network),
         }),
       ),
@@ -95,12 +95,13 @@ export const callSteps: readonly CallStep[] = [
     applies: (method, { cache }) => cache.enabled && isCacheable(method),
     make: ({ options, sets, cache, maxEntryBytes }) => {
       const { redis, redisHmacKey: hmacKey, metrics } = options;
-      const countRefused = metrics?.countRefusedValues;
       return aroundCall(
         withCache({
           cache,
           sets,
-          secondTier: redis && createRedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused }),
+          secondTier:
+            redis &&
+            createRedisTier({ link: redis, maxEntryBytes, hmacKey, countRefused: refusedBy(metrics) }),
           count: countSource(options),
         }),
       );
@@ -247,4 +248,9 @@ function countSource({
 }: SendOptions): (outcome: "hit" | "head" | "miss", call: UpstreamCall) => void {
   return (outcome, { askedMethod, method, network }) =>
     metrics?.countCache(outcome, (askedMethod ?? method)?.name ?? "other", network.id);
+}
+
+/** Counts values in Redis that were deleted because no gateway can have written them. */
+function refusedBy(metrics: Metrics | undefined): (kind: string, count: number) => void {
+  return (_kind, count) => metrics?.countFailure("redis_values", count);
 }

@@ -20,7 +20,6 @@ export function createSend(options: SendOptions): Upstreams & { readonly landing
   metrics?.watch({
     inFlight: () => limit.inFlight,
     queued: () => limit.queued,
-    cacheEntries: () => cache.size + (ledgers?.size ?? 0),
     cacheBytes: () => cache.byteLength + (ledgers?.byteLength ?? 0),
     networks: () => status().filter(({ network }) => isMeasured(store, network)),
   });

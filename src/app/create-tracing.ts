@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import type { Config } from "../../generated/config.ts";
 import type { Logger } from "../log/logger.ts";
 import type { CallNames } from "../observability/call-names.ts";
@@ -20,7 +21,7 @@ export interface TracingParts {
 
 /** Builds the tracing of calls; loaded only if the configuration names a collector. */
 export function createTracing(
-  { serviceName, sampleRatio, headers }: Config["tracing"],
+  { sampleRatio, headers }: Config["tracing"],
   endpoint: string,
   { logger, metrics, names }: TracingParts,
 ): Tracing {
@@ -28,13 +29,13 @@ export function createTracing(
     endpoint,
     headers,
     resource: {
-      "service.name": serviceName,
+      "service.name": "svm-gateway",
       "service.version": packageVersion,
+      "service.instance.id": `${hostname()}:${process.pid}`,
       "process.pid": process.pid,
     },
     log: logger,
     countFailure: metrics.countFailure,
-    countSpans: metrics.countSpans,
   });
   const steps = createCallTracing({ sampleRatio, names, onEnd: (span) => exporter.add(span) });
   return { ...steps, close: () => exporter.close() };

@@ -39,7 +39,7 @@ export function createCreditKeeper({ statePath }: LoadedConfig, redis: RedisLink
 /** Keeps changes of networks in the state file, and passes them to other gateways (Redis). */
 export function createPersistence(
   { loaded, logger }: { readonly loaded: LoadedConfig; readonly logger: Logger },
-  { countFailure, countRefusedValues }: Metrics,
+  { countFailure }: Metrics,
   redis: RedisLink | undefined,
 ): NetworkPersistence {
   const file = createStateFile({ path: loaded.statePath, logger, countFailure });
@@ -49,6 +49,6 @@ export function createPersistence(
     link: redis,
     log: logger,
     countFailure,
-    countRefused: countRefusedValues,
+    countRefused: (_kind, count) => countFailure("redis_values", count),
   });
 }

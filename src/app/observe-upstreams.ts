@@ -17,7 +17,7 @@ export function createUpstreamListener(log: UpstreamLog, metrics: Metrics | unde
 /** Logs and counts upstreams whose answers differ from those of others that agree. */
 export function createLoneUpstreams(log: UpstreamLog, metrics: Metrics | undefined): LoneUpstreams {
   return new LoneUpstreams((network, { name }, times) => {
-    metrics?.countAlone(network, name);
+    metrics?.countAgreement("alone", network);
     if (times === undefined) return;
     log.warn(
       { network, upstream: name, times },

@@ -46,6 +46,8 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "websocket.ping_interval_ms": "remove it: sockets are pinged every 30 s",
   "websocket.reconnect": "remove it: an upstream socket is opened again after 250 ms, later after up to 15 s",
   "websocket.poll_interval_ms": "write upstream.poll_interval_ms",
+  "server_config.keep_alive_timeout_ms": "remove it: idle connections stay open for 75 s",
+  "tracing.service_name": "remove it: it is svm-gateway; replicas differ by service.instance.id",
   "cache.redis_url": "write redis.url",
   "cache.redis_hmac_key": "write redis.hmac_key",
   "cache.redis_timeout_ms": "write redis.timeout_ms",

@@ -8,8 +8,6 @@ const shareOfOne = 0.1;
 export interface SessionTableOptions {
   /** Sessions that are kept: 100,000, some 40 MB, unless given. */
   readonly max?: number;
-  /** Called when a session ends because there is no room. */
-  readonly onEvicted?: () => void;
 }
 
 interface Held {
@@ -21,16 +19,14 @@ interface Held {
 
 /** The sessions that clients name, and those of callers that name none. Bounded: the least recently used ends first. */
 export class SessionTable {
-  readonly #options: SessionTableOptions;
   readonly #max: number;
   readonly #maxOfOne: number;
   /** In order of their last use, like the sets below. */
   readonly #held = new Map<string, Held>();
   readonly #byOwner = new Map<string, Set<string>>();
 
-  constructor(options: SessionTableOptions) {
-    this.#options = options;
-    this.#max = options.max ?? 100_000;
+  constructor({ max = 100_000 }: SessionTableOptions = {}) {
+    this.#max = max;
     this.#maxOfOne = Math.max(Math.ceil(this.#max * shareOfOne), 1);
   }
 
@@ -76,7 +72,6 @@ export class SessionTable {
     this.#held.delete(key);
     held.ofOwner.delete(key);
     if (held.ofOwner.size === 0) this.#byOwner.delete(held.owner);
-    this.#options.onEvicted?.();
   }
 }
 

@@ -16,6 +16,8 @@ export function countsFromMetrics(samples: readonly Sample[]): Counts {
   const samplesOf = (name: string): readonly Sample[] => byName.get(`svm_gateway_${name}`) ?? [];
   const total = (name: string): number => sum(samplesOf(name));
   const gauge = (name: string): number | null => (samplesOf(name).length === 0 ? null : total(name));
+  const upstreamCalls = byLabel(samplesOf("upstream_calls"), "state");
+  const reads = byLabel(samplesOf("cache_reads_total"), "outcome");
   const attempts = byLabel(samplesOf("extra_attempts_total"), "kind");
   return {
     calls: {
@@ -23,16 +25,15 @@ export function countsFromMetrics(samples: readonly Sample[]): Counts {
       errors: total("errors_total"),
       upstream: total("upstream_seconds_count"),
       rate_limited: total("rate_limited_total"),
-      in_flight: gauge("in_flight"),
-      queued: gauge("queue_length"),
+      in_flight: upstreamCalls.running ?? null,
+      queued: upstreamCalls.waiting ?? null,
       by_method: busiest(samplesOf("requests_total"), samplesOf("errors_total")),
     },
     latency: latencyOf(samplesOf("request_seconds_bucket")),
     cache: {
-      hits: total("cache_hits_total"),
-      head: total("head_answers_total"),
-      misses: total("cache_misses_total"),
-      entries: gauge("cache_entries"),
+      hits: reads.hit ?? 0,
+      head: reads.head ?? 0,
+      misses: reads.miss ?? 0,
       bytes: gauge("cache_bytes"),
     },
     attempts: {

@@ -7,10 +7,7 @@ export interface MetricSources {
   readonly inFlight?: () => number;
   /** Calls that wait for their turn. */
   readonly queued?: () => number;
-  readonly cacheEntries?: () => number;
   readonly cacheBytes?: () => number;
-  /** Sessions that clients named. */
-  readonly sessions?: () => number;
   /** Client sockets by transport. */
   readonly connections?: () => Readonly<Record<string, number>>;
   /** Subscriptions by method. */
@@ -65,23 +62,27 @@ export function createGauges(registry: Registry): MetricSources {
       }
     });
 
-  number("in_flight", "Upstream calls that run.", () => sources.inFlight?.());
-  number("queue_length", "Calls that wait for their turn.", () => sources.queued?.());
-  number("cache_entries", "Answers kept in memory.", () => sources.cacheEntries?.());
+  table("upstream_calls", "Calls to upstreams that run or wait for their turn.", "state", () => ({
+    ...(sources.inFlight && { running: sources.inFlight() }),
+    ...(sources.queued && { waiting: sources.queued() }),
+  }));
   number("cache_bytes", "Bytes of the answers kept in memory.", () => sources.cacheBytes?.());
-  number("sessions", "Sessions that clients name, or that callers have by their address.", () =>
-    sources.sessions?.(),
-  );
   table("connections", "Client sockets.", "transport", () => sources.connections?.());
   table("subscriptions", "Subscriptions of clients.", "method", () => sources.subscriptions?.());
-  table(
+  gauge(
+    registry,
     "shared_subscriptions",
-    "Distinct subscriptions, each shared by all clients with the same one.",
-    "network",
-    () => sources.sharedSubscriptions?.(),
-  );
-  table("polled_subscriptions", "Shared subscriptions that are polled over HTTP.", "network", () =>
-    sources.polledSubscriptions?.(),
+    "Distinct subscriptions, each shared by all clients with the same one: sent by an upstream (socket), or polled over HTTP (poll).",
+    ["network", "source"],
+    "sum",
+    (set) => {
+      const polled = sources.polledSubscriptions?.() ?? {};
+      for (const [network, all] of Object.entries(sources.sharedSubscriptions?.() ?? {})) {
+        const poll = polled[network] ?? 0;
+        set({ network, source: "socket" }, all - poll);
+        set({ network, source: "poll" }, poll);
+      }
+    },
   );
   table("upstream_sockets", "Sockets to WebSocket upstreams.", "network", () => sources.upstreamSockets?.());
   perNetwork("slot_seconds", "Time of a slot, as measured.", ({ pace }) =>
@@ -96,18 +97,6 @@ export function createGauges(registry: Registry): MetricSources {
     state === "healthy" ? 1 : 0,
   );
   perUpstream("upstream_slot", "Highest slot that the upstream was seen at.", "max", ({ slot }) => slot);
-  perUpstream(
-    "upstream_lag_slots",
-    "Slots behind the best upstream of its network.",
-    "max",
-    ({ lag }) => lag,
-  );
-  perUpstream(
-    "upstream_limited",
-    "1 while the upstream is at a limit of its plan; only for upstreams with a configured plan.",
-    "max",
-    ({ isLimited }) => (isLimited === undefined ? undefined : Number(isLimited)),
-  );
   perUpstream(
     "upstream_credits_left",
     "Credits that the plan of the upstream still has, in the period with the fewest left.",

@@ -44,28 +44,20 @@ export interface Metrics {
   countRateLimited(): void;
   /** A call could not be answered at once from the state that its session was shown. */
   countFloor(outcome: FloorOutcome, network: string): void;
-  /** A read was sent to several upstreams. */
-  countAgreement(outcome: AgreementOutcome, network: string): void;
-  /** An upstream gave an answer that no other gave, while others agreed. */
-  countAlone(network: string, upstream: string): void;
-  /** A session ended because there was no room. */
-  countEvictedSession(): void;
+  /** A read was sent to several upstreams, or one of them gave an answer that no other gave. */
+  countAgreement(outcome: AgreementOutcome | "alone", network: string): void;
   /** A notification went to this many clients. */
   countNotifications(network: string, deliveries: number): void;
   /** A slow reader was closed, or a notification left out for a newer one. */
   countSlowReader(outcome: "closed" | "overwritten"): void;
   /** A WebSocket upstream was lost while subscriptions were on it. */
   countLostSocket(network: string): void;
-  /** A part of the gateway failed, and the gateway goes on without it. */
+  /** A part of the gateway failed or lost something, and the gateway goes on without it. */
   readonly countFailure: CountFailure;
   /** A call at an upstream cost credits of its plan. */
   countCredits(network: string, upstream: string, method: string, credits: number): void;
-  /** Values in Redis were deleted because no gateway can have written them. */
-  countRefusedValues(kind: "answer" | "floor" | "network", count: number): void;
   /** A call of a known caller ended. */
   countCaller(id: string, outcome: string): void;
-  /** Spans went to the trace collector, or were dropped. */
-  countSpans(outcome: "exported" | "dropped", count: number): void;
   /** Adds sources of values that are read, not counted; each may be given once. */
   watch(sources: MetricSources): void;
 }
@@ -93,17 +85,11 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "svm_gateway_upstream_seconds",
     "Time of one attempt at one upstream.",
   ).register(registry);
-  const hits = counter("cache_hits_total", "Calls answered from the cache.", ["method", "network"]);
-  const misses = counter("cache_misses_total", "Calls that the cache might have answered.", [
-    "method",
-    "network",
-  ]);
-  const headHits = counter(
-    "head_answers_total",
-    "Calls answered from what was known of the ledger at its newest slot.",
-    ["method", "network"],
+  const cacheReads = counter(
+    "cache_reads_total",
+    "Reads that were cached (hit), known of the ledger at its newest slot (head), or neither (miss).",
+    ["outcome", "method", "network"],
   );
-  const cacheCounters = { hit: hits, head: headHits, miss: misses };
   const extras = counter(
     "extra_attempts_total",
     "Calls tried again (retry) or asked twice (hedge); and calls saved: shared with an equal one in flight (shared), answered by a call for several reads (merged).",
@@ -123,18 +109,9 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   );
   const agreements = counter(
     "agreement_reads_total",
-    "Reads that were sent to several upstreams (asked), and whether enough gave the same answer (agreed, disagreed).",
+    "Reads that were sent to several upstreams (asked), and whether enough gave the same answer (agreed, disagreed); and answers that one upstream gave alone while others agreed (alone).",
     ["outcome", "network"],
   );
-  const alone = counter(
-    "agreement_alone_total",
-    "Answers that no other upstream gave, while others agreed.",
-    ["network", "upstream"],
-  );
-  const evicted = counter("sessions_evicted_total", "Sessions that ended because there was no room.", [
-    "scope",
-  ]);
-  evicted.add("named", "", "", 0);
   const notifications = counter("notifications_total", "Notifications sent to clients.", ["network"]);
   const slowReaders = counter(
     "slow_readers_total",
@@ -148,7 +125,7 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
   );
   const failures = counter(
     "subsystem_failures_total",
-    "Failures of a part that the gateway can do without; each is a warning in the log.",
+    "Failures of a part that the gateway can do without, values in Redis that no gateway can have written (redis_values), and trace spans that were dropped (spans).",
     ["subsystem"],
   );
   for (const subsystem of subsystems) failures.add(subsystem, "", "", 0);
@@ -156,16 +133,6 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "upstream_credits_total",
     "Credits that calls cost at upstreams whose plans are configured, by method.",
     ["network", "upstream", "method"],
-  );
-  const refusedValues = counter(
-    "redis_values_refused_total",
-    "Values in Redis that no gateway can have written: deleted, and not used.",
-    ["kind"],
-  );
-  const spans = counter(
-    "spans_total",
-    "Spans that the trace collector accepted (exported), or that were dropped: refused by it, or more than may wait.",
-    ["outcome"],
   );
   const callerCalls = counter(
     "caller_calls_total",
@@ -193,21 +160,17 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
       upstreamSeconds.observe(method, network, seconds),
     countExtra: (kind, network, count = 1) => extras.add(kind, network, "", count),
     countWait: (reason, network) => waits.add(reason, network),
-    countCache: (outcome, method, network) => cacheCounters[outcome].add(method, network),
+    countCache: (outcome, method, network) => cacheReads.add(outcome, method, network),
     countRateLimited: () => limited.add("client"),
     countFloor: (outcome, network) => floors.add(outcome, network),
     countAgreement: (outcome, network) => agreements.add(outcome, network),
-    countAlone: (network, upstream) => alone.add(network, upstream),
-    countEvictedSession: () => evicted.add("named"),
     countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),
     countSlowReader: (outcome) => slowReaders.add(outcome),
     countLostSocket: (network) => lostSockets.add(network),
-    countFailure: (subsystem) => failures.add(subsystem),
+    countFailure: (subsystem, count = 1) => failures.add(subsystem, "", "", count),
     countCredits: (network, upstream, method, credits) =>
       spentCredits.add(network, upstream, method, credits),
-    countRefusedValues: (kind, count) => refusedValues.add(kind, "", "", count),
     countCaller: (id, outcome) => callerCalls.add(callerLabel(id), outcome),
-    countSpans: (outcome, count) => spans.add(outcome, "", "", count),
     watch: (more) => Object.assign(sources, more),
   };
 }

@@ -29,7 +29,6 @@ export interface StatusReport {
     /** Answers from what was known of the ledger at its newest slot. */
     readonly head: number;
     readonly misses: number;
-    readonly entries: number | null;
     readonly bytes: number | null;
   };
   readonly attempts: {

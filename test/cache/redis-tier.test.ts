@@ -145,7 +145,9 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
       node.script = () => '{"is":"asked again"}';
       const other = await gateway({ ...withKey, metrics });
       expect(await other.ask("getBlock", "[6]")).to.equal('{"is":"asked again"}');
-      expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="answer"} 1');
+      expect(await metrics.text()).to.contain(
+        'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',
+      );
     });
   });
 
@@ -174,7 +176,9 @@ describeWith("redis-server", "a cache that gateways share through Redis", () => 
       node.script = () => '{"is":"asked again"}';
       const other = await gateway({ metrics, cache: { maxEntryBytes: 1024 * 1024 } });
       expect(await other.ask("getBlock", "[5]")).to.equal('{"is":"asked again"}');
-      expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="answer"} 1');
+      expect(await metrics.text()).to.contain(
+        'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',
+      );
       while ((await direct.get(key)) === value.toString()) await direct.ping();
       expect(await direct.get(key)).to.be.oneOf([null, '{"is":"asked again"}']);
       direct.disconnect();

@@ -118,7 +118,7 @@ describe("svm-gateway serve, as a process", () => {
       return '"late"';
     }).start();
     // What waits for a limit instead of the last answer hangs.
-    const never = { shutdown_timeout_ms: 3_600_000, keep_alive_timeout_ms: 3_600_000 };
+    const never = { shutdown_timeout_ms: 3_600_000 };
     const config = configFor(
       { one: { rpc_url: node.url } },
       { server_config: { rate_limit: { enabled: false }, ...never } },

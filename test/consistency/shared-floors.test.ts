@@ -172,7 +172,9 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
       const [other, node] = await gateway(1000, { metrics });
       expect(await ask(other)).to.equal(inContext(1000));
       expect(counted).to.deep.equal([]);
-      expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="floor"} 1');
+      expect(await metrics.text()).to.contain(
+        'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',
+      );
       node.facts.slot = 1001;
       await ask(other);
       expect(await held()).to.include({ "shown confirmed": "1001" });
@@ -187,7 +189,9 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     await redis().ask((client) => client.set(name, "text"));
     const [other] = await gateway(1000, { metrics });
     expect(await ask(other)).to.equal(inContext(1000));
-    expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="floor"} 1');
+    expect(await metrics.text()).to.contain(
+      'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 1',
+    );
     expect(await held()).to.include({ "shown confirmed": "1000" });
     expect(warnings).to.deep.equal([]);
   });
@@ -208,7 +212,9 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     const [other] = await gateway(990, { redisHmacKey, metrics });
     expect(await ask(other)).to.equal(inContext(990));
     expect(counted).to.deep.equal([]);
-    expect(await metrics.text()).to.contain('svm_gateway_redis_values_refused_total{kind="floor"} 2');
+    expect(await metrics.text()).to.contain(
+      'svm_gateway_subsystem_failures_total{subsystem="redis_values"} 2',
+    );
   });
 
   it("is the gateway's own while Redis hangs, which is logged once", async () => {

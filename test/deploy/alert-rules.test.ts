@@ -31,7 +31,10 @@ const cases: readonly [title: string, series: Readonly<Record<string, string>>, 
     ],
     [
       "an upstream that is behind",
-      { [`svm_gateway_upstream_lag_slots{${upstream}}`]: "60x60" },
+      {
+        [`svm_gateway_upstream_slot{${upstream}}`]: "40x60",
+        [`svm_gateway_upstream_slot{${network},upstream="other"}`]: "100x60",
+      },
       ["UpstreamBehind"],
     ],
     [
@@ -59,7 +62,7 @@ const cases: readonly [title: string, series: Readonly<Record<string, string>>, 
       },
       ["SlowCalls"],
     ],
-    ["calls that wait", { svm_gateway_queue_length: "1x60" }, ["CallsQueue"]],
+    ["calls that wait", { 'svm_gateway_upstream_calls{state="waiting"}': "1x60" }, ["CallsQueue"]],
     ["many clients refused", { svm_gateway_rate_limited_total: "0+120x60" }, ["ClientsRefused"]],
   ];
 

@@ -13,7 +13,7 @@ function report(total: number, errors = 0, hits = 0, misses = 0): StatusReport {
       { seconds: 0.01, count: total },
       { seconds: null, count: total },
     ],
-    cache: { hits, head: 0, misses, entries: 0, bytes: 0 },
+    cache: { hits, head: 0, misses, bytes: 0 },
     attempts: { retry: 0, hedge: 0, shared: 0, merged: 0 },
     connections: {},
     subscriptions: {},

@@ -33,12 +33,16 @@ describe("metrics", () => {
     metrics.countNotifications("devnet", 1);
     metrics.countSlowReader("closed");
     metrics.countLostSocket("devnet");
-    metrics.watch({ polledSubscriptions: () => ({ devnet: 2 }), upstreamSockets: () => ({ devnet: 1 }) });
+    metrics.watch({
+      sharedSubscriptions: () => ({ devnet: 5 }),
+      polledSubscriptions: () => ({ devnet: 2 }),
+      upstreamSockets: () => ({ devnet: 1 }),
+    });
     const text = await metrics.text();
     expect(text).to.include('svm_gateway_notifications_total{network="devnet"} 10001\n');
     expect(text).to.include('svm_gateway_slow_readers_total{outcome="closed"} 1\n');
     expect(text).to.include('svm_gateway_upstream_sockets_lost_total{network="devnet"} 1\n');
-    expect(text).to.include('svm_gateway_polled_subscriptions{network="devnet"} 2\n');
+    expect(text).to.include('svm_gateway_shared_subscriptions{network="devnet",source="poll"} 2\n');
     expect(text).to.include('svm_gateway_upstream_sockets{network="devnet"} 1\n');
   });
 
@@ -84,7 +88,7 @@ describe("metrics", () => {
     expect(types).to.include.members([
       "# TYPE svm_gateway_requests_total counter",
       "# TYPE svm_gateway_request_seconds histogram",
-      "# TYPE svm_gateway_in_flight gauge",
+      "# TYPE svm_gateway_upstream_calls gauge",
     ]);
     expect(new Set(types).size).to.equal(types.length);
   });
@@ -92,9 +96,13 @@ describe("metrics", () => {
   it("read gauges from their sources when asked", async () => {
     let inFlight = 3;
     metrics.watch({ inFlight: () => inFlight, subscriptions: () => ({ slotSubscribe: 2 }) });
-    expect(await linesOf(metrics, "svm_gateway_in_flight")).to.deep.equal(["svm_gateway_in_flight 3"]);
+    expect(await linesOf(metrics, "svm_gateway_upstream_calls")).to.deep.equal([
+      'svm_gateway_upstream_calls{state="running"} 3',
+    ]);
     inFlight = 1;
-    expect(await linesOf(metrics, "svm_gateway_in_flight")).to.deep.equal(["svm_gateway_in_flight 1"]);
+    expect(await linesOf(metrics, "svm_gateway_upstream_calls")).to.deep.equal([
+      'svm_gateway_upstream_calls{state="running"} 1',
+    ]);
     expect(await linesOf(metrics, "svm_gateway_subscriptions")).to.deep.equal([
       'svm_gateway_subscriptions{method="slotSubscribe"} 2',
     ]);
@@ -131,7 +139,6 @@ describe("metrics", () => {
     expect(await linesOf(metrics, "svm_gateway_upstream")).to.include.members([
       'svm_gateway_upstream_healthy{network="devnet",upstream="a.example"} 0',
       'svm_gateway_upstream_slot{network="devnet",upstream="a.example"} 70',
-      'svm_gateway_upstream_lag_slots{network="devnet",upstream="a.example"} 30',
       'svm_gateway_upstream_error_ratio{network="devnet",upstream="a.example"} 0.25',
     ]);
     expect(await linesOf(metrics, "svm_gateway_slot_seconds")).to.include(

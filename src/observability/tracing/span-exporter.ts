@@ -15,7 +15,6 @@ export interface SpanExporterOptions extends OtlpClientOptions {
   readonly intervalMs?: number;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly countFailure: CountFailure;
-  readonly countSpans: (outcome: "exported" | "dropped", count: number) => void;
 }
 
 const usual = { maxQueue: 8192, intervalMs: 1000 };
@@ -55,7 +54,7 @@ export class SpanExporter {
   /** Takes a span that has ended. */
   add(span: Span): void {
     if (this.#queue.length >= this.#options.maxQueue || this.#isClosing) {
-      this.#options.countSpans("dropped", 1);
+      this.#options.countFailure("spans");
       return;
     }
     this.#queue.push(span);
@@ -96,20 +95,19 @@ export class SpanExporter {
   }
 
   async #sendBatch(batch: readonly Span[]): Promise<void> {
-    const { resource, countSpans } = this.#options;
+    const { resource, countFailure } = this.#options;
     const body = encodeSpans(batch, resource, Date.now() - performance.now());
     for (let tried = 1; ; tried += 1) {
       const outcome = await this.#client.send(body, this.#ended.signal);
       if (outcome.kind === "accepted") {
         const rejected = Math.min(outcome.rejected, batch.length);
         this.#recordSuccess();
-        countSpans("exported", batch.length - rejected);
-        if (rejected > 0) countSpans("dropped", rejected);
+        if (rejected > 0) countFailure("spans", rejected);
         return;
       }
       this.#recordFailure(outcome.reason);
       if (outcome.kind === "refused" || tried === maxTries || this.#isClosing) {
-        countSpans("dropped", batch.length);
+        countFailure("spans", batch.length);
         return;
       }
       await this.#pause(outcome.afterMs);

@@ -32,8 +32,8 @@ describe("the limit of upstream calls at once", () => {
     expect([fault.kind, fault.retryAfterSeconds]).to.deep.equal(["atCapacity", 1]);
     await wasAsked(2);
     expect((await metrics.text()).split("\n")).to.include.members([
-      "svm_gateway_in_flight 2",
-      "svm_gateway_queue_length 2",
+      'svm_gateway_upstream_calls{state="running"} 2',
+      'svm_gateway_upstream_calls{state="waiting"} 2',
     ]);
     answers[0]?.('"a"');
     expect(await done[0]).to.equal('"a"');

@@ -1,0 +1,18 @@
+import { expect } from "chai";
+import { listMetrics, listSettings } from "../../scripts/count-surface.ts";
+
+describe("what an operator has to learn", () => {
+  it("is at most 104 settings", () => {
+    expect(listSettings()).to.have.length.at.most(104);
+  });
+
+  it("is at most 32 metrics", async () => {
+    expect(await listMetrics()).to.have.length.at.most(32);
+  });
+
+  it("counts an entry that may stand in several places once", () => {
+    const settings = listSettings();
+    expect(settings.filter((path) => path.endsWith("[].tier"))).to.deep.equal(["upstreams[].tier"]);
+    expect(settings).to.include.members(["providers", "svm_networks.ID.upstreams", "agreement[].ask"]);
+  });
+});
