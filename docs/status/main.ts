@@ -152,8 +152,7 @@ function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): v
         ["known at the newest slot", shownCount(kept.head)],
         ["shared with an equal call", shownCount(attempts.shared)],
         ["answered by a call for several", shownCount(attempts.merged)],
-        ["answers kept", shownCount(kept.entries)],
-        ["their size", kept.bytes === null ? "–" : shownBytes(kept.bytes)],
+        ["memory of kept answers", kept.bytes === null ? "–" : shownBytes(kept.bytes)],
       ],
     ],
   ];
