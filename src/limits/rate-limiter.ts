@@ -52,8 +52,8 @@ export function createRateLimiter(config: RateLimitConfig, link?: RedisLink): Ra
     debit(address, points) {
       const client = clientOf(address);
       own.charge(client, points, performance.now());
-      // Redis counts a call before it refuses it, and a link that fails has logged it.
-      if (link?.isUp === true) void shared?.spend(client, points);
+      // A link that fails has logged it.
+      if (link?.isUp === true) void shared?.charge(client, points);
     },
     charge: (address, points) => own.charge(clientOf(address), points, performance.now()),
     fields: (address) => fieldsOf(own.left(clientOf(address), performance.now())),

@@ -1,78 +1,59 @@
-import type { Redis } from "ioredis";
-import type { RateLimiterRedis } from "rate-limiter-flexible";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { Window } from "./window-counter.ts";
 
-const prefix = "svm-gateway:rate:1";
+const prefix = "svm-gateway:rate:2";
 
 /** Counts in windows that several gateways share. */
 export interface SharedCounter {
-  /** Takes points from every window of a client; the milliseconds to wait when one of them had not enough, else 0. */
+  /** Takes points from every window of a client. 0 when all of them had enough; otherwise nothing is taken, and the milliseconds to wait are given. */
   spend(client: string, points: number): Promise<number>;
+  /** Takes points that were spent already, enough or not. */
+  charge(client: string, points: number): Promise<void>;
 }
+
+/**
+ * Takes points from all windows of a client, or from none, in one step that no other gateway comes between. KEYS: a count for each window.
+ * ARGV: the points, 1 to take them in any case, then points and milliseconds of each window. Answers with the milliseconds to wait, 0 if the
+ * points were taken. More than a whole window is admitted when nothing of it is spent; its count stays for as many windows as pay for it.
+ */
+const takePoints = `
+local points = tonumber(ARGV[1])
+local wait = 0
+for i, key in ipairs(KEYS) do
+  local limit = tonumber(ARGV[2 * i + 1])
+  local spent = tonumber(redis.call("GET", key) or 0)
+  if ARGV[2] ~= "1" and spent + math.min(points, limit) > limit then
+    wait = math.max(wait, redis.call("PTTL", key), 1)
+  end
+end
+if wait > 0 then return wait end
+for i, key in ipairs(KEYS) do
+  local limit = tonumber(ARGV[2 * i + 1])
+  local spent = redis.call("INCRBY", key, points)
+  local further = math.ceil(spent / limit) - math.ceil((spent - points) / limit)
+  if further > 0 then
+    redis.call("PEXPIRE", key, math.max(redis.call("PTTL", key), 0) + further * ARGV[2 * i + 2])
+  end
+end
+return 0
+`;
 
 /** Makes a counter over Redis. Without an answer in time nothing is refused: each gateway's own count still holds. */
 export function createSharedCounter(windows: readonly Window[], link: RedisLink): SharedCounter {
-  // Loaded only here: most gateways share with no one.
-  const library = import("rate-limiter-flexible");
-  let limiters: Promise<readonly RateLimiterRedis[]> | undefined;
+  const bounds = windows.flatMap(({ points, durationMs }) => [points, durationMs]);
 
-  async function load(redis: Redis): Promise<readonly RateLimiterRedis[]> {
-    const { RateLimiterRedis: Limiter } = await library;
-    return windows.map(
-      ({ points, durationMs }) =>
-        new Limiter({
-          storeClient: redis,
-          keyPrefix: `${prefix}:${durationMs}`,
-          points,
-          duration: durationMs / 1000,
-        }),
+  async function take(client: string, points: number, always: 0 | 1): Promise<number> {
+    const keys = windows.map(({ durationMs }) => `${prefix}:${durationMs}:${client}`);
+    const wait = await link.ask((redis) =>
+      redis.eval(takePoints, keys.length, ...keys, points, always, ...bounds),
     );
+    return Number(wait ?? 0);
   }
 
   return {
-    async spend(client, points) {
-      const waits = await link.ask(async (redis) => {
-        limiters ??= load(redis);
-        const spent = (await limiters).map((limiter, index) => {
-          const { points: limit = points, durationMs = 0 } = windows[index] ?? {};
-          return points <= limit
-            ? waitOf(limiter.consume(client, points))
-            : spendBeyond(limiter, client, points, Math.ceil(points / limit) * (durationMs / 1000));
-        });
-        return Promise.all(spent);
-      });
-      return waits === undefined ? 0 : Math.max(...waits);
+    spend: (client, points) => take(client, points, 0),
+    charge: async (client, points) => {
+      await take(client, points, 1);
     },
   };
-}
-
-/** More than a window has is admitted when nothing of it is spent; the count then stays for as many windows as pay for it. */
-async function spendBeyond(
-  limiter: RateLimiterRedis,
-  client: string,
-  points: number,
-  seconds: number,
-): Promise<number> {
-  const spent = await limiter.get(client);
-  if (spent !== null && spent.consumedPoints > 0) return Math.max(1, spent.msBeforeNext);
-  await limiter.set(client, points, seconds);
-  return 0;
-}
-
-/** A refusal comes as a rejection with what is left of the window. */
-async function waitOf(consumed: Promise<unknown>): Promise<number> {
-  try {
-    await consumed;
-    return 0;
-  } catch (caught) {
-    if (isRefusal(caught)) return Math.max(1, caught.msBeforeNext);
-    throw caught;
-  }
-}
-
-function isRefusal(caught: unknown): caught is { readonly msBeforeNext: number } {
-  return (
-    !(caught instanceof Error) && typeof (caught as { msBeforeNext?: unknown }).msBeforeNext === "number"
-  );
 }

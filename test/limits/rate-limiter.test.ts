@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { rateLimitFields } from "../../src/limits/rate-limit-fields.ts";
 import { createRateLimiter, type RateLimiter } from "../../src/limits/rate-limiter.ts";
+import { createSharedCounter } from "../../src/limits/shared-counter.ts";
 import { WindowCounter } from "../../src/limits/window-counter.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
 import { tickThrough, tickUntilSettled, useFakeClock } from "../fake-clock.ts";
@@ -66,13 +67,13 @@ describe("the rate limiter and what clients spend elsewhere", () => {
 
 describe("the rate limiter beside Redis", () => {
   /** A link that gives an answer to each command, and counts the commands. */
-  function linkOf(isUp: boolean, waits: readonly number[] = [0]): RedisLink & { asked: number } {
+  function linkOf(isUp: boolean, waitMs = 0): RedisLink & { asked: number } {
     const link = {
       isUp,
       asked: 0,
       ask: () => {
         link.asked += 1;
-        return Promise.resolve(waits as never);
+        return Promise.resolve(waitMs as never);
       },
       follow: () => undefined,
       close: async () => undefined,
@@ -87,7 +88,7 @@ describe("the rate limiter beside Redis", () => {
     [2001, 3],
   ] as const)
     it(`sends a client away for ${retryAfterSeconds} s when all together may go on in ${waitMs} ms`, async () => {
-      const limiter = createRateLimiter(config, linkOf(true, [0, waitMs]));
+      const limiter = createRateLimiter(config, linkOf(true, waitMs));
       expect(await limiter.consume("192.0.2.1", 1)).to.deep.equal({ retryAfterSeconds });
     });
 
@@ -246,6 +247,10 @@ describeWith("redis-server", "a rate limit that gateways share through Redis", (
     await server.stop();
   });
 
+  const windows = [
+    { name: "hour", points: 4, durationMs: 3_600_000 },
+    { name: "minute", points: 2, durationMs: 60_000 },
+  ];
   const limiters = () => links.map((link) => createRateLimiter(config, link));
 
   it("lets a client spend no more at all of them together than at one", async () => {
@@ -267,6 +272,40 @@ describeWith("redis-server", "a rate limit that gateways share through Redis", (
     const [one, other] = limiters();
     expect(await one?.consume("192.0.2.1", 1)).to.equal(undefined);
     expect(await other?.consume("192.0.2.1", 12)).to.deep.equal({ retryAfterSeconds: 1 });
+  });
+
+  it("lets through as many of the calls that come at one moment as a window has points, and takes nothing for the others", async () => {
+    const [one, other] = links.map((link) =>
+      createRateLimiter({ ...config, perSecond: 100, perMinute: 7 }, link),
+    );
+    const asked = Array.from({ length: 24 }, (_, index) =>
+      (index % 2 === 0 ? one : other)?.consume("192.0.2.1", 1),
+    );
+    const admitted = (await Promise.all(asked)).filter((refusal) => refusal === undefined);
+    expect(admitted).to.have.length(7);
+  });
+
+  it("admits one of two calls at one moment that cost more than a whole window each", async () => {
+    const [one, other] = limiters();
+    const refusals = await Promise.all([one?.consume("192.0.2.1", 12), other?.consume("192.0.2.1", 12)]);
+    expect(refusals.filter((refusal) => refusal === undefined)).to.have.length(1);
+  });
+
+  it("takes nothing from the longer window for a call that the shorter one refuses", async () => {
+    const [one, other] = links.map((link) => createSharedCounter(windows, link));
+    expect(await one?.spend("a", 2)).to.equal(0);
+    expect(await other?.spend("a", 1)).to.be.within(1, 60_000);
+    expect(await other?.spend("a", 1)).to.be.within(1, 60_000);
+    await links[0]?.ask((redis) => redis.del("svm-gateway:rate:2:60000:a"));
+    expect(await other?.spend("a", 2), "two of four are left").to.equal(0);
+    expect(await other?.spend("a", 1)).to.be.within(60_001, 3_600_000);
+  });
+
+  it("charges what was spent already, enough or not, and the next windows pay for it", async () => {
+    const [one, other] = links.map((link) => createSharedCounter(windows, link));
+    await one?.charge("a", 1);
+    await one?.charge("a", 6);
+    expect(await other?.spend("a", 1), "7 calls take two hours at 4 an hour").to.be.within(60_001, 120_000);
   });
 
   it("keeps what is beyond a window of a minute for as many minutes", async () => {
