@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type { StoredKey } from "../auth/key-entries.ts";
 import { listKeys, newKey, revokeKey, rotateKey } from "../auth/manage-keys.ts";
+import { resourceMetadata as describeResource, metadataPath } from "../auth/scope-challenge.ts";
 import { usageAsCsv } from "../auth/usage.ts";
 import type { Caller } from "../gateway/gateway-call.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -12,6 +13,8 @@ export interface CallerPages {
   /** The keys of the store, or a change of them: `?new=KEY`, `?rotate=ID&overlap=24h`, `?revoke=ID`. */
   keys(request: Request): Promise<object>;
   usage: RequestHandler;
+  /** Where clients of the tools get tokens. */
+  resourceMetadata: RequestHandler;
 }
 
 /** How long the old secret of a rotated key is taken if nothing is said. */
@@ -19,7 +22,7 @@ const usualOverlap = "24h";
 
 /** Makes the pages over one service. `callerOf` says who asks. */
 export function createCallerPages(
-  { auth, logger }: Service,
+  { auth, logger, config }: Service,
   callerOf: (request: Request) => Caller,
 ): CallerPages {
   async function keys(request: Request): Promise<object> {
@@ -66,7 +69,22 @@ export function createCallerPages(
     else response.json({ usage: rows });
   };
 
-  return { keys, usage };
+  const resourceMetadata: RequestHandler = (request, response) => {
+    const { resource, jwt } = config.auth;
+    const below = request.path.slice(metadataPath.length);
+    if (
+      resource === undefined ||
+      jwt.issuer === undefined ||
+      (below !== "" && below !== new URL(resource).pathname)
+    )
+      throw RpcError.of(
+        "pathNotFound",
+        "No tokens are taken for this resource: see auth.jwt and auth.resource.",
+      );
+    response.json(describeResource(resource, jwt.issuer));
+  };
+
+  return { keys, usage, resourceMetadata };
 }
 
 function assertOn(auth: Auth | undefined): Auth {

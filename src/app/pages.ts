@@ -70,6 +70,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
     keys: forOperators(callerPages.keys),
     changeKeys: forOperators(callerPages.keys),
     usage: answered(callerPages.usage),
+    resourceMetadata: answered(callerPages.resourceMetadata),
     webHealth: webHealthPage(health),
     httpHealth: httpHealthPage(health),
     liveness: livenessPage,

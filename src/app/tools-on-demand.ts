@@ -45,6 +45,7 @@ export function createToolsOnDemand(
         server: config.serverConfig,
         bodies,
         stateOf,
+        resource: service.auth?.authenticator.resource,
         limitFields,
         onInternalFault,
       }),

@@ -13,6 +13,7 @@ export const pages: RouteHandlers = {
   keys: page,
   changeKeys: page,
   usage: page,
+  resourceMetadata: page,
   cordon: page,
   start: page,
   webHealth: page,

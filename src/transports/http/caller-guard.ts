@@ -47,7 +47,11 @@ export function createCallerGuard(options: CallerGuardOptions, serve: Serve): Se
     const pairs = checks.origins.headers(request);
     for (let index = 0; index + 1 < pairs.length; index += 2)
       response.appendHeader(pairs[index] ?? "", pairs[index + 1] ?? "");
-    if (fault.kind === "unauthorized") response.setHeader("www-authenticate", challengeOf(request));
+    if (fault.kind === "unauthorized")
+      response.setHeader(
+        "www-authenticate",
+        challengeOf(request, path === toolPath ? authenticator.resource : undefined),
+      );
     if (fault.retryAfterSeconds !== undefined)
       response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
     response.setHeader("cache-control", "no-store");

@@ -53,6 +53,7 @@ export interface PageRoute extends RouteBase {
     | "keys"
     | "changeKeys"
     | "usage"
+    | "resourceMetadata"
     | "docs";
   /** It also takes every path below its own. */
   readonly takesBelow?: boolean;
@@ -199,6 +200,15 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     modes: allModes,
     handler: "usage",
     what: "what the caller's key used, by day and method; an administrator sees all keys; `?format=csv`",
+  },
+  {
+    method: "GET",
+    path: "/.well-known/oauth-protected-resource",
+    modes: ["serve", "web"],
+    handler: "resourceMetadata",
+    access: "everyone",
+    takesBelow: true,
+    what: "where clients get [tokens for the tools](callers.md#tools-with-oauth), and the same under `/api/mcp` below it",
   },
   {
     method: "GET",

@@ -11,6 +11,7 @@ import { type ErrorData, writeError } from "../../rpc/write-response.ts";
 import { assertJson, traceparentOf } from "../http/answer-rpc.ts";
 import { writeAnswer } from "../http/write-answer.ts";
 import type { StateOf } from "../shared/asked-state.ts";
+import { scopeChallenge } from "../shared/challenge.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
@@ -32,6 +33,8 @@ export interface ToolProtocolHandlerOptions {
   readonly server: ServerConfig;
   readonly bodies: RequestBodies;
   readonly stateOf: StateOf;
+  /** Address of the tools, if tokens are taken for them. */
+  readonly resource?: string | undefined;
   /** Header pairs that tell a client what its rate limit has left. */
   readonly limitFields: (caller: Caller) => readonly string[];
   /** Called with each fault of the gateway itself, once, where it is answered. */
@@ -71,7 +74,9 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     });
     if (gathered > 0) countGathered(request.socket, -gathered);
     const { error: fault } = answered;
-    const status = fault === undefined ? 200 : httpStatusOf(fault.kind, named);
+    const needsScope =
+      fault !== undefined && scopeChallenge(scope.caller, fault, options.resource) !== undefined;
+    const status = fault === undefined ? 200 : needsScope ? 403 : httpStatusOf(fault.kind, named);
     // No answer: the body held only notifications.
     return { status: answered.body === undefined ? 202 : status, body: answered.body, fault };
   }
@@ -99,7 +104,11 @@ export function createToolProtocolHandler(options: ToolProtocolHandlerOptions): 
     caller?: Caller,
   ): void {
     const headers: string[] = [];
-    if (caller !== undefined) headers.push(...options.limitFields(caller));
+    if (caller !== undefined) {
+      headers.push(...options.limitFields(caller));
+      const challenge = fault && scopeChallenge(caller, fault, options.resource);
+      if (challenge !== undefined) headers.push("www-authenticate", challenge);
+    }
     if (fault?.retryAfterSeconds !== undefined)
       headers.push("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
     if (body === undefined) {

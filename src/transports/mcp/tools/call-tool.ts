@@ -1,4 +1,5 @@
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
+import { scopesFor } from "../../../auth/scope-challenge.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Gateway } from "../../../gateway/gateway-call.ts";
 import { allNetworks, selectNetworks } from "../../../gateway/select-networks.ts";
@@ -60,7 +61,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
       target = finder?.target(name, request.params);
     } catch (caught) {
       const fault = RpcError.from(caught);
-      if (finder === undefined || !isFailedResult(fault, scope.version)) throw fault;
+      if (finder === undefined || !isFailedResult(fault, scope)) throw fault;
       return advisedResult(fault, finder.advice(name));
     }
     target ??= {
@@ -86,7 +87,7 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
       return toolResult(tool, result, isOfAllNetworks, maxResultBytes);
     } catch (caught) {
       const fault = withRetryAfter(caught);
-      if (isFailedResult(fault, scope.version)) return failedResult(fault, target);
+      if (isFailedResult(fault, scope)) return failedResult(fault, target);
       throw withExample(fault, target);
     }
   }
@@ -125,7 +126,9 @@ export function createToolCaller(options: CallToolOptions): ToolCaller {
 const asTheyAre = (right: string): string => right;
 
 /** An error of the ledger is a result in every version; the other failures of a tool from 2025-06-18 on. */
-function isFailedResult({ kind }: RpcError, version: string): boolean {
+function isFailedResult({ kind, data }: RpcError, { version, caller: { known } }: ToolScope): boolean {
+  // A client that has a token asks for a further scope, which it learns from the status.
+  if (kind === "forbidden" && known?.kind === "token" && scopesFor(data?.right) !== undefined) return false;
   const { failsTool }: ErrorRow = errorTable[kind];
   return kind === "ledger" || (failsTool === true && hasFailedResults(version));
 }
