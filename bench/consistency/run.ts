@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { Agent } from "undici";
 import { depths, KnownLedger } from "../ledger/known-ledger.ts";
 import { createRandom } from "../ledger/random.ts";
@@ -8,17 +9,26 @@ import { RoundRobinProxy } from "./round-robin-proxy.ts";
 import { runSessions } from "./run-sessions.ts";
 import { startSlots, startSwingingUpstreams } from "./swinging-upstreams.ts";
 
-const slotMs = 400;
+const slotLengths = [400, 200];
 const sessions = 100;
+/** Upstreams and gateway run this long before the first read: a gateway in use knows its upstreams. */
+const warmUpMs = 10_000;
 const upstreamLatencyMs = 10;
 /** The same seed makes the same weather and the same sessions. */
 const seed = 11;
 
+interface Quantiles {
+  readonly p50: number;
+  readonly p99: number;
+}
+
 interface Row extends Proof {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Slots behind the best upstream, at the median of reads. */
-  readonly staleSlots: number;
+  /** Slots that reads are behind the ledger at their commitment, at the median and for one in a hundred. */
+  readonly behind: Quantiles;
+  /** The same of the upstream that was nearest to the ledger: no front can do better. */
+  readonly nearest: Quantiles;
 }
 
 /** What answers the sessions. */
@@ -31,36 +41,51 @@ interface Front {
 /** Lets the same sessions work through a plain proxy and through the gateway, and prints what they saw of the ledger going back. */
 export async function benchConsistency(names: readonly string[], reads: number): Promise<void> {
   console.log(
-    `three upstreams of one ledger, lag 0 to 20 slots, one failing and one forking now and then; ${sessions} sessions, ${reads} reads\n`,
+    `three upstreams of one ledger, lag 0 to 20 slots, one forking now and then; ${sessions} sessions, ${reads} reads`,
   );
-  console.log(
-    "front               reads   went back   own writes unseen   dependent sends refused   failed   p50 ms   p99 ms   behind (median slots)",
-  );
-  for (const { name, title, withSessions, start } of fronts)
-    if (names.length === 0 || names.includes(name)) await measure(title, reads, withSessions, start);
+  for (const isFailing of [true, false])
+    for (const slotMs of slotLengths) {
+      console.log(
+        `\n${isFailing ? "one upstream failing now and then" : "none failing"}, slots of ${slotMs} ms\n`,
+      );
+      console.log(header);
+      for (const { name, title, withSessions, start } of fronts)
+        if (names.length === 0 || names.includes(name))
+          await measure(title, { reads, slotMs, isFailing, withSessions }, start);
+    }
+}
+
+/** What is measured. */
+interface Round {
+  readonly reads: number;
+  readonly slotMs: number;
+  /** One upstream fails now and then. */
+  readonly isFailing: boolean;
+  readonly withSessions: boolean;
 }
 
 async function measure(
   name: string,
-  reads: number,
-  withSessions: boolean,
+  { reads, slotMs, isFailing, withSessions }: Round,
   start: (upstreams: readonly SimulatedUpstream[]) => Promise<Front | undefined>,
 ): Promise<void> {
   const random = createRandom(seed);
   const ledger = new KnownLedger();
-  const upstreams = await startSwingingUpstreams(ledger, random, upstreamLatencyMs);
+  const upstreams = await startSwingingUpstreams(ledger, random, upstreamLatencyMs, isFailing);
   const clock = startSlots(ledger, random, slotMs);
   const front = await start(upstreams);
   const agent = new Agent({ connections: sessions });
   const prover = new Prover();
   const times: number[] = [];
-  const stale: number[] = [];
+  const behind: number[] = [];
+  const nearest: number[] = [];
   try {
     if (front === undefined) {
       console.log(`${name}: not installed here`);
       return;
     }
     const { url, path } = front;
+    await wait(warmUpMs);
     const ask = async (session: number, method: string, params: readonly unknown[]): Promise<string> => {
       const started = performance.now();
       const { body } = await agent.request({
@@ -77,15 +102,20 @@ async function measure(
       });
       const text = await body.text();
       times.push(performance.now() - started);
-      const slot = /"context":\{[^}]*"slot":(\d+)/.exec(text)?.[1];
-      if (slot !== undefined && method === "getLatestBlockhash")
-        stale.push(Math.max(ledger.head - depths.confirmed - Number(slot), 0));
       return text;
     };
     await runSessions({
       ledger,
       ask,
-      record: (answer) => prover.take(answer),
+      record: (answer) => {
+        prover.take(answer);
+        const { kind, slot, level } = answer;
+        if (kind !== "read" || slot === undefined) return;
+        const newest = ledger.head - depths[level];
+        const working = upstreams.filter(({ behaviour }) => !behaviour.isFailing);
+        behind.push(Math.max(newest - slot, 0));
+        nearest.push(Math.max(newest - Math.max(...working.map(({ view }) => view.slotAt(level))), 0));
+      },
       seed,
       sessions,
       reads,
@@ -96,7 +126,8 @@ async function measure(
       ...prover.proof,
       p50Ms: quantile(times, 0.5),
       p99Ms: quantile(times, 0.99),
-      staleSlots: quantile(stale, 0.5),
+      behind: quantiles(behind),
+      nearest: quantiles(nearest),
     });
   } finally {
     clearInterval(clock);
@@ -131,7 +162,7 @@ function gatewayConfig(upstreams: readonly SimulatedUpstream[]): object {
         name: "Bench",
         rpc_urls: upstreams.map(({ url }) => url),
         ws_urls: upstreams.map(({ wsUrl }) => wsUrl),
-        type: "localnet",
+        type: "mainnet",
         enabled: true,
       },
     },
@@ -140,19 +171,29 @@ function gatewayConfig(upstreams: readonly SimulatedUpstream[]): object {
   };
 }
 
+const header =
+  "front               reads   went back (of 1,000)   own writes unseen   dependent sends refused   failed   p50 ms   p99 ms   slots behind p50   p99   nearest upstream p50   p99";
+
 function print(name: string, row: Row): void {
   const columns = [
     name.padEnd(17),
     String(row.reads).padStart(8),
-    String(row.wentBack).padStart(11),
+    `${row.wentBack} (${((row.wentBack / row.reads) * 1000).toFixed(1)})`.padStart(22),
     `${row.unseenWrites} of ${row.ownReads}`.padStart(19),
     `${row.refusedSends} of ${row.sends}`.padStart(25),
     String(row.failed).padStart(8),
     row.p50Ms.toFixed(1).padStart(8),
     row.p99Ms.toFixed(1).padStart(8),
-    String(row.staleSlots).padStart(23),
+    String(row.behind.p50).padStart(18),
+    String(row.behind.p99).padStart(5),
+    String(row.nearest.p50).padStart(22),
+    String(row.nearest.p99).padStart(5),
   ];
   console.log(columns.join(" "));
+}
+
+function quantiles(values: readonly number[]): Quantiles {
+  return { p50: quantile(values, 0.5), p99: quantile(values, 0.99) };
 }
 
 function quantile(values: readonly number[], share: number): number {

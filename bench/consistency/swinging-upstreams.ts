@@ -13,13 +13,14 @@ const forkingShare = 0.05;
 const changingShare = 0.05;
 
 /**
- * Three upstreams of one ledger whose lag swings; now and then the second fails every call, and the third is on a fork that
+ * Three upstreams of one ledger whose lag swings; now and then the second fails every call unless none may fail, and the third is on a fork that
  * will be dropped. As in life, one of them is always at the head.
  */
 export async function startSwingingUpstreams(
   ledger: KnownLedger,
   random: () => number,
   latencyMs: number,
+  mayFail = true,
 ): Promise<SimulatedUpstream[]> {
   const upstreams = await Promise.all(
     Array.from({ length: upstreamCount }, () => new SimulatedUpstream(new LedgerView(ledger)).start()),
@@ -30,7 +31,7 @@ export async function startSwingingUpstreams(
 
   function swing(): void {
     const atHead = Math.floor(random() * upstreamCount);
-    const failing = random() < failingShare ? 1 : undefined;
+    const failing = random() < failingShare && mayFail ? 1 : undefined;
     upstreams.forEach((upstream, index) => {
       const isSpared = index === atHead || (failing === atHead && index === (atHead + 1) % upstreamCount);
       targets[index] = isSpared ? 0 : Math.floor(random() * (mostLag + 1));

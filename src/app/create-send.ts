@@ -1,5 +1,7 @@
 import type { Landing } from "../landing/landing.ts";
+import type { Network } from "../networks/network.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
+import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { statusOf } from "../upstream/node/upstream-status.ts";
 import type { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts";
@@ -8,8 +10,15 @@ import { keepCredits } from "./keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
 import { createSendParts, type SendOptions, type SendParts } from "./send-parts.ts";
 
+/** The upstream layer, with what only this process needs of it. */
+export interface UpstreamLayer extends Upstreams {
+  readonly landing: Landing;
+  /** What is known of the upstreams of a network. */
+  set(network: Network): UpstreamSet;
+}
+
 /** Builds the way of a call from the gateway to an upstream: the steps of `call-steps.ts`, and the upstreams of each network. */
-export function createSend(options: SendOptions): Upstreams & { readonly landing: Landing } {
+export function createSend(options: SendOptions): UpstreamLayer {
   const parts: SendParts = createSendParts(options, (attempt) => paths.sendOnce(attempt));
   const paths = planPaths(parts);
   const { sets, limit, waitingRoom, cache, landing } = parts;
@@ -29,6 +38,7 @@ export function createSend(options: SendOptions): Upstreams & { readonly landing
     landing,
     status,
     check: async (network) => statusOf(await sets.probeNow(network)),
+    set: (network) => sets.get(network),
     clock: (network) => sets.get(network).clock,
     async close() {
       unsubscribe?.();

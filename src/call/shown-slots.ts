@@ -1,20 +1,26 @@
 import type { Commitment } from "../contract/method-description.ts";
 
+/** As much as is believed of a slot that an upstream's answer named. */
+export type BelievedPart = (commitment: Commitment, slot: number) => number;
+
 /** The newest slots that answers showed, by commitment; 0 before the first. What is confirmed was processed too, and what is finalized was both. */
 export class ShownSlots {
   processed = 0;
   confirmed = 0;
   finalized = 0;
-  readonly #isPlausible: (slot: number) => boolean;
+  readonly #believedPart: BelievedPart;
 
-  /** `isPlausible`: whether the ledger can have reached a slot that an upstream named. */
-  constructor(isPlausible: (slot: number) => boolean = () => true) {
-    this.#isPlausible = isPlausible;
+  constructor(believedPart: BelievedPart = (_, slot) => slot) {
+    this.#believedPart = believedPart;
   }
 
-  /** Records what an answer at a commitment showed, unless the ledger can't have reached that slot. */
-  raise(commitment: Commitment, slot: number): void {
-    if (slot <= this[commitment] || !this.#isPlausible(slot)) return;
+  /** Records what an answer at a commitment showed, as far as it is believed. */
+  raise(commitment: Commitment, claimed: number): void {
+    if (claimed > this[commitment]) this.adopt(commitment, this.#believedPart(commitment, claimed));
+  }
+
+  /** Records a slot that is believed. */
+  adopt(commitment: Commitment, slot: number): void {
     if (commitment === "finalized" && slot > this.finalized) this.finalized = slot;
     if (commitment !== "processed" && slot > this.confirmed) this.confirmed = slot;
     if (slot > this.processed) this.processed = slot;

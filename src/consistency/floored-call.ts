@@ -27,6 +27,8 @@ export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
 /** Longer than an upstream that is not taken out usually lags, short enough for a person who waits. */
 const usualWaitSlots = 8;
+/** Slots for which a session's call waits for an upstream that is believed. */
+const believedWaitSlots = 2;
 
 /** What a FlooredCall needs. */
 export interface FloorContext {
@@ -77,7 +79,8 @@ export class FlooredCall {
     if (this.#shared !== undefined) await this.#shared.read();
     const floor = this.#floor();
     const isFree = floor === 0 && this.#height === 0;
-    const result = isFree ? await this.#next(this.#call) : await this.#answerFrom(floor);
+    let result = isFree ? await this.#next(this.#call) : await this.#answerFrom(floor);
+    if (!this.#isBelieved(result)) result = await this.#askOthers(floor, result);
     this.#learn(result);
     if (this.#shared !== undefined) await this.#shared.write();
     return result;
@@ -88,7 +91,9 @@ export class FlooredCall {
   }
 
   #floor(): number {
-    return Math.max(this.#known?.shown[this.#commitment] ?? 0, this.#call.minSlot ?? 0);
+    const known = this.#known;
+    const shown = known === undefined ? 0 : this.#set.shownTo(known, this.#commitment, performance.now());
+    return Math.max(shown, this.#call.minSlot ?? 0);
   }
 
   /** The lowest block height to answer with, for a method that answers with one. */
@@ -96,11 +101,45 @@ export class FlooredCall {
     return this.#method.slotAt === "height" ? (this.#known?.heights[this.#commitment] ?? 0) : 0;
   }
 
+  /** Whether the slots that an answer shows are believed; no floor would keep a session from going back below others. */
+  #isBelieved(result: RawJson): boolean {
+    if (this.#known === undefined || this.#set.upstreams.length === 1 || this.#method.effect !== "read")
+      return true;
+    const answered = this.#shownBy(result);
+    const now = performance.now();
+    let higher = 0;
+    return (["finalized", "confirmed", "processed"] as const).every((commitment) => {
+      const slot = answered[commitment];
+      if (slot <= higher) return true;
+      higher = slot;
+      return this.#set.believed.believedPart(commitment, slot, now) === slot;
+    });
+  }
+
+  /** Asks for an answer that is believed; if none comes within a slot or two, the first has to do. */
+  async #askOthers(floor: number, first: RawJson): Promise<RawJson> {
+    const { slotMs, stepMs } = this.#set.clock;
+    const end = Math.min(performance.now() + believedWaitSlots * slotMs, this.#call.deadline);
+    for (let pauseMs = stepMs; ; pauseMs *= 2) {
+      // Any failure is that of an upstream which can't do better than the first.
+      const result = await this.#askOnce(floor, true).catch(() => undefined);
+      const isGood = result !== undefined && !this.#check.isBelow(result, floor, this.#height);
+      if (isGood && this.#isBelieved(result)) return result;
+      if (this.#isBelieved(first) || performance.now() + pauseMs > end) return first;
+      await pause(this.#context.deadlines, this.#call, pauseMs);
+    }
+  }
+
+  #shownBy(result: RawJson): ShownSlots {
+    const answered = new ShownSlots();
+    learnShownSlots(answered, this.#method, this.#commitment, result);
+    return answered;
+  }
+
   #learn(result: RawJson): void {
     const shown = this.#known?.shown;
     if (shown === undefined) return;
-    const answered = new ShownSlots();
-    learnShownSlots(answered, this.#method, this.#commitment, result);
+    const answered = this.#shownBy(result);
     shown.raiseTo(answered);
     if (this.#method.slotAt === "height") this.#known?.heights.raise(this.#commitment, slotOf(result) ?? 0);
     const [only, ...others] = this.#set.upstreams;
@@ -228,7 +267,7 @@ export class FlooredCall {
   /** Forgets a floor that no upstream will reach: its slot was dropped with a fork, or was never the ledger's. */
   #dropFloor(): boolean {
     const before = this.#floor();
-    const newest = this.#set.newestSeenAt("processed");
+    const newest = this.#set.believed.at("processed", performance.now());
     if (newest > 0) this.#known?.shown.dropAbove(newest, otherLedgerSlots);
     if (this.#floor() === before) return false;
     this.#count("dropped");

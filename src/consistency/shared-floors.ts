@@ -59,10 +59,11 @@ export class SharedFloors {
    */
   floorFor(
     { network, session }: UpstreamCall,
-    { genesisHash }: UpstreamSet,
+    set: UpstreamSet,
     known: KnownClient | undefined,
   ): SharedFloor | undefined {
     const { upstreamsName, id } = network;
+    const { genesisHash } = set;
     if (known === undefined || session?.key === undefined || !this.#options.link.isUp) return undefined;
     if (genesisHash === undefined || upstreamsName === undefined) return undefined;
     let held = this.#held.get(known);
@@ -71,7 +72,7 @@ export class SharedFloors {
       this.#held.set(known, held);
     }
     const name = this.#seal.nameOf(`${genesisHash}\n${upstreamsName}\n${id}\n${session.key}`);
-    return new SharedFloor(this.#options, this.#seal, name, known, held);
+    return new SharedFloor(this.#options, this.#seal, name, set, known, held);
   }
 }
 
@@ -80,14 +81,23 @@ export class SharedFloor {
   readonly #options: SharedFloorsOptions;
   readonly #seal: Seal;
   readonly #name: string;
+  readonly #set: UpstreamSet;
   readonly #known: KnownClient;
   readonly #held: Held;
   #isAnswered = false;
 
-  constructor(options: SharedFloorsOptions, seal: Seal, name: string, known: KnownClient, held: Held) {
+  constructor(
+    options: SharedFloorsOptions,
+    seal: Seal,
+    name: string,
+    set: UpstreamSet,
+    known: KnownClient,
+    held: Held,
+  ) {
     this.#options = options;
     this.#seal = seal;
     this.#name = name;
+    this.#set = set;
     this.#known = known;
     this.#held = held;
   }
@@ -154,10 +164,18 @@ export class SharedFloor {
     const text = this.#seal.open(this.#sealName(field), stored)?.toString("latin1");
     if (text === undefined || !digits.test(text)) return false;
     const slot = Number(text);
-    this.#known[field.kind].raise(field.commitment, slot);
-    if (this.#slotOf(field) < slot) return false;
+    if (!this.#isReachable(field, slot)) return false;
+    this.#known[field.kind].adopt(field.commitment, slot);
     this.#held.set(field, Math.max(slot, this.#heldOf(field)));
     return true;
+  }
+
+  /** Another gateway may know of newer slots than this one, but of none that the ledger can't have. */
+  #isReachable({ kind, commitment }: Field, slot: number): boolean {
+    const now = performance.now();
+    return kind === "heights"
+      ? this.#set.believedHeight(slot) === slot
+      : this.#set.believed.isReachable(commitment, slot, now);
   }
 
   /** Binds a value to its field: it is not valid in another. */

@@ -7,6 +7,16 @@ const silentMs = 2000;
 /** After this many slots' time without a newer slot, an upstream must show that there is none. */
 const stillSlots = 1.5;
 
+/** Which slots are believed of those that upstreams claim. */
+export interface Belief {
+  /** Whether an answer may come from a slot. */
+  isBelieved(commitment: Commitment, slot: number, now: number): boolean;
+  /** Whether the ledger can have processed a slot that was reported. */
+  isReachable(slot: number, now: number): boolean;
+}
+
+const believesAll: Belief = { isBelieved: () => true, isReachable: () => true };
+
 /** The newest slot known at a commitment. */
 interface Newest {
   readonly slot: number;
@@ -25,6 +35,7 @@ const unknown: Newest = { slot: 0, askedAt: Number.NEGATIVE_INFINITY, processed:
 export class Head {
   readonly #time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">;
   readonly #behind: number;
+  readonly #belief: Belief;
   readonly #newest = { processed: unknown, confirmed: unknown, finalized: unknown };
   #reportedSlot = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -38,9 +49,10 @@ export class Head {
   onRestart: () => void = () => undefined;
 
   /** `behind`: slots below the newest that are accepted until the next is about due. */
-  constructor(time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">, behind: number) {
+  constructor(time: Pick<LedgerTime, "slotMs" | "cautiousSlotMs">, behind: number, belief = believesAll) {
     this.#time = time;
     this.#behind = behind;
+    this.#belief = belief;
   }
 
   /** Milliseconds of a slot. */
@@ -86,10 +98,10 @@ export class Head {
   /** A slot has begun, on top of the one that upstreams answer from as processed. */
   report(slot: number, processed: number, now: number): void {
     if (slot < this.#reportedSlot - otherLedgerSlots) this.forget();
-    if (slot <= this.#reportedSlot) return;
+    if (slot <= this.#reportedSlot || !this.#belief.isReachable(processed, now)) return;
     this.#reportedSlot = slot;
     this.#reportedAt = now;
-    this.show("processed", processed, now, now);
+    this.#show("processed", processed, now, now);
   }
 
   /** A notification came from a slot; a late one says nothing about the newest. */
@@ -100,13 +112,16 @@ export class Head {
   /** An answer that was asked for at `askedAt` came from a slot. */
   show(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     // A wrong number must not keep every answer from being used.
-    if (this.#reportedSlot > 0 && slot > this.#reportedSlot + otherLedgerSlots) return;
+    if (this.#belief.isBelieved(commitment, slot, now)) this.#show(commitment, slot, askedAt, now);
+  }
+
+  #show(commitment: Commitment, slot: number, askedAt: number, now: number): void {
     const known = this.#newest[commitment];
     if (slot < known.slot || (slot === known.slot && askedAt <= known.askedAt)) return;
     this.#newest[commitment] = { slot, askedAt, processed: this.#processedAt(askedAt) };
     if (commitment !== "processed") {
       // Reports may be late: what is confirmed or finalized was processed.
-      if (slot > this.#newest.processed.slot) this.show("processed", slot, askedAt, now);
+      if (slot > this.#newest.processed.slot) this.#show("processed", slot, askedAt, now);
     } else if (slot > known.slot) {
       this.#movedBefore = this.#movedAt;
       this.#processedBefore = known.slot;

@@ -71,11 +71,15 @@ export class KnownLedgers {
   }
 
   /** The ledger behind a network's present upstreams, which is about to be read. */
-  read({ network, generation, clock }: UpstreamSet, now: number): KnownLedger {
+  read({ network, generation, clock, believed }: UpstreamSet, now: number): KnownLedger {
     let followed = this.#followed.get(network.id);
     if (followed === undefined || followed.generation !== generation) {
       this.#end(followed);
-      followed = new FollowedLedger(new KnownLedger(clock, this.#room, this.#behind), generation);
+      const ledger = new KnownLedger(clock, this.#room, this.#behind, {
+        isBelieved: (commitment, slot, at) => believed.believedPart(commitment, slot, at) === slot,
+        isReachable: (slot, at) => believed.isReachable("processed", slot, at),
+      });
+      followed = new FollowedLedger(ledger, generation);
       this.#followed.set(network.id, followed);
     }
     followed.readAt = now;

@@ -230,7 +230,8 @@ export class Lane {
     if (list === undefined || slot === undefined) throw notWhatWasAsked();
     const now = performance.now();
     head.show(commitment, slot, shared.sentAt, now);
-    if (head.isFollowed(now)) this.#keep(shared, list, slot, now);
+    // The head does not follow an answer from a slot that is not believed, and nothing of it is kept.
+    if (head.isFollowed(now) && slot <= head.at(commitment)) this.#keep(shared, list, slot, now);
     let room = result.byteLength + furtherBytes;
     for (const read of shared.reads) {
       read.calls.delete(shared);

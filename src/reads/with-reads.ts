@@ -89,7 +89,8 @@ class Reads {
     const ledger = this.#options.ledgers.read(set, now);
     // A method that takes no commitment answers from what was processed.
     const commitment = asked?.commitment ?? callCommitment(method, call.params) ?? "processed";
-    const shown = set.upstreams.length > 1 ? (clientOfCall(call, set)?.shown[commitment] ?? 0) : 0;
+    const client = set.upstreams.length > 1 ? clientOfCall(call, set) : undefined;
+    const shown = client === undefined ? 0 : set.shownTo(client, commitment, now);
     const least = Math.max(asked?.minContextSlot ?? 0, call.floor ?? 0, call.shownSlot ?? 0, shown);
     const floors = { asked: least, known: Math.max(least, ledger.head.floor(commitment, now)) };
     return { call, method, set, ledger, commitment, floors, now };
@@ -196,6 +197,8 @@ class Reads {
     if (slot !== undefined) ledger.head.show(commitment, slot, now, answeredAt);
     this.#learnToken(reading, slot, result);
     if (key === "" || result.byteLength > this.#options.maxEntryBytes) return;
+    // One that the head does not follow is not believed.
+    if (slot !== undefined && slot > ledger.head.at(commitment)) return;
     if (this.#parts.keep(reading, slot, result, answeredAt)) return;
     const isGood =
       slot === undefined

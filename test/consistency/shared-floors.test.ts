@@ -228,13 +228,14 @@ describeWith("redis-server", "a session that gateways share through Redis", () =
     try {
       const session = named();
       const startedAt = performance.now();
-      for (let slot = 1001; slot < 1061; slot += 1) {
+      for (let call = 1; call <= 60; call += 1) {
+        const slot = 1000 + Math.ceil(call / 2);
         node.facts.slot = slot;
         expect(await ended(ask(one, session))).to.equal(inContext(slot));
       }
       // Three calls found out; each of the others would have waited as long.
       expect(performance.now() - startedAt).to.be.below(60 * 25);
-      node.facts.slot = 1050;
+      node.facts.slot = 1020;
       expect(await ended(faultOf(ask(one, session)))).to.have.property("code", -32016);
       expect(warnings).to.have.length(1);
     } finally {

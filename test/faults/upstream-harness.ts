@@ -207,6 +207,8 @@ export interface Bench {
   readonly lines: LogLine[];
   /** Calls a method of the document and gives the result's text. */
   ask(method: string, params?: string, options?: AskOptions): Promise<string>;
+  /** Lets a node be ahead of the others, as if it had proven that. */
+  proveAhead(node: ScriptedUpstream): void;
   close(): Promise<void>;
 }
 
@@ -337,6 +339,12 @@ export function createBench(
     lines,
     async ask(method, params = "[]", options = {}) {
       return (await upstreams.send(callOf(options.network ?? network, method, params, options))).toString();
+    },
+    proveAhead({ url, facts }) {
+      const index = network.rpcUrls.findIndex((listed) => listed.url === url);
+      const upstream = upstreams.set(network).upstreams[index];
+      if (upstream === undefined) throw new Error(`no upstream ${url}`);
+      upstream.provenAhead = { slot: facts.slot, at: performance.now() };
     },
     close: () => upstreams.close(),
   };

@@ -72,6 +72,7 @@ export class DrivenLedger {
         network,
         clock,
         generation: this.generation,
+        believed: { believedPart: (_: string, slot: number) => slot, isReachable: () => true },
         upstreams: [upstream],
         head: view.slotAt("processed"),
       }) as unknown as UpstreamSet;

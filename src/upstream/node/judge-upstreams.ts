@@ -37,7 +37,7 @@ function compareLedgers(set: UpstreamSet, listener: UpstreamListener): void {
 }
 
 function recordSlots(set: UpstreamSet, maxSlotLag: number, now: number): void {
-  const { head } = set;
+  const head = set.headAt("processed", now);
   const best = head === 0 ? undefined : head;
   const inUse = set.upstreams.filter(
     (upstream) =>

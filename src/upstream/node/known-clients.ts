@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { Session } from "../../call/session.ts";
-import { ShownSlots } from "../../call/shown-slots.ts";
+import { type BelievedPart, ShownSlots } from "../../call/shown-slots.ts";
 import { ownText } from "../../text/own-text.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Most clients remembered for each network; the one that was idle longest is forgotten first. */
 const maxClients = 10_000;
 
-/** Whether the ledger can have reached a slot, or a block height. */
-export interface Plausible {
-  slot(slot: number): boolean;
-  height(height: number): boolean;
+/** As much as is believed of a slot, or a block height, that an answer showed. */
+export interface Believed {
+  readonly slot: BelievedPart;
+  readonly height: BelievedPart;
 }
 
 /** What is known of one client of a network. */
@@ -22,7 +22,7 @@ export class KnownClient {
   /** The highest blocks that they showed. */
   readonly heights: ShownSlots;
 
-  constructor({ slot, height }: Plausible) {
+  constructor({ slot, height }: Believed) {
     this.shown = new ShownSlots(slot);
     this.heights = new ShownSlots(height);
   }
@@ -34,17 +34,17 @@ export class KnownClients {
   readonly #clients = new LRUCache<string, KnownClient>({ maxSize: maxClients, sizeCalculation: () => 1 });
   /** Kept for as long as their sessions last. */
   #sessions = new WeakMap<Session, KnownClient>();
-  readonly #plausible: Plausible;
+  readonly #believed: Believed;
 
-  constructor(plausible: Plausible) {
-    this.#plausible = plausible;
+  constructor(believed: Believed) {
+    this.#believed = believed;
   }
 
   /** What is known of a client; a new one is added. */
   get(client: string): KnownClient {
     const known = this.#clients.get(client);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#plausible);
+    const made = new KnownClient(this.#believed);
     this.#clients.set(ownText(client), made);
     return made;
   }
@@ -53,7 +53,7 @@ export class KnownClients {
   ofSession(session: Session): KnownClient {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
-    const made = new KnownClient(this.#plausible);
+    const made = new KnownClient(this.#believed);
     this.#sessions.set(session, made);
     return made;
   }

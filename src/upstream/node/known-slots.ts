@@ -2,6 +2,12 @@ import type { ShownSlots } from "../../call/shown-slots.ts";
 import type { Commitment } from "../../contract/method-description.ts";
 import { UpstreamPace } from "../../ledger-time/upstream-pace.ts";
 
+/** A slot of the ledger, and the `performance.now()` at which it had been reached. */
+export interface ReachedSlot {
+  readonly slot: number;
+  readonly at: number;
+}
+
 /** The newest slot that an upstream is known to have at each commitment. Times are `performance.now()`. */
 export class KnownSlots {
   readonly #slots: Record<Commitment, KnownSlot> = {
@@ -53,6 +59,12 @@ export class KnownSlots {
   /** `performance.now()` at which the slot last rose. */
   roseAt(commitment: Commitment): number {
     return this.#slots[commitment].roseAt;
+  }
+
+  /** `performance.now()` at which something showed what the slot is, or that it is no lower. */
+  heardAt(commitment: Commitment): number {
+    const { shownAt, roseAt } = this.#slots[commitment];
+    return Math.max(shownAt, roseAt);
   }
 
   /** `performance.now()` of the newest answer that showed the slot at this commitment itself. */

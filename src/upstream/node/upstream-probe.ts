@@ -1,11 +1,14 @@
 import { Cancellation } from "../../call/cancellation.ts";
 import { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Commitment } from "../../contract/method-description.ts";
+import { contextSlot } from "../../json/context-slot.ts";
+import { member } from "../../json/cut-members.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { wholeNumber } from "../../json/whole-number.ts";
 import type { EpochSpan } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
+import type { SaidOfHash } from "./ahead-claim.ts";
 import { Attempt, type SendAttempt } from "./attempt.ts";
 import { nodeUnhealthyCode } from "./ledger-codes.ts";
 import type { Upstream } from "./upstream.ts";
@@ -14,6 +17,8 @@ import type { Upstream } from "./upstream.ts";
 const maxValues = 100;
 /** Longest text of 32 bytes in base 58, in quotes, and some room: a hash is kept for as long as its upstream. */
 const maxHashBytes = 100;
+/** Longest answer with a context that is read: a blockhash with its height takes 200 bytes. */
+const maxContextBytes = 1000;
 
 /** Asks an upstream about itself, the way clients' calls go: answers and failures count for its score and breaker. */
 export class UpstreamProbe {
@@ -40,6 +45,21 @@ export class UpstreamProbe {
   async slot(upstream: Upstream, commitment: Commitment): Promise<number> {
     const answer = await this.#ask(upstream, "getSlot", `[{"commitment":"${commitment}"}]`);
     return numberOf(answer.parse(), upstream);
+  }
+
+  /** Its newest confirmed blockhash, and the slot at which it says so. */
+  async latestBlockhash(upstream: Upstream): Promise<{ readonly hash: string; readonly slot: number }> {
+    const answer = await this.#ask(upstream, "getLatestBlockhash", '[{"commitment":"confirmed"}]');
+    const hash = member(contextValue(answer, upstream), "blockhash");
+    return { hash: textOf(hash ?? answer, upstream), slot: slotOf(answer, upstream) };
+  }
+
+  /** Whether it knows a confirmed blockhash, and the slot at which it says so. */
+  async blockhashValidity(upstream: Upstream, hash: string): Promise<SaidOfHash> {
+    const params = `[${JSON.stringify(hash)},{"commitment":"confirmed"}]`;
+    const answer = await this.#ask(upstream, "isBlockhashValid", params);
+    const isValid = contextValue(answer, upstream).toString() === "true";
+    return { slot: slotOf(answer, upstream), isValid };
   }
 
   /** The oldest slot that it has; undefined when it does not say. */
@@ -104,6 +124,19 @@ export class UpstreamProbe {
 function textOf(answer: RawJson, upstream: Upstream): string {
   const value = answer.byteLength > maxHashBytes ? undefined : answer.parse();
   if (typeof value === "string") return value;
+  throw unusable(upstream);
+}
+
+/** The value of an answer with a context. */
+function contextValue(answer: RawJson, upstream: Upstream): RawJson {
+  const value = answer.byteLength > maxContextBytes ? undefined : member(answer, "value");
+  if (value !== undefined) return value;
+  throw unusable(upstream);
+}
+
+function slotOf(answer: RawJson, upstream: Upstream): number {
+  const slot = contextSlot(answer);
+  if (slot !== undefined) return slot;
   throw unusable(upstream);
 }
 

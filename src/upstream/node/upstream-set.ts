@@ -1,15 +1,19 @@
 import type { RoutingConfig } from "../../../generated/config.ts";
 import type { Commitment } from "../../contract/method-description.ts";
-import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import { NetworkClock } from "../../ledger-time/network-clock.ts";
 import type { Network } from "../../networks/network.ts";
 import { truncate } from "../../text/truncate.ts";
-import { KnownClients } from "./known-clients.ts";
+import { BelievedHead } from "./believed-head.ts";
+import { type KnownClient, KnownClients } from "./known-clients.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** An upstream whose slot rose within this many slots' time moves; answers and probes may come more seldom than short slots. */
-const movesWithinSlots = 12;
-const movesWithinLeastMs = 2000;
+/** The settings of an UpstreamSet. */
+export interface UpstreamSetOptions {
+  readonly freshSlots: number;
+  readonly prefer?: RoutingConfig["prefer"] | undefined;
+  /** Time between two probes; by default that of a slot. */
+  readonly pollIntervalMs?: number | undefined;
+}
 
 /** The upstreams of one network and what they agree on. */
 export class UpstreamSet {
@@ -18,10 +22,11 @@ export class UpstreamSet {
   /** Some of its upstreams go before others. */
   hasTiers: boolean;
   readonly clock = new NetworkClock();
+  /** The newest slots that are believed of what its upstreams claim. */
+  readonly believed = new BelievedHead(this);
   readonly clients = new KnownClients({
-    slot: (slot) => this.#isPlausible(slot),
-    // Slots without a block only become more.
-    height: (height) => this.#isPlausible(height + (this.clock.slotsWithoutBlock ?? 0)),
+    slot: (commitment, slot) => this.believed.believedPart(commitment, slot, performance.now()),
+    height: (_, height) => this.believedHeight(height),
   });
   /** Genesis hash of the network's ledger; undefined until an upstream has reported it. */
   genesisHash: string | undefined = undefined;
@@ -39,12 +44,13 @@ export class UpstreamSet {
   readonly freshSlots: number;
   /** How one of several that can take a call is chosen. */
   readonly prefer: RoutingConfig["prefer"];
+  readonly #pollIntervalMs: number | undefined;
   #generation: number;
 
   constructor(
     network: Network,
     upstreams: readonly Upstream[],
-    { freshSlots, prefer = "speed" }: { freshSlots: number; prefer?: RoutingConfig["prefer"] | undefined },
+    { freshSlots, prefer = "speed", pollIntervalMs }: UpstreamSetOptions,
     generation: number,
   ) {
     this.network = network;
@@ -52,6 +58,7 @@ export class UpstreamSet {
     this.hasTiers = haveTiers(upstreams);
     this.freshSlots = freshSlots;
     this.prefer = prefer;
+    this.#pollIntervalMs = pollIntervalMs;
     this.#generation = generation;
     this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
@@ -67,52 +74,39 @@ export class UpstreamSet {
     this.clock.follow(upstreams.map(({ slots }) => slots.pace));
   }
 
-  /** The newest slot of the upstreams that may be asked; 0 before the first is known. */
+  /** Milliseconds between two probes. */
+  get pollMs(): number {
+    return this.#pollIntervalMs ?? this.clock.pollMs;
+  }
+
+  /** The believed head of the upstreams that may be asked; 0 before any slot is known. */
   get head(): number {
-    return this.headAt("processed");
+    return this.headAt("processed", performance.now());
   }
 
-  /**
-   * The same at one commitment. One upstream that claims to be far ahead does not count while two others agree and move: a wrong
-   * number must not attract all calls of a network.
-   */
-  headAt(commitment: Commitment): number {
-    return this.#highest(commitment, false);
+  /** The same at one commitment. */
+  headAt(commitment: Commitment, now: number): number {
+    const [only, ...others] = this.upstreams;
+    if (others.length === 0) return only?.slots.at(commitment) ?? 0;
+    let highest = 0;
+    for (const upstream of this.upstreams)
+      if (!upstream.breaker.isOpen && this.isVerified(upstream))
+        highest = Math.max(highest, upstream.slots.at(commitment) ?? 0);
+    return Math.min(highest, this.believed.at(commitment, now));
   }
 
-  /** The newest slot that any of its upstreams was seen at, failing ones included. */
-  newestSeenAt(commitment: Commitment): number {
-    return this.#highest(commitment, true);
+  /** The newest slot that a client was shown, unless it turned out to be none of the ledger's. */
+  shownTo({ shown }: KnownClient, commitment: Commitment, now: number): number {
+    const slot = shown[commitment];
+    return slot === 0 ? 0 : this.believed.believedFloor(commitment, slot, now);
   }
 
-  #highest(commitment: Commitment, withFailing: boolean): number {
-    let head = 0;
-    let second = 0;
-    for (const upstream of this.upstreams) {
-      if ((upstream.breaker.isOpen && !withFailing) || !this.isVerified(upstream)) continue;
-      const slot = upstream.slots.at(commitment) ?? 0;
-      second = Math.max(second, Math.min(slot, head));
-      head = Math.max(head, slot);
-    }
-    return head - second > otherLedgerSlots && this.#isAgreed(second, commitment) ? second : head;
-  }
-
-  /** Whether the ledger can have reached a slot by now: not one far above what its upstreams agree on. */
-  #isPlausible(slot: number): boolean {
-    const newest = this.newestSeenAt("processed");
-    if (newest === 0 || slot <= newest + otherLedgerSlots) return true;
-    const newsAt = Math.max(...this.upstreams.map(({ slots }) => slots.roseAt("processed")));
-    return slot <= newest + otherLedgerSlots + this.clock.mostSlotsIn(performance.now() - newsAt);
-  }
-
-  /** Whether two upstreams are near a slot and move. */
-  #isAgreed(slot: number, commitment: Commitment): boolean {
-    const movedSince = performance.now() - Math.max(movesWithinSlots * this.clock.slotMs, movesWithinLeastMs);
-    const agreeing = this.upstreams.filter(({ slots }) => {
-      const own = slots.at(commitment) ?? 0;
-      return own <= slot && slot - own <= otherLedgerSlots && slots.roseAt(commitment) > movedSince;
-    });
-    return agreeing.length >= 2;
+  /** As much of a block height as its ledger can have. Slots without a block only become more. */
+  believedHeight(height: number): number {
+    const now = performance.now();
+    const without = this.clock.slotsWithoutBlock ?? 0;
+    if (this.believed.isReachable("processed", height + without, now)) return height;
+    return Math.min(height, this.believed.at("processed", now) - without);
   }
 
   /** Changes when the network has another ledger: nothing known of the old one applies to it. */
@@ -145,9 +139,11 @@ export class UpstreamSet {
     this.#generation += 1;
     this.clock.reset();
     this.clients.clear();
+    this.believed.clear();
     for (const upstream of this.upstreams) {
       upstream.slots.clear();
       upstream.history.clear();
+      upstream.provenAhead = undefined;
       upstream.finalizedSlot = undefined;
       upstream.hasRestarted = false;
     }

@@ -133,7 +133,11 @@ export class UpstreamSets {
     const set = new UpstreamSet(
       network,
       upstreams,
-      { freshSlots: config.freshSlots, prefer: this.#options.prefer },
+      {
+        freshSlots: config.freshSlots,
+        prefer: this.#options.prefer,
+        pollIntervalMs: config.pollIntervalMs,
+      },
       known === undefined ? 0 : known.set.generation + 1,
     );
     const probe = new UpstreamProbe(

@@ -1,4 +1,5 @@
 import { RpcError } from "../../rpc/rpc-error.ts";
+import { AheadCheck } from "./check-ahead.ts";
 import { judgeUpstreams } from "./judge-upstreams.ts";
 import { inUseMs, learnFromProbes, type ProbeRound } from "./learn-from-probes.ts";
 import type { Upstream } from "./upstream.ts";
@@ -36,6 +37,7 @@ export interface WatchOptions {
 export class UpstreamWatch {
   readonly #options: WatchOptions;
   readonly #underWay = new Map<Upstream, Promise<boolean | undefined>>();
+  readonly #ahead: AheadCheck;
   #timer: NodeJS.Timeout | undefined;
   #isProbing = false;
   #stopped = false;
@@ -44,6 +46,7 @@ export class UpstreamWatch {
 
   constructor(options: WatchOptions) {
     this.#options = options;
+    this.#ahead = new AheadCheck(options.set, options.probe);
   }
 
   /** Starts, or goes on after a rest. */
@@ -103,13 +106,14 @@ export class UpstreamWatch {
     this.#probedAt = performance.now();
     const answers = new Map(upstreams.map((upstream, index) => [upstream, found[index]]));
     judgeUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
+    // Only calls need to know which upstream is ahead.
+    if (this.#probedAt - set.lastUsedAt < inUseMs) void this.#ahead.check(this.#probedAt);
     await this.#learnEpoch();
     this.#schedule(this.#probedAt);
   }
 
   get #pollMs(): number {
-    const { config, set } = this.#options;
-    return config.pollIntervalMs ?? set.clock.pollMs;
+    return this.#options.set.pollMs;
   }
 
   /** An upstream that does not answer holds up the probes of the others no longer than a round takes. */

@@ -21,6 +21,8 @@ const ranks: Readonly<Partial<Record<Health, number>>> = {
 };
 /** Further behind the head than `freshSlots`. */
 const notAtHead = 1;
+/** Above the believed head, for a call that must not see such a slot. */
+const notBelieved = 2;
 const tooLow = 3;
 const cooling = 6;
 /** Of no provider that is known to serve the method. */
@@ -58,10 +60,10 @@ function rankUpstream(set: UpstreamSet, upstream: Upstream, needs: Needs, now: n
 }
 
 /** Whether an upstream is at the head, as far as is known, and has what the client was shown. */
-export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs): boolean {
+export function isAtHead(set: UpstreamSet, upstream: Upstream, needs: Needs, now: number): boolean {
   const { commitment, shownSlot } = needs;
   const slot = upstream.slots.at(commitment) ?? 0;
-  const isNewest = slot + set.freshSlots >= set.headAt(commitment);
+  const isNewest = slot + set.freshSlots >= set.headAt(commitment, now);
   return isNewest && slot >= shownSlot && isAtFloor(upstream, needs);
 }
 
@@ -100,7 +102,9 @@ export function chooseUpstream(
 ): Upstream | undefined {
   const { commitment, minContextSlot, client, shownSlot } = needs;
   // Where no answer has shown a slot at this commitment yet, all upstreams are equal.
-  const atHeadFrom = Math.max(set.headAt(commitment) - set.freshSlots, shownSlot);
+  const head = set.headAt(commitment, now);
+  const atHeadFrom = Math.max(head - set.freshSlots, shownSlot);
+  const believedTo = needs.needsBelief ? head : Number.POSITIVE_INFINITY;
   let bestOrder = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
   let bestScore = Number.POSITIVE_INFINITY;
@@ -110,6 +114,7 @@ export function chooseUpstream(
     let rank = rankUpstream(set, upstream, needs, now);
     const known = slotByNow(set, upstream, commitment, now);
     if (known < atHeadFrom) rank += notAtHead;
+    if ((upstream.slots.at(commitment) ?? 0) > believedTo) rank += notBelieved;
     if (minContextSlot !== undefined && known < minContextSlot) rank += tooLow;
     const slot = Math.min(known, atHeadFrom);
     if (rank === Number.POSITIVE_INFINITY || rank > worstRank) continue;

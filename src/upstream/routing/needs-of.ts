@@ -18,8 +18,9 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
     providers: method?.providers,
     commitment,
     minContextSlot: minContextSlotOf(params),
-    shownSlot: Math.max(client?.shown[commitment] ?? 0, call.shownSlot ?? 0),
+    shownSlot: Math.max(client === undefined ? 0 : set.shownTo(client, commitment, now), call.shownSlot ?? 0),
     floor: call.floor,
+    needsBelief: call.session !== undefined,
     oldestSlot: method?.history === "slot" ? firstNumber(params) : undefined,
     client,
   };
@@ -47,6 +48,7 @@ export function needsOfOnly(call: UpstreamCall): Needs {
     minContextSlot: undefined,
     shownSlot: 0,
     floor,
+    needsBelief: false,
     oldestSlot: undefined,
     client: undefined,
   };

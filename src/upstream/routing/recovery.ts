@@ -104,7 +104,7 @@ export class Recovery implements WaitingRecovery {
           set.isVerified(upstream) &&
           upstream.admits(this.#needs) &&
           !upstream.isLimited(this.#needs.method, now) &&
-          isAtHead(set, upstream, this.#needs) &&
+          isAtHead(set, upstream, this.#needs, now) &&
           upstream.breaker.admitsTrial(now),
       );
       if (back !== undefined) return back;

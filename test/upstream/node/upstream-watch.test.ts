@@ -50,6 +50,7 @@ describe("the upstreams of a network", () => {
   it("are taken out when they lag, with one log line, and come back by themselves", async () => {
     Object.assign(second.facts, { slot: 900, finalized: 868 });
     bench = createBench([first, second], checkedOften);
+    bench.proveAhead(first);
     expect(await answers()).to.deep.equal(new Set(['"first"']));
     expect(states()).to.deep.equal(["healthy", "behind"]);
     second.facts.slot = 999;
@@ -65,6 +66,7 @@ describe("the upstreams of a network", () => {
 
   it("are kept while they lag by no more than max_slot_lag", async () => {
     bench = createBench([first, second], checkedOften);
+    bench.proveAhead(first);
     await answers();
     second.facts.slot = first.facts.slot - 51;
     await until(() => states()[1] === "behind");
@@ -140,6 +142,7 @@ describe("the upstreams of a network", () => {
   it("report their state", async () => {
     second.facts.slot = 990;
     bench = createBench([first, second], checkedOften);
+    bench.proveAhead(first);
     await answers();
     const [status] = bench.upstreams.status();
     expect(status).to.include({

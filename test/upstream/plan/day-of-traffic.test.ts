@@ -83,6 +83,7 @@ function needsFor(method: string): Needs {
     commitment: "confirmed",
     minContextSlot: undefined,
     floor: undefined,
+    needsBelief: false,
     oldestSlot: undefined,
     shownSlot: 0,
     client: undefined,

@@ -163,6 +163,7 @@ describe("a network with several upstreams", () => {
   it("avoids an upstream that is behind the fresh ones, while one of those can answer", async () => {
     first.facts.slot = 998;
     build();
+    bench.proveAhead(second);
     await bench.ask("getTransactionCount");
     first.asked.length = 0;
     for (let slot = 0; slot < 30; slot += 1) await bench.ask("getBlockTime", `[${slot}]`);

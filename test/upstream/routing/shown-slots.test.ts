@@ -18,6 +18,8 @@ describe("a client of several upstreams", () => {
       upstreams.set(name, upstream);
     }
     bench = createBench([...upstreams.values()]);
+    for (const upstream of upstreams.values())
+      if (upstream.facts.slot === Math.max(...Object.values(slots))) bench.proveAhead(upstream);
   }
 
   const ask = (method = "getLatestBlockhash", params = atConfirmed) => bench.ask(method, params, client);

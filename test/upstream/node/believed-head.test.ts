@@ -1,0 +1,260 @@
+import type { Clock } from "@sinonjs/fake-timers";
+import { expect } from "chai";
+import { Deadlines } from "../../../src/call/deadlines.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import type { Network } from "../../../src/networks/network.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import type { SendAttempt } from "../../../src/upstream/node/attempt.ts";
+import type { Needs } from "../../../src/upstream/node/needs.ts";
+import type { Upstream } from "../../../src/upstream/node/upstream.ts";
+import type { UpstreamListener } from "../../../src/upstream/node/upstream-listener.ts";
+import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
+import { UpstreamSets } from "../../../src/upstream/node/upstream-sets.ts";
+import { chooseUpstream, lastUsableRank } from "../../../src/upstream/routing/choose-upstream.ts";
+import { useFakeClock } from "../../fake-clock.ts";
+import { networkOf, testConfig } from "../../faults/upstream-harness.ts";
+
+const slotMs = 400;
+const firstSlot = 1000;
+
+/** What one node says; an honest one says what it has. */
+interface Node {
+  /** Slots behind the ledger, or ahead of it as it claims. */
+  lag: number;
+  isDown: boolean;
+  /** The slot whose blockhash it gives for one that it says it has. */
+  hashOf: (slot: number) => number;
+}
+
+/** Nodes of one ledger, whose slots follow the clock that the test moves. */
+class Ledger {
+  readonly nodes: Node[];
+  readonly set: UpstreamSet;
+  readonly asked = new Map<string, number>();
+  readonly #clock: Clock;
+  readonly #sets: UpstreamSets;
+  readonly #network: Network;
+  readonly #startedAt: number;
+
+  constructor(lags: readonly number[]) {
+    this.#clock = useFakeClock(1_000_000);
+    this.#startedAt = performance.now();
+    this.nodes = lags.map((lag) => ({ lag, isDown: false, hashOf: (slot) => slot }));
+    const rpcUrls = lags.map((_, index) => ({ url: `http://node${index}.test/`, weight: 1, trusted: true }));
+    this.#network = networkOf([], { rpcUrls });
+    this.#sets = new UpstreamSets({
+      config: { ...testConfig, pollIntervalMs: undefined },
+      deadlines: new Deadlines(),
+      listener,
+      probe: this.#answer,
+      isEnabled: () => true,
+      wantsEpoch: false,
+    });
+    this.set = this.#sets.getForCall(this.#network, performance.now());
+  }
+
+  get slot(): number {
+    return firstSlot + Math.floor((performance.now() - this.#startedAt) / slotMs);
+  }
+
+  /** Lets slots pass, in which calls come. */
+  async pass(slots: number): Promise<void> {
+    for (let count = 0; count < slots; count += 1) {
+      this.#sets.getForCall(this.#network, performance.now());
+      await this.#clock.tickAsync(slotMs);
+    }
+  }
+
+  upstream(index: number): Upstream {
+    const upstream = this.set.upstreams[index];
+    if (upstream === undefined) throw new Error(`no upstream ${index}`);
+    return upstream;
+  }
+
+  head(): number {
+    return this.set.headAt("processed", performance.now());
+  }
+
+  /** How many of 300 calls each upstream gets. */
+  shares(): number[] {
+    const now = performance.now();
+    const chosen = Array.from({ length: 300 }, () =>
+      chooseUpstream(this.set, [], needs, now, lastUsableRank),
+    );
+    return this.set.upstreams.map((upstream) => chosen.filter((each) => each === upstream).length);
+  }
+
+  close(): Promise<void> {
+    return this.#sets.close();
+  }
+
+  readonly #answer: SendAttempt = async ({ upstream, upstreamMethod, params }) => {
+    const node = this.nodes[Number(/\d+/.exec(upstream.name)?.[0])];
+    if (node === undefined) throw new Error(`no node behind ${upstream.name}`);
+    this.asked.set(upstreamMethod, (this.asked.get(upstreamMethod) ?? 0) + 1);
+    if (node.isDown) throw RpcError.of("upstreamUnreachable", "It is down.");
+    const slot = this.slot - node.lag;
+    const of = node.hashOf(slot);
+    // No one knows the blockhash of a slot that is yet to come.
+    const hash = of <= this.slot ? of : -of;
+    const answer = {
+      getGenesisHash: '"GenesisA"',
+      getHealth: '"ok"',
+      getSlot: String(slot),
+      getLatestBlockhash: `{"context":{"slot":${slot}},"value":{"blockhash":"hash ${hash}"}}`,
+      isBlockhashValid: `{"context":{"slot":${slot}},"value":${isValid(params, Math.min(slot, this.slot))}}`,
+    }[upstreamMethod];
+    if (answer === undefined) throw new Error(`nothing asks for ${upstreamMethod}`);
+    return RawJson.fromText(answer);
+  };
+}
+
+/** Whether a node that has the ledger up to `slot` takes a blockhash. */
+function isValid(params: string, slot: number): boolean {
+  const of = Number(/hash (-?\d+)/.exec(params)?.[1]);
+  return of <= slot && slot - of <= 150;
+}
+
+const ignored = () => undefined;
+const listener: UpstreamListener = {
+  onAttempt: ignored,
+  onHedge: ignored,
+  onRetry: ignored,
+  onBreaker: ignored,
+  onHealth: ignored,
+  onLedger: ignored,
+  onWait: ignored,
+};
+
+const needs: Needs = {
+  method: "getSlot",
+  use: "reads",
+  providers: undefined,
+  commitment: "processed",
+  minContextSlot: undefined,
+  shownSlot: 0,
+  floor: undefined,
+  needsBelief: false,
+  oldestSlot: undefined,
+  client: undefined,
+};
+
+describe("the believed head", () => {
+  let ledger: Ledger;
+  afterEach(() => ledger.close());
+
+  const expectDoubt = () => {
+    expect(ledger.head()).to.be.within(ledger.slot - 3, ledger.slot + 1);
+    for (const share of ledger.shares()) expect(share).to.be.within(60, 140);
+    const { shown } = ledger.set.clients.get("198.51.100.7");
+    shown.raise("processed", ledger.upstream(2).slots.at("processed") ?? 0);
+    expect(shown.processed).to.be.at.most(ledger.slot + 2);
+    expect(ledger.upstream(2).provenAhead).to.equal(undefined);
+  };
+
+  for (const ahead of [10, 40, 100, 149, 5000]) {
+    it(`is not that of one which claims to be ${ahead} slots ahead from the start; it gets its share of the calls`, async () => {
+      ledger = new Ledger([0, 0, -ahead]);
+      for (let round = 0; round < 40; round += 1) {
+        await ledger.pass(5);
+        expectDoubt();
+      }
+    });
+
+    it(`is not that of one which claims to be ${ahead} slots ahead later, and ends to matter once it is honest again`, async () => {
+      ledger = new Ledger([0, 1, 0]);
+      await ledger.pass(60);
+      (ledger.nodes[2] as Node).lag = -ahead;
+      for (let round = 0; round < 10; round += 1) {
+        await ledger.pass(5);
+        expectDoubt();
+      }
+      (ledger.nodes[2] as Node).lag = 0;
+      await ledger.pass(3);
+      expect(ledger.upstream(2).slots.at("processed")).to.be.at.most(ledger.slot);
+      expect(ledger.head()).to.be.within(ledger.slot - 2, ledger.slot);
+    });
+
+    it(`is not that of one which is ${ahead} slots ahead with the blockhashes of an honest one`, async () => {
+      ledger = new Ledger([0, 12, -ahead]);
+      (ledger.nodes[2] as Node).hashOf = () => ledger.slot;
+      await ledger.pass(300);
+      expect(ledger.upstream(2).provenAhead).to.equal(undefined);
+      expect(ledger.head()).to.be.within(ledger.slot - 3, ledger.slot + 1);
+    });
+  }
+
+  it("is that of one which is truly ahead, once the others have reached what it gave", async () => {
+    ledger = new Ledger([0, 12, 12]);
+    await ledger.pass(5);
+    expect(ledger.head()).to.be.at.most(ledger.slot - 8);
+    for (const share of ledger.shares()) expect(share).to.be.above(30);
+    await ledger.pass(15);
+    expect(ledger.head()).to.be.at.least(ledger.slot - 2);
+    expect(ledger.shares()).to.deep.equal([300, 0, 0]);
+  });
+
+  it("stays that of one which proves again and again that it is ahead", async () => {
+    ledger = new Ledger([0, 30, 40]);
+    await ledger.pass(60);
+    for (let round = 0; round < 40; round += 1) {
+      await ledger.pass(5);
+      expect(ledger.head(), `round ${round}`).to.be.at.least(ledger.slot - 4);
+    }
+  });
+
+  it("is that of a proven one only as far as the rate allows, and no more once a proof failed", async () => {
+    ledger = new Ledger([12, 12, 0]);
+    await ledger.pass(30);
+    expect(ledger.head()).to.be.at.least(ledger.slot - 2);
+    const liar = ledger.nodes[2] as Node;
+    liar.lag = -40;
+    await ledger.pass(3);
+    expect(ledger.head()).to.be.at.most(ledger.slot + 15);
+    await ledger.pass(70);
+    expect(ledger.upstream(2).provenAhead).to.equal(undefined);
+    expect(ledger.head()).to.be.at.most(ledger.slot - 10);
+    // What it showed before counts no more.
+    expect(ledger.set.believed.believedFloor("processed", ledger.slot + 30, performance.now())).to.be.at.most(
+      ledger.slot,
+    );
+  });
+
+  it("is that of one whose others are all down, as far as the rate allows", async () => {
+    ledger = new Ledger([0, 3, 3]);
+    await ledger.pass(10);
+    for (const index of [1, 2]) (ledger.nodes[index] as Node).isDown = true;
+    await ledger.pass(20);
+    expect(ledger.head()).to.be.at.least(ledger.slot - 2);
+    (ledger.nodes[0] as Node).lag = -5000;
+    await ledger.pass(5);
+    const { believed } = ledger.set;
+    expect(believed.at("processed", performance.now())).to.be.at.most(ledger.slot + 20);
+  });
+
+  it("is that of a network's only upstream, as far as the rate allows and with some room: its address may lead to several nodes", async () => {
+    ledger = new Ledger([20]);
+    await ledger.pass(10);
+    const part = (slot: number) => ledger.set.believed.believedPart("processed", slot, performance.now());
+    expect(part(ledger.slot)).to.equal(ledger.slot);
+    expect(part(ledger.slot + 5000)).to.be.at.most(ledger.slot + 40);
+    // What it says for long enough is believed: there is no other.
+    (ledger.nodes[0] as Node).lag = -5000;
+    for (let slot = 0; slot < 40; slot += 1) {
+      part(ledger.slot + 5000);
+      await ledger.pass(1);
+    }
+    expect(part(ledger.slot + 5000)).to.equal(ledger.slot + 5000);
+  });
+
+  it("costs nothing while no one is ahead, and a few calls a second while one is", async () => {
+    const count = () =>
+      (ledger.asked.get("isBlockhashValid") ?? 0) + (ledger.asked.get("getLatestBlockhash") ?? 0);
+    ledger = new Ledger([0, 1, 1]);
+    await ledger.pass(100);
+    expect(count()).to.equal(0);
+    (ledger.nodes[0] as Node).lag = -20;
+    await ledger.pass(100);
+    expect(count()).to.be.within(10, 100 * slotMs * 0.003);
+  });
+});
