@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { benchCallers } from "./callers.ts";
 import { benchConsistency } from "./consistency/run.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchAgainst } from "./http/against.ts";
@@ -23,6 +24,7 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp(names, Number(values.rounds)),
   against: () => benchAgainst(names, Number(values.rounds)),
   hostile: () => benchHostile(),
+  callers: () => benchCallers(),
   large: () => benchLargeResult(),
   start: () => benchStart(),
   subscriptions: () => benchSubscriptions(),
@@ -35,7 +37,7 @@ const run = areas[area];
 if (values.help || run === undefined) {
   console.log("npm run bench -- [AREA] [SCENARIO...] [--rounds N] [--seconds N] [--reads N]");
   console.log(
-    `areas: ${Object.keys(areas).join(", ")}; all but start and hostile compare with baselines in the same run; against takes a commit first`,
+    `areas: ${Object.keys(areas).join(", ")}; all but start, hostile and callers compare with baselines in the same run; against takes a commit first`,
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

@@ -7,6 +7,7 @@ import { followFile } from "../auth/followed-file.ts";
 import { keyEntriesOf } from "../auth/key-entries.ts";
 import { createKeyFile, createKeyRedis, type KeyStore } from "../auth/key-store.ts";
 import { type KeySource, KeyTable } from "../auth/key-table.ts";
+import { RefusalLog } from "../auth/refusal-log.ts";
 import { createSharedLimits, creditNetwork } from "../auth/shared-limits.ts";
 import { createTokenChecker } from "../auth/token-checker.ts";
 import { createUsageFile, createUsageMemory, createUsageRedis, Usage } from "../auth/usage.ts";
@@ -130,13 +131,14 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
   if (jwksFile !== undefined && tokens !== undefined)
     closers.push(followFile(jwksFile, { read: () => tokens.refresh(), onUsable: () => undefined }));
 
+  const refusals = new RefusalLog((fields, message) => logger.info(fields, message));
   const authenticator = new Authenticator({
     table,
     tokens,
     anonymous: auth.anonymous,
     resource: auth.resource,
     onRefused: ({ address }, { kind, message }) =>
-      logger.info({ client: address, fault: kind, reason: message }, "caller refused"),
+      refusals.add({ client: address, fault: kind, reason: message }),
   });
   const credits = new CreditSync({
     keeper: redis === undefined ? createCreditFile(`${loaded.statePath}.callers`) : createCreditRedis(redis),

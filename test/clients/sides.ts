@@ -29,7 +29,10 @@ async function finalized({ connection, slot }: LiveLedger): Promise<void> {
 export async function startSides(): Promise<Sides> {
   const ledger = await createLiveLedger();
   const { rpcUrl, wsUrl } = ledger.node;
-  const config = configFor({ localnet: { rpc_url: rpcUrl, ws_url: wsUrl } });
+  // The clients take nothing but an address, so the key is in it: in the path, and for sockets in the query.
+  const key = "a-key-that-stands-in-an-address";
+  const auth = { keys: [{ id: "client", key }] };
+  const config = configFor({ localnet: { rpc_url: rpcUrl, ws_url: wsUrl } }, { auth });
   const served = await startGateway(["serve", "--ws-port", "0"], { config });
   const [, gatewayWs] = await served.process.printed(/^listening ws (\S+)$/m);
   await finalized(ledger);
@@ -38,8 +41,8 @@ export async function startSides(): Promise<Sides> {
     node: { name: "node", url: rpcUrl, wsUrl },
     gateway: {
       name: "gateway",
-      url: `${served.url}/networks/localnet`,
-      wsUrl: `${gatewayWs}/networks/localnet`,
+      url: `${served.url}/k/${key}/networks/localnet`,
+      wsUrl: `${gatewayWs}/networks/localnet?api-key=${key}`,
     },
     async close() {
       await served.process.stop();
