@@ -65,12 +65,17 @@ describe("the steps of a call to an upstream", () => {
       settings: off,
       steps: ["floors", "agreement", "sharing", "turns", "failover", "hedging", "outcomes", "names"],
     },
-    { calls: "a transaction", method: methods.sendTransaction, settings: off, steps: ["floors", ...last] },
+    {
+      calls: "a transaction",
+      method: methods.sendTransaction,
+      settings: off,
+      steps: ["floors", "turns", "landing", "broadcast", "failover", "outcomes"],
+    },
     {
       calls: "a transaction that all upstreams get",
       method: methods.sendTransaction,
       settings: { ...on, ledgers: undefined, tracing: undefined },
-      steps: ["floors", "turns", "broadcast", "failover", "outcomes"],
+      steps: ["floors", "turns", "landing", "broadcast", "failover", "outcomes"],
     },
   ];
   for (const { calls, method, settings, steps } of passed) {
