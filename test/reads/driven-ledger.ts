@@ -24,6 +24,7 @@ export interface DrivenOptions {
   readonly behind?: number;
   readonly maxBytes?: number;
   readonly dataLength?: number;
+  readonly firstSlot?: number;
 }
 
 /** A call that an upstream got. */
@@ -40,8 +41,8 @@ export interface AskOptions extends Partial<Omit<CallMembers, "method" | "params
 
 /** The step of reads in front of one upstream that answers from a known ledger. Time is the test's own clock. */
 export class DrivenLedger {
-  readonly ledger: KnownLedger;
-  readonly view: LedgerView;
+  ledger: KnownLedger;
+  view: LedgerView;
   readonly ledgers: KnownLedgers;
   /** Calls that went upstream. */
   readonly got: Got[] = [];
@@ -58,14 +59,16 @@ export class DrivenLedger {
   constructor(options: DrivenOptions = {}) {
     const { slotMs = 400, latencyMs = 4, behind = 0, maxBytes = 268_435_456 } = options;
     this.latencyMs = latencyMs;
-    this.ledger = new KnownLedger({ dataLength: options.dataLength ?? 200 });
+    this.ledger = new KnownLedger({
+      firstSlot: options.firstSlot ?? 1000,
+      dataLength: options.dataLength ?? 200,
+    });
     this.view = new LedgerView(this.ledger);
     this.ledgers = new KnownLedgers({ maxBytes, behind });
     this.ledgers.followWith((_, onSlot) => {
       this.#report = onSlot;
       return Promise.resolve(() => undefined);
     });
-    const { view } = this;
     const clock = { slotMs, cautiousSlotMs: slotMs };
     const current = (): UpstreamSet =>
       ({
@@ -74,7 +77,7 @@ export class DrivenLedger {
         generation: this.generation,
         believed: { believedPart: (_: string, slot: number) => slot, isReachable: () => true },
         upstreams: [upstream],
-        head: view.slotAt("processed"),
+        head: this.view.slotAt("processed"),
       }) as unknown as UpstreamSet;
     const sets = { get: current } as unknown as UpstreamSets;
     const deadlines = new Deadlines();
@@ -83,7 +86,7 @@ export class DrivenLedger {
         method: call.upstreamMethod,
         params: JSON.parse(call.params || "[]"),
         call,
-        slot: view.ledger.head,
+        slot: this.ledger.head,
       };
       this.got.push(got);
       const scripted = this.script(got);
@@ -112,6 +115,13 @@ export class DrivenLedger {
   /** Makes the next slot, and reports it. */
   advance(): void {
     this.ledger.advance();
+    this.report();
+  }
+
+  /** Another ledger takes the place of this one, at a lower slot, and is reported. */
+  restart(ledger: KnownLedger): void {
+    this.ledger = ledger;
+    this.view = new LedgerView(ledger);
     this.report();
   }
 
