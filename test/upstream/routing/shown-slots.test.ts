@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { type Bench, createBench, ScriptedUpstream, until } from "../../faults/upstream-harness.ts";
+import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
+import { type Bench, createBench, ScriptedUpstream } from "../../faults/upstream-harness.ts";
 
 const inContext = (slot: number, value: string) => `{"context":{"slot":${slot}},"value":${value}}`;
 const client = { client: "198.51.100.7" };
@@ -8,6 +9,14 @@ const atConfirmed = '[{"commitment":"confirmed"}]';
 describe("a client of several upstreams", () => {
   const upstreams = new Map<string, ScriptedUpstream>();
   let bench: Bench;
+  let clock: ReturnType<typeof useFakeClock>;
+  beforeEach(() => {
+    clock = useFakeClock();
+  });
+
+  /** What a promise resolves with, while the clock goes on. */
+  const ended = <Result>(promise: Promise<Result>) => tickThrough(clock, promise, { maxMs: 10_000 });
+  const until = (holds: () => boolean) => tickUntil(clock, holds, { maxMs: 10_000 });
 
   /** Each answers with its name, from the slot that it is at. */
   async function build(slots: Readonly<Record<string, number>>): Promise<void> {
@@ -22,7 +31,8 @@ describe("a client of several upstreams", () => {
       if (upstream.facts.slot === Math.max(...Object.values(slots))) bench.proveAhead(upstream);
   }
 
-  const ask = (method = "getLatestBlockhash", params = atConfirmed) => bench.ask(method, params, client);
+  const start = (method = "getLatestBlockhash", params = atConfirmed) => bench.ask(method, params, client);
+  const ask = (...words: Parameters<typeof start>) => ended(start(...words));
   const at = (name: string): ScriptedUpstream => {
     const upstream = upstreams.get(name);
     if (upstream === undefined) throw new Error(`no upstream ${name}`);
@@ -30,7 +40,7 @@ describe("a client of several upstreams", () => {
   };
 
   afterEach(async () => {
-    await bench.close();
+    await ended(bench.close());
     await Promise.all([...upstreams.values()].map((upstream) => upstream.stop()));
     upstreams.clear();
   });
@@ -46,6 +56,8 @@ describe("a client of several upstreams", () => {
     const first = (await ask()).includes('"one"') ? "one" : "other";
     const second = first === "one" ? "other" : "one";
     at(first).script = () => inContext(990, `"${first}"`);
+    // What an answer shows counts if it was asked for later than what is known.
+    await clock.tickAsync(20);
     expect(await ask()).to.contain(`"${first}"`);
     expect(await ask()).to.contain(`"${second}"`);
   });
@@ -57,10 +69,10 @@ describe("a client of several upstreams", () => {
       response.writeHead(503).end();
       return undefined;
     };
-    const asked = ask();
-    await until(() => at("ahead").count() > 1, "the call was tried where the last one was answered");
+    const asked = start();
+    await until(() => at("ahead").count() > 1);
     at("behind").facts.slot = 1005;
-    expect(await asked).to.equal(inContext(1005, '"behind"'));
+    expect(await ended(asked)).to.equal(inContext(1005, '"behind"'));
   });
 
   it("remembers answers that it shared with others, too", async () => {
@@ -68,19 +80,19 @@ describe("a client of several upstreams", () => {
     let answer: (text: string) => void = () => undefined;
     at("ahead").script = () => new Promise((resolve) => (answer = resolve));
     const first = bench.ask("getLatestBlockhash", atConfirmed, { client: "198.51.100.8" });
-    await until(() => at("ahead").count() === 1, "the first call is under way");
-    const shared = ask();
+    await until(() => at("ahead").count() === 1);
+    const shared = start();
     answer(inContext(1006, '"ahead"'));
-    expect(await shared).to.equal(await first);
+    expect(await ended(shared)).to.equal(await first);
     // What counts is what the client was shown, not what its next upstream is known to have.
     at("ahead").script = (_, response) => {
       response.writeHead(503).end();
       return undefined;
     };
-    const asked = ask();
-    await until(() => at("ahead").count() > 1, "the call was tried where the last one was answered");
+    const asked = start();
+    await until(() => at("ahead").count() > 1);
     at("behind").facts.slot = 1006;
-    expect(await asked).to.equal(inContext(1006, '"behind"'));
+    expect(await ended(asked)).to.equal(inContext(1006, '"behind"'));
   });
 
   it("remembers answers that were cut from a merged one, too", async () => {
@@ -93,22 +105,19 @@ describe("a client of several upstreams", () => {
     const read = (address: string, of: string) =>
       bench.ask("getBalance", `["${address.repeat(32)}",{"commitment":"confirmed"}]`, { client: of });
     const first = read("1", "198.51.100.8");
-    await until(() => held.length === 1, "the first read is under way");
+    await until(() => held.length === 1);
     const merged = [read("2", "198.51.100.9"), read("3", client.client)];
-    expect(await Promise.all(merged)).to.deep.equal([inContext(1006, "0"), inContext(1006, "0")]);
+    expect(await ended(Promise.all(merged))).to.deep.equal([inContext(1006, "0"), inContext(1006, "0")]);
     held[0]?.(inContext(1005, "0"));
-    await first;
+    await ended(first);
     at("ahead").script = (_, response) => {
       response.writeHead(503).end();
       return undefined;
     };
-    const asked = ask();
-    await until(
-      () => at("ahead").count("getLatestBlockhash") > 0,
-      "the call was tried where it was answered",
-    );
+    const asked = start();
+    await until(() => at("ahead").count("getLatestBlockhash") > 0);
     at("behind").facts.slot = 1006;
-    expect(await asked).to.equal(inContext(1006, '"behind"'));
+    expect(await ended(asked)).to.equal(inContext(1006, '"behind"'));
   });
 
   it("sends to an upstream that has the slot at which a status was confirmed", async () => {
