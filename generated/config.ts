@@ -8,13 +8,13 @@ export interface Config {
   readonly rpcUrl: string | undefined;
   /** Upstreams of the default network, with keys, limits and prices; rpc_url is one more. */
   readonly upstreams: readonly (string | UpstreamEntry)[];
-  /** Default commitment of calls in the gateway dialect that name none; where it is absent, the ledger's own default holds (finalized). */
+  /** Commitment of calls in the gateway dialect that name none. Default: the ledger's own, finalized. */
   readonly commitment: "processed" | "confirmed" | "finalized" | undefined;
   /** How transactions are sent, on networks that say nothing else: once to one upstream, broadcast to all at once, land again and again until they have landed or can't any more. A caller may ask for another way (x-send). */
   readonly sending: "once" | "broadcast" | "land";
-  /** Version of the tool protocol that is offered first. */
+  /** Version of the tool protocol to offer first. */
   readonly protocolVersion: string;
-  /** Id of the network that answers calls which select none; where it is absent: rpc_url's, else the first of svm_networks, else solana-mainnet. */
+  /** Network that answers calls which select none. Default: that of rpc_url, else the first of svm_networks, else solana-mainnet. */
   readonly defaultNetwork: string | undefined;
   /** What a call that selects no network goes to: the default network (single) or every enabled one (multi). */
   readonly execution: "single" | "multi";
@@ -22,25 +22,25 @@ export interface Config {
   readonly svmNetworks: Readonly<Record<string, NetworkConfig>>;
   /** Providers of upstreams beside those that the gateway knows, by the scheme of their short addresses. */
   readonly providers: Readonly<Record<string, ProviderEntry>>;
-  /** Categories (account, token, ...) and method names that the tool list is narrowed to; empty lists all. */
+  /** Categories (account, token, ...) and methods to list as tools. An empty list means all. */
   readonly tools: readonly string[];
   /** Providers whose own methods are listed as tools, by id as `x-providers` of the document gives them; `das` means every upstream with an asset index, `photon` every one with an index of compressed state. */
   readonly toolsProviders: readonly string[];
-  /** Offers tools that only read. */
+  /** Offers only tools that read. */
   readonly readOnly: boolean;
-  /** Runs tools that move funds or change networks without asking the person first; otherwise those are asked whose client can ask. */
+  /** Runs tools that move funds or change networks without asking the user first. By default the user is asked if the client supports it. */
   readonly skipConfirmation: boolean;
-  /** File that keeps run-time changes of networks; where it is absent: .svm-gateway-state.json beside the configuration file, or in the working directory. */
+  /** File that keeps run-time changes of networks. Default: .svm-gateway-state.json beside the configuration file, or in the working directory. */
   readonly stateFile: string | undefined;
   /** The list of public networks. One ships with the program. */
   readonly registry: RegistryConfig;
-  /** Listeners and what they accept. */
+  /** Listeners, and what they accept. */
   readonly serverConfig: ServerConfig;
   /** Callers who are known by a key or a token, what each may do, and how much. Off while no key, key file, Redis keys or issuer is given. */
   readonly auth: AuthConfig;
   /** How upstreams are called and watched. */
   readonly upstream: UpstreamConfig;
-  /** Which of the upstreams that can take a call gets it. */
+  /** Which upstream gets a call that several can take. */
   readonly routing: RoutingConfig;
   /** Reads that are answered from what is known of a ledger at its newest slot, and upstream calls that serve many reads. */
   readonly reads: ReadsConfig;
@@ -56,9 +56,9 @@ export interface Config {
   readonly landing: LandingConfig;
   /** Subscriptions of clients, and to upstreams. */
   readonly websocket: WebsocketConfig;
-  /** What a tool call may answer. */
+  /** Results of tool calls. */
   readonly toolResults: ToolResultsConfig;
-  /** What goes to standard error. */
+  /** Logs, written to standard error. */
   readonly log: LogConfig;
   /** Spans of calls, their attempts and merges, sent to an OpenTelemetry collector. */
   readonly tracing: TracingConfig;
@@ -66,33 +66,33 @@ export interface Config {
 
 /** An upstream of a network, with what its plan allows and costs. */
 export interface UpstreamEntry {
-  /** Name in logs, metrics and commands; its host, and a number where there are several, where it is absent. */
+  /** Name in logs, metrics and commands. Default: its host, with a number if several have the same. */
   readonly id: string | undefined;
   /** HTTP address, or the short address of a provider: helius://KEY, triton://NAME/KEY. */
   readonly url: string;
-  /** Plan at the provider, which sets the limits that are not given here; the provider's first where it is absent. */
+  /** Plan at the provider, which sets the limits that are not set here. Default: the provider's first. */
   readonly plan: string | undefined;
-  /** WebSocket address; derived from the HTTP one where it is absent: scheme swapped, and port + 1 where a port is written. */
+  /** WebSocket address. Default: the HTTP address with the scheme swapped, and port + 1 if it has a port. */
   readonly wsUrl: string | undefined;
   /** Headers of every request and of the opening of every socket; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
   /** Share of the calls, beside the other upstreams of its tier. */
   readonly weight: number;
-  /** Lower tiers are used first; the next one when no upstream of those before can take the call. */
+  /** Lower tiers are used first. The next tier is used when no upstream of a lower one can take the call. */
   readonly tier: number;
-  /** What its plan allows; the gateway keeps to it. */
+  /** Limits of its plan, which the gateway stays within. */
   readonly limits: UpstreamLimits;
-  /** Credits of a call by method; default is that of all others, 1 where it is absent. */
+  /** Credits of a call, by method. `default` is for all others; it is 1 unless set. */
   readonly costs: Readonly<Record<string, number>>;
-  /** Methods that it is asked for. */
+  /** Methods to send to it. */
   readonly methods: UpstreamMethods;
   /** What it is used for. */
   readonly for: readonly ("reads" | "sends" | "subscriptions")[];
-  /** How far back its ledger goes: full is all of it, a number the newest slots that it keeps. Learned from its answers where it is absent. */
+  /** How far back its ledger goes: `full`, or the number of newest slots that it keeps. Default: learned from its answers. */
   readonly history: "full" | number | undefined;
 }
 
-/** What its plan allows; the gateway keeps to it. */
+/** Limits of its plan, which the gateway stays within. */
 export interface UpstreamLimits {
   /** Calls in any second. */
   readonly perSecond: number | undefined;
@@ -102,37 +102,37 @@ export interface UpstreamLimits {
   readonly creditsPerMonth: number | undefined;
 }
 
-/** Methods that it is asked for. */
+/** Methods to send to it. */
 export interface UpstreamMethods {
-  /** The only methods that it is asked for; an empty list is all. */
+  /** The only methods to send to it. An empty list means all. */
   readonly allow: readonly string[];
-  /** Methods that it is not asked for. */
+  /** Methods never to send to it. */
   readonly deny: readonly string[];
 }
 
 /** A network of the operator; its key is its id. An id of the registry changes that entry, any other adds one. */
 export interface NetworkConfig {
-  /** Name for people; the registry's, or the id, where it is absent. */
+  /** Name for people. Default: the registry's, or the id. */
   readonly name: string | undefined;
   /** HTTP address of an upstream; set by the operator, so any address is allowed. */
   readonly rpcUrl: string | undefined;
   /** HTTP addresses of several upstreams; calls are spread by weight. rpc_url is one more. */
   readonly rpcUrls: readonly (string | WeightedUrl)[];
-  /** WebSocket address; derived from the HTTP one where it is absent: scheme swapped, and port + 1 where a port is written. */
+  /** WebSocket address. Default: the HTTP address with the scheme swapped, and port + 1 if it has a port. */
   readonly wsUrl: string | undefined;
   /** WebSocket addresses of several upstreams; ws_url is one more. */
   readonly wsUrls: readonly (string | WeightedUrl)[];
   /** Upstreams with keys, limits and prices; those of rpc_url and rpc_urls are further ones. */
   readonly upstreams: readonly (string | UpstreamEntry)[];
-  /** Kind of network; airdrops are refused on mainnet. Read from the id where it is absent. */
+  /** Kind of network; airdrops are refused on mainnet. Default: read from the id. */
   readonly type: "mainnet" | "devnet" | "testnet" | "localnet" | undefined;
-  /** Chain identifier, as listSvmNetworks shows it; the registry's, or the id, where it is absent. */
+  /** Chain identifier, as listSvmNetworks shows it. Default: the registry's, or the id. */
   readonly chainId: string | undefined;
   /** Takes part in calls to all networks. */
   readonly enabled: boolean;
   /** Methods beyond openrpc.json that the ledger dialect lets through, unvalidated: exact names, or a prefix with *. */
   readonly allowMethods: readonly string[];
-  /** How transactions are sent on this network: once, broadcast or land; as the top level says where it is absent. */
+  /** How transactions are sent on this network: once, broadcast or land. Default: the top-level `sending`. */
   readonly sending: "once" | "broadcast" | "land" | undefined;
 }
 
@@ -156,13 +156,13 @@ export interface ProviderEntry {
   readonly networks: Readonly<Record<string, ProviderNetwork>>;
   /** Limits by plan; the first is that of an address that names none. */
   readonly plans: Readonly<Record<string, UpstreamLimits>>;
-  /** Credits of a call by method; default is that of all others, 1 where it is absent. */
+  /** Credits of a call, by method. `default` is for all others; it is 1 unless set. */
   readonly costs: Readonly<Record<string, number>>;
   /** The methods that it serves, where it serves a part of those of every node; others go to it when no other upstream takes them. */
   readonly methods: readonly string[];
   /** Methods that it serves beyond those of every node; those that the document does not list pass in the ledger dialect, unvalidated. */
   readonly extraMethods: readonly string[];
-  /** How far back its ledger goes: full is all of it, a number the newest slots that it keeps. Learned from its answers where it is absent. */
+  /** How far back its ledger goes: `full`, or the number of newest slots that it keeps. Default: learned from its answers. */
   readonly history: "full" | number | undefined;
   /** Where the figures of each key come from. */
   readonly sources: Readonly<Record<string, ProviderSource>>;
@@ -172,7 +172,7 @@ export interface ProviderEntry {
 export interface ProviderNetwork {
   /** HTTP address, with {part} where a part of the short address goes. */
   readonly url: string;
-  /** WebSocket address; derived from the HTTP one where it is absent. */
+  /** WebSocket address. Default: derived from the HTTP address. */
   readonly wsUrl: string | undefined;
 }
 
@@ -192,9 +192,9 @@ export interface RegistryConfig {
   readonly url: string | undefined;
 }
 
-/** Listeners and what they accept. */
+/** Listeners, and what they accept. */
 export interface ServerConfig {
-  /** Address to listen on; 0.0.0.0 or :: for all. */
+  /** Address to listen on; 0.0.0.0 or :: means all. */
   readonly host: string;
   /** HTTP port; 0 takes a free one. */
   readonly port: number;
@@ -208,7 +208,7 @@ export interface ServerConfig {
   readonly maxMultipleAccounts: number;
   /** Bounds a whole call, retries included. */
   readonly requestTimeoutMs: number;
-  /** Lets browser pages of cors_origins read answers. */
+  /** Lets browser pages of `cors_origins` read answers. */
   readonly enableCors: boolean;
   /** Origins that may read answers when enable_cors is on; * is any origin. Only an origin that is written out may also change networks. */
   readonly corsOrigins: readonly string[];
@@ -220,7 +220,7 @@ export interface ServerConfig {
   readonly maxBodyBytes: number;
   /** Calls in one batch at most. */
   readonly maxBatch: number;
-  /** Who may enable, disable and redirect networks at run time: everyone (open), callers on this machine that came through no proxy (loopback), no one (off). Where it is absent: open while the listeners are on loopback, else loopback. */
+  /** Who may enable, disable and redirect networks at run time: everyone (open), callers on this machine that did not come through a proxy (loopback), or no one (off). Default: open while all listeners are on loopback, else loopback. */
   readonly networkAdmin: "open" | "loopback" | "off" | undefined;
   /** Calls of one client address; each network of a call to all counts one, and each call of a batch. */
   readonly rateLimit: RateLimitConfig;
@@ -240,7 +240,7 @@ export interface ServerConfig {
 
 /** Calls of one client address; each network of a call to all counts one, and each call of a batch. */
 export interface RateLimitConfig {
-  /** Limits clients at all. */
+  /** Limits how often a client address may call. */
   readonly enabled: boolean;
   /** Calls a minute. */
   readonly perMinute: number;
@@ -258,7 +258,7 @@ export interface AuthConfig {
   readonly keysRedis: boolean;
   /** Calls without a key or token are answered too, within the limits by address. */
   readonly anonymous: boolean;
-  /** Credits of a call by method; default is that of all others, 1 where it is absent. */
+  /** Credits of a call, by method. `default` is for all others; it is 1 unless set. */
   readonly costs: Readonly<Record<string, number>>;
   /** Address of /api/mcp as clients reach it, which tokens for tools must name as their audience. */
   readonly resource: string | undefined;
@@ -278,7 +278,7 @@ export interface KeyEntry {
   readonly oldKeySha256: string | undefined;
   /** When the replaced key ends. */
   readonly oldKeyEnds: string | undefined;
-  /** Calls a second; no limit where it is absent. */
+  /** Calls a second. Default: no limit. */
   readonly rateLimit: number | undefined;
   /** Credits of a day, which begins at midnight UTC. */
   readonly creditsPerDay: number | undefined;
@@ -298,7 +298,7 @@ export interface KeyEntry {
   readonly categories: readonly string[] | undefined;
   /** Only methods that change nothing. */
   readonly readOnly: boolean;
-  /** The right to send transactions; true where it is absent, unless read_only is set. */
+  /** The right to send transactions. Default: `true`, unless `read_only` is set. */
   readonly sending: boolean | undefined;
   /** The right to change networks and to read the gateway's metrics, status and everyone's usage. */
   readonly admin: boolean;
@@ -345,7 +345,7 @@ export interface JwtConfig {
 
 /** Rights of a token whose scope and claims give none. */
 export interface TokenRights {
-  /** Calls a second; no limit where it is absent. */
+  /** Calls a second. Default: no limit. */
   readonly rateLimit: number | undefined;
   /** Credits of a day, which begins at midnight UTC. */
   readonly creditsPerDay: number | undefined;
@@ -365,7 +365,7 @@ export interface TokenRights {
   readonly categories: readonly string[] | undefined;
   /** Only methods that change nothing. */
   readonly readOnly: boolean;
-  /** The right to send transactions; true where it is absent, unless read_only is set. */
+  /** The right to send transactions. Default: `true`, unless `read_only` is set. */
   readonly sending: boolean | undefined;
   /** The right to change networks and to read the gateway's metrics, status and everyone's usage. */
   readonly admin: boolean;
@@ -383,7 +383,7 @@ export interface UpstreamConfig {
   readonly hedge: boolean;
 }
 
-/** Which of the upstreams that can take a call gets it. */
+/** Which upstream gets a call that several can take. */
 export interface RoutingConfig {
   /** Among upstreams of one tier that are at the head: speed takes the fastest ones by weight, cost the cheapest for the method by costs, even shares by weight alone. */
   readonly prefer: "speed" | "cost" | "even";
@@ -449,15 +449,15 @@ export interface WebsocketConfig {
   readonly subscriptionsPerUpstreamConnection: number;
 }
 
-/** What a tool call may answer. */
+/** Results of tool calls. */
 export interface ToolResultsConfig {
-  /** Longer results are cut, with a statement of what was left out. */
+  /** Longer results are cut, with a note on what was left out. */
   readonly maxBytes: number;
 }
 
-/** What goes to standard error. */
+/** Logs, written to standard error. */
 export interface LogConfig {
-  /** Least severe line that is written. */
+  /** Lowest severity that is logged. */
   readonly level: "off" | "error" | "warn" | "info" | "debug" | "trace";
   /** One JSON line for each call, whatever the level: method, network, client, time, outcome. Never a parameter. */
   readonly access: boolean;
@@ -465,7 +465,7 @@ export interface LogConfig {
 
 /** Spans of calls, their attempts and merges, sent to an OpenTelemetry collector. */
 export interface TracingConfig {
-  /** Address of the collector (OTLP over HTTP, as JSON); /v1/traces is added unless it ends with it. Where it is absent nothing is traced. */
+  /** Address of the collector (OTLP over HTTP, as JSON); /v1/traces is added unless it ends with that. Without it, nothing is traced. */
   readonly endpoint: string | undefined;
   /** Headers of every request to the collector; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
