@@ -1,5 +1,5 @@
-import { commands } from "../../src/cli/command-table.ts";
-import { flagTable } from "../../src/cli/flag-table.ts";
+import { commands } from "../../src/cli/options/command-table.ts";
+import { flagTable } from "../../src/cli/options/flag-table.ts";
 import { code, table } from "./markdown.ts";
 
 /** A row for each command. */

@@ -1,8 +1,8 @@
 import { CannotStart } from "../config/cannot-start.ts";
 import { ConfigFaults } from "../config/config-fault.ts";
 import type { Refusal } from "../workers/worker-message.ts";
-import { type Arguments, usageExitCode } from "./arguments.ts";
-import type { Style } from "./style.ts";
+import { type Arguments, usageExitCode } from "./options/arguments.ts";
+import type { Style } from "./terminal/style.ts";
 
 /** Why a valid command can't be run, if that is not a bug; undefined for any other fault. */
 export function refusalOf(

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { type Arguments, type Flags, parseArguments } from "../../src/cli/arguments.ts";
+import { type Arguments, type Flags, parseArguments } from "../../src/cli/options/arguments.ts";
 
 type Run = Extract<Arguments, { kind: "run" }>;
 

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parseArguments } from "../../src/cli/arguments.ts";
-import { runCallCommand } from "../../src/cli/call-command.ts";
+import { runCallCommand } from "../../src/cli/commands/call-command.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { type ServedService, serveService } from "../end-to-end/served-service.ts";
 import { useFakeClock } from "../fake-clock.ts";
 import { respondError, ScriptedUpstream } from "../faults/upstream-harness.ts";

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { commands, commandWords } from "../../src/cli/command-table.ts";
-import { runCompletionCommand } from "../../src/cli/completion-command.ts";
-import { flagTable, isFlagOf } from "../../src/cli/flag-table.ts";
-import { subscriptionNames } from "../../src/cli/subscription-names.ts";
+import { runCompletionCommand } from "../../src/cli/commands/completion-command.ts";
+import { subscriptionNames } from "../../src/cli/commands/known-subscriptions.ts";
+import { commands, commandWords } from "../../src/cli/options/command-table.ts";
+import { flagTable, isFlagOf } from "../../src/cli/options/flag-table.ts";
 import { describeWith } from "../needed-programs.ts";
 import { recordingIo } from "./recording-io.ts";
 

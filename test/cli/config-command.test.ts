@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parseArguments } from "../../src/cli/arguments.ts";
-import { runConfigCommand } from "../../src/cli/config-command.ts";
+import { runConfigCommand } from "../../src/cli/commands/config-command.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { recordingIo } from "./recording-io.ts";
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { tools } from "../../generated/tools.ts";
-import { parseArguments } from "../../src/cli/arguments.ts";
-import { type Command, commands } from "../../src/cli/command-table.ts";
-import { flagTable, isFlagOf } from "../../src/cli/flag-table.ts";
-import { helpText } from "../../src/cli/help.ts";
-import { createStyle } from "../../src/cli/style.ts";
+import { helpText } from "../../src/cli/commands/help.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
+import { type Command, commands } from "../../src/cli/options/command-table.ts";
+import { flagTable, isFlagOf } from "../../src/cli/options/flag-table.ts";
+import { createStyle } from "../../src/cli/terminal/style.ts";
 import { schemaAt } from "../../src/config/config-schema.ts";
 
 const plain = createStyle({ write: () => true }, {});

@@ -4,8 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parseArguments } from "../../src/cli/arguments.ts";
-import { runNetworksCommand } from "../../src/cli/networks-command.ts";
+import { runNetworksCommand } from "../../src/cli/commands/networks-command.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { recordingIo } from "./recording-io.ts";
 

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { expect } from "chai";
-import { parseArguments } from "../../src/cli/arguments.ts";
-import { runProvidersCommand } from "../../src/cli/providers-command.ts";
+import { runProvidersCommand } from "../../src/cli/commands/providers-command.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { recordingIo } from "./recording-io.ts";
 
 function run(...argv: string[]): { code: number; out: string; err: string } {

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parseArguments } from "../../src/cli/arguments.ts";
-import { isWsPortOpen, readConfig } from "../../src/cli/read-config.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
+import { isWsPortOpen, readConfig } from "../../src/cli/options/read-config.ts";
 import { managementRule } from "../../src/gateway/management-check.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 

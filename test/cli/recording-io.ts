@@ -1,4 +1,4 @@
-import type { CommandIo } from "../../src/cli/command-io.ts";
+import type { CommandIo } from "../../src/cli/terminal/command-io.ts";
 
 /** The world of a command in a test, and what it wrote there. */
 export interface RecordingIo extends CommandIo {

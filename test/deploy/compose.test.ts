@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parseArguments } from "../../src/cli/arguments.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { configOf } from "../networks/harness.ts";
 import { deployText, deployYaml, listAt, valueAt } from "./deploy-files.ts";

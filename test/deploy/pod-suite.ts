@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Config } from "../../generated/config.ts";
-import { parseArguments } from "../../src/cli/arguments.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { configOf } from "../networks/harness.ts";
 import { listAt, valueAt } from "./deploy-files.ts";
 

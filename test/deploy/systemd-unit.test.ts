@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parseArguments } from "../../src/cli/arguments.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { itWith } from "../needed-programs.ts";
 import { deployText } from "./deploy-files.ts";

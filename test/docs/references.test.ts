@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { code } from "../../scripts/references/markdown.ts";
 import { gatewayMetrics } from "../../scripts/references/metrics-table.ts";
 import { referencePages } from "../../scripts/references/reference-pages.ts";
-import { flagTable } from "../../src/cli/flag-table.ts";
+import { flagTable } from "../../src/cli/options/flag-table.ts";
 import { propertiesOf, schemaAt, schemaPaths } from "../../src/config/config-schema.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { type ErrorRow, errorTable } from "../../src/rpc/error-table.ts";

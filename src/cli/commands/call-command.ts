@@ -1,0 +1,83 @@
+import { assemble } from "../../app/assemble.ts";
+import { methodPlans } from "../../app/method-plans.ts";
+import { Cancellation } from "../../call/cancellation.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
+import type { GatewayCall } from "../../gateway/gateway-call.ts";
+import type { MethodPlan } from "../../gateway/params/method-plan.ts";
+import type { RawJson } from "../../json/raw-json.ts";
+import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
+import { createLogger } from "../../log/logger.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
+import { askedGateway } from "../gateway/asked-gateway.ts";
+import { keyVariable } from "../gateway/operator-request.ts";
+import { remoteCall } from "../gateway/remote-call.ts";
+import { type Flags, usageExitCode } from "../options/arguments.ts";
+import { argumentJson } from "../options/call-params.ts";
+import type { CommandIo } from "../terminal/command-io.ts";
+import { printJson } from "../terminal/print-json.ts";
+import { createSpinner } from "../terminal/spinner.ts";
+import { faultOfCall, printFault } from "./print-fault.ts";
+
+/** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; returns the exit code. */
+export async function runCallCommand(words: readonly string[], flags: Flags, io: CommandIo): Promise<number> {
+  const [method = "", ...rest] = words;
+  if (methodPlans.get(method)?.method.kind === "subscribe") {
+    io.stderr.write(
+      `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications\n`,
+    );
+    return usageExitCode;
+  }
+  const params = paramsOf(methodPlans.get(method), rest);
+  const asked = askedGateway(flags, io);
+  if (typeof asked === "number") return asked;
+  const spinner = createSpinner(io.stderr, `${method} ...`);
+  try {
+    const result = await ("url" in asked
+      ? remoteCall(asked.url, method, params, flags.network, io.env[keyVariable])
+      : callHere(method, params, asked.loaded, flags, io));
+    spinner.stop();
+    printJson(io.stdout, result.toString(), flags.json, io);
+    return 0;
+  } catch (caught) {
+    spinner.stop();
+    const fault = RpcError.from(caught);
+    if (fault.kind === "internal") throw caught;
+    return printFault(faultOfCall(fault), method, flags, io);
+  }
+}
+
+async function callHere(
+  method: string,
+  params: string,
+  loaded: LoadedConfig,
+  flags: Flags,
+  io: CommandIo,
+): Promise<RawJson> {
+  const service = await assemble({
+    loaded,
+    logger: createLogger({ level: "error" }),
+    ...(await startLocalLedgers(flags, io.env.PATH)),
+  });
+  try {
+    const call: GatewayCall = {
+      dialect: "gateway",
+      method,
+      params,
+      network: flags.network,
+      caller: stdioCaller,
+      cancellation: new Cancellation(),
+      notes: {},
+    };
+    return await service.gateway.call(call);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Arguments by position, or one object that names them. */
+function paramsOf(plan: MethodPlan | undefined, words: readonly string[]): string {
+  const [only] = words;
+  if (words.length === 1 && only?.startsWith("{")) return only;
+  return `[${words.map((word, index) => argumentJson(plan?.method.params[index], word)).join(",")}]`;
+}

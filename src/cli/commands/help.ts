@@ -1,0 +1,70 @@
+import { type Command, commands, writtenCommand } from "../options/command-table.ts";
+import { flagTable, isFlagOf } from "../options/flag-table.ts";
+import type { Style } from "../terminal/style.ts";
+
+/** Longest line of the help. */
+export const maxWidth = 100;
+
+/** The help of the program, or of one command. */
+export function helpText(command: Command | undefined, style: Style): string {
+  const blocks = command === undefined ? programHelp(style) : commandHelp(command, style);
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function programHelp(style: Style): string[][] {
+  const names = Object.entries(commands).map(([name, { usage, summary }]): [string, string] => [
+    [writtenCommand(name), usage.length > 20 ? "..." : usage].join(" ").trim(),
+    summary,
+  ]);
+  return [
+    ["svm-gateway: a JSON-RPC 2.0 gateway in front of SVM ledgers"],
+    [style.bold("Usage"), "  svm-gateway [COMMAND] [FLAGS]"],
+    [style.bold("Commands"), ...columns(names)],
+    [style.bold("Flags"), ...columns(flagRows(() => true))],
+    ["svm-gateway COMMAND --help says more about a command."],
+  ];
+}
+
+function commandHelp(command: Command, style: Style): string[][] {
+  const { summary, usage, details, examples } = commands[command];
+  const name = writtenCommand(command);
+  return [
+    [`svm-gateway ${name}: ${summary}`],
+    [
+      style.bold("Usage"),
+      `  ${["svm-gateway", name, usage, "[FLAGS]"].filter((part) => part !== "").join(" ")}`,
+    ],
+    details.flatMap((line) => wrap(line, maxWidth)),
+    [style.bold("Flags"), ...columns(flagRows((flag) => isFlagOf(command, flag)))],
+    [style.bold("Examples"), ...examples.map((example) => `  ${example}`)],
+  ];
+}
+
+function flagRows(isWanted: (name: string) => boolean): [string, string][] {
+  return Object.entries(flagTable).flatMap(([name, { value, short, summary }]): [string, string][] => {
+    if (!isWanted(name)) return [];
+    const long = value === undefined ? `--${name}` : `--${name} ${value}`;
+    return [[short === undefined ? long : `${long}, -${short}`, summary]];
+  });
+}
+
+/** Two columns, the second wrapped under itself. */
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 4;
+  return rows.flatMap(([left, right]) =>
+    wrap(right, maxWidth - width).map(
+      (line, index) => `${(index === 0 ? `  ${left}` : "").padEnd(width)}${line}`,
+    ),
+  );
+}
+
+/** A text in lines of at most a width, cut between its words. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + word.length < width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,58 @@
+import { tools } from "../../../generated/tools.ts";
+import { methodPlans } from "../../app/method-plans.ts";
+import { didYouMean, nearest } from "../../text/did-you-mean.ts";
+import { type Arguments, usageExitCode } from "../options/arguments.ts";
+import type { CommandIo } from "../terminal/command-io.ts";
+import { createStyle } from "../terminal/style.ts";
+import { renderTable } from "../terminal/table.ts";
+import { maxWidth, wrap } from "./help.ts";
+import { subscriptionNames, subscriptionOf, subscriptionText } from "./known-subscriptions.ts";
+
+/** `call METHOD --help` and `subscribe NAME --help`: prints what the method does, and its parameters in their order. */
+export function writeMethodHelp(
+  { command, method: name = "" }: Extract<Arguments, { kind: "help" }>,
+  io: CommandIo,
+): number {
+  const isSubscription = command === "subscribe";
+  const plan = methodPlans.get(isSubscription ? (subscriptionOf(name)?.subscribe ?? "") : name);
+  if (plan === undefined) {
+    const known = isSubscription ? subscriptionNames : [...methodPlans.keys()];
+    io.stderr.write(`${noSuch(isSubscription ? "subscription" : "method", name, known)}\n`);
+    return usageExitCode;
+  }
+  const { params } = plan.method;
+  const style = createStyle(io.stdout, io.env);
+  const tool = tools.find((each) => each.name === plan.method.name);
+  const text = isSubscription ? subscriptionText(plan.method.name) : undefined;
+  const title = text?.summary ?? tool?.title ?? "";
+  const description = text?.description ?? tool?.description ?? "";
+  const words = params.map((param) => (param.required ? param.name : `[${param.name}]`));
+  const rows = params.flatMap(({ name: param, required, expected }) => {
+    const row = [`  ${param}`, required ? "required" : "optional", expected];
+    const words = wordsOf(tool?.inputSchema.properties[param]);
+    return words === undefined ? [row] : [row, ["", "", style.dim(words)]];
+  });
+  io.stdout.write(
+    [
+      `${style.bold(name)}: ${title}\n\n`,
+      `${wrap(description, maxWidth).join("\n")}\n\n`,
+      `${style.bold("Usage")}\n  ${["svm-gateway", command, name, ...words, "[FLAGS]"].join(" ")}\n`,
+      ...(rows.length === 0 ? [] : [`\n${style.bold("Parameters")}\n`, renderTable(rows)]),
+      ...(tool === undefined || params.length === 0
+        ? []
+        : [`\n${style.bold("Example")}\n  svm-gateway call ${name} '${tool.example}'\n`]),
+    ].join(""),
+  );
+  return 0;
+}
+
+/** The description of a parameter in the tool's schema. */
+function wordsOf(schema: object | undefined): string | undefined {
+  return schema !== undefined && "description" in schema ? String(schema.description) : undefined;
+}
+
+/** The message that a method or subscription does not exist, with the one that may have been meant. */
+export function noSuch(what: "method" | "subscription", name: string, known: readonly string[]): string {
+  const list = what === "method" ? "svm-gateway methods lists all" : `there are ${known.join(", ")}`;
+  return `no ${what} ${JSON.stringify(name)}; ${didYouMean(nearest(name, known, 1), list)}`;
+}

@@ -1,0 +1,134 @@
+import type { ServerConfig } from "../../../generated/config.ts";
+import { assemble, type Service } from "../../app/assemble.ts";
+import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
+import { type ServeMode, serveHere } from "../../app/serve-here.ts";
+import { untilStopped } from "../../app/shutdown.ts";
+import { managementRule } from "../../gateway/management-check.ts";
+import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
+import { createLogger, type Logger } from "../../log/logger.ts";
+import { localNetworkIds } from "../../networks/local-network-ids.ts";
+import { runWorkers } from "../../workers/run-workers.ts";
+import { stopSignals } from "../../workers/stop-signals.ts";
+import { createWorkerLink } from "../../workers/worker-link.ts";
+import { type WorkerStart, workerVariable } from "../../workers/worker-message.ts";
+import type { Flags } from "../options/arguments.ts";
+import type { Command } from "../options/command-table.ts";
+import { isWsPortOpen, readConfig } from "../options/read-config.ts";
+import type { CommandIo } from "../terminal/command-io.ts";
+
+/** The commands that listen, and how each serves. */
+const serveModes = {
+  serve: "serve",
+  web: "web",
+  rpc: "rpc",
+  ws: "ws",
+  http: "http",
+} as const satisfies Partial<Record<Command, ServeMode>>;
+
+/** `serve`, `web`, `rpc`, `ws` and `--http`: listens until a signal stops it; returns the exit code. */
+export async function runServeCommand(
+  command: keyof typeof serveModes,
+  flags: Flags,
+  io: CommandIo,
+): Promise<number> {
+  const loaded = readConfig(flags, io);
+  const { serverConfig, log } = loaded.config;
+  const logger = createLogger(log);
+  logUnhandledRejections(logger);
+  const networkAdmin = managementRule(serverConfig);
+  const workerStart = io.env[workerVariable];
+  const started = workerStart === undefined ? undefined : (JSON.parse(workerStart) as WorkerStart);
+  const stopsOnHangup = io.stdout.isTTY === true;
+  const ledgers =
+    started === undefined
+      ? await startLocalLedgers(flags, io.env.PATH)
+      : { nodes: started.nodes, mock: started.mock, source: undefined };
+  const print = (lines: readonly string[], httpUrl?: string) => {
+    for (const line of lines) io.stdout.write(`${line}\n`);
+    if (ledgers.source !== undefined && command === "serve" && httpUrl !== undefined)
+      io.stdout.write(firstSteps(httpUrl, ledgers.source, serverConfig));
+  };
+
+  if (started === undefined && serverConfig.workers > 1) {
+    return runWorkers({
+      count: serverConfig.workers,
+      start: ledgers,
+      logger,
+      shutdownTimeoutMs: serverConfig.shutdownTimeoutMs,
+      stopsOnHangup,
+      onListening: (lines, warnings) => {
+        for (const warning of warnings) logger.warn(warning);
+        logger.info({ mode: command, workers: serverConfig.workers, networkAdmin }, "started");
+        print(lines, httpUrlOf(lines));
+      },
+      onRefused: (text) => io.stderr.write(text),
+    });
+  }
+
+  const link =
+    started === undefined
+      ? undefined
+      : createWorkerLink((fault) =>
+          logger.warn({ err: fault }, "a message from another worker can't be answered"),
+        );
+  const service = await assemble({
+    loaded,
+    logger,
+    nodes: ledgers.nodes,
+    mock: ledgers.mock,
+    changes: started?.changes,
+    reread: () => readConfig(flags, io),
+    link,
+  });
+  const served = await serveHere(serveModes[command], service, { wsPortIsOpen: isWsPortOpen(loaded) }).catch(
+    async (fault: unknown) => {
+      await service.close();
+      throw fault;
+    },
+  );
+  const closers = [...served.closers, () => service.close()];
+  // Before the listeners are announced: a reader of the line may ask the process to stop at once.
+  const stopped = untilStopped(
+    closers,
+    served.cut,
+    serverConfig.shutdownTimeoutMs,
+    (signal) => logger.info({ signal }, "stopping"),
+    stopSignals(stopsOnHangup),
+  );
+  if (!stopsOnHangup) process.on("SIGHUP", () => reloadOnHangup(service, logger, link !== undefined));
+  if (link === undefined) {
+    for (const warning of served.warnings) logger.warn(warning);
+    print(served.lines, served.httpUrl);
+  } else link.reportListening(served.lines, served.warnings);
+  const networks = service.store.enabled().map(({ id }) => id);
+  if (link === undefined) logger.info({ mode: command, networks, networkAdmin }, "started");
+  return stopped;
+}
+
+/** A worker reloads when the first process asks it to: a signal to the whole group is meant for that process. */
+function reloadOnHangup({ reload }: Service, logger: Logger, isWorker: boolean): void {
+  if (isWorker || reload === undefined) return;
+  reload().catch((fault: unknown) => logger.error({ err: fault }, "the configuration can't be reloaded"));
+}
+
+function httpUrlOf(lines: readonly string[]): string | undefined {
+  return lines.map((line) => /^listening http (\S+)$/.exec(line)?.[1]).find((url) => url !== undefined);
+}
+
+function firstSteps(url: string, source: string, { rateLimit }: ServerConfig): string {
+  const address = "11111111111111111111111111111111";
+  return [
+    "",
+    `In a browser: ${url}/docs/ runs every method from a form, and ${url}/status shows the networks, live.`,
+    `${source} as networks ${localNetworkIds.join(" and ")}. Try:`,
+    `  curl -s ${url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'`,
+    `  npx svm-gateway call getBalance ${address} --network all --url ${url}`,
+    `  node -e 'import("svm-gateway-client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}" }).getSlot({})))'`,
+    ...(rateLimit.enabled
+      ? []
+      : [
+          "Clients are not limited: with --local there is a rate limit only if server_config.rate_limit sets one.",
+        ]),
+    "",
+  ].join("\n");
+}

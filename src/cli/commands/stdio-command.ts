@@ -1,0 +1,71 @@
+import { assemble } from "../../app/assemble.ts";
+import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
+import { memoryShares } from "../../config/memory-shares.ts";
+import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
+import { createLogger } from "../../log/logger.ts";
+import { packageVersion } from "../../package-root.ts";
+import { createToolServer } from "../../transports/mcp/tool-server.ts";
+import { claimOutput } from "../../transports/stdio/claim-output.ts";
+import { runStdio } from "../../transports/stdio/run-stdio.ts";
+import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
+import { keyVariable } from "../gateway/operator-request.ts";
+import type { Flags } from "../options/arguments.ts";
+import { readConfig } from "../options/read-config.ts";
+import type { CommandIo } from "../terminal/command-io.ts";
+
+/** Longest line that is read, unless `server_config.max_body_bytes` allows more. */
+const minLineBytes = 16 * 1024 * 1024;
+
+/** `stdio`: the tool protocol on standard input and output until the input ends or a signal stops it; returns the exit code. */
+export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<number> {
+  const output = claimOutput(process.stdout, process.stderr);
+  const loaded = readConfig(flags, io);
+  const { serverConfig, log } = loaded.config;
+  const logger = createLogger(log);
+  logUnhandledRejections(logger);
+  const ledgers = await startLocalLedgers(flags, process.env.PATH);
+  const service = await assemble({
+    loaded,
+    logger,
+    ...ledgers,
+    // A model's changes end with the process, and nothing is written into the host program's folder.
+    forgetsChanges: true,
+  });
+  const { config, gateway, store, document } = service;
+  const known = await service.auth?.authenticator.authenticate(io.env[keyVariable], {
+    address: undefined,
+    origin: undefined,
+    referrer: undefined,
+  });
+  const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      logger.info({ signal }, "stopping");
+      stop.abort();
+      // Calls in flight may take their time, but not for ever.
+      setTimeout(() => process.exit(0), serverConfig.shutdownTimeoutMs).unref();
+    });
+  }
+  if (process.stdin.isTTY)
+    io.stderr.write(
+      "svm-gateway is waiting for messages of the tool protocol on standard input, which programs write. " +
+        "For a server: svm-gateway serve --local. All commands: svm-gateway --help. To end: Ctrl+C.\n",
+    );
+  logger.info({ mode: "stdio", networks: store.enabled().map(({ id }) => id) }, "started");
+  await runStdio({
+    input: process.stdin,
+    output,
+    tools,
+    caller: { ...stdioCaller, known },
+    maxBatch: serverConfig.maxBatch,
+    maxAnswerBytes: memoryShares(serverConfig).batch,
+    maxLineBytes: Math.max(minLineBytes, serverConfig.maxBodyBytes),
+    maxInFlight: serverConfig.maxConcurrentRequests,
+    stop: stop.signal,
+    onInternalFault: service.onInternalFault,
+  });
+  await tools.close();
+  await service.close();
+  return 0;
+}

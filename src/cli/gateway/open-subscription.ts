@@ -1,0 +1,43 @@
+import { clientSettings } from "../../client/shared/client-options.ts";
+import type { ClientSubscription } from "../../client/shared/client-table.ts";
+import { SvmGatewayError } from "../../client/shared/svm-gateway-error.ts";
+import { createSubscription, type Subscription } from "../../client/subscriptions/subscription.ts";
+import { subscriptionParams } from "../../client/subscriptions/subscription-params.ts";
+import { SubscriptionSocket } from "../../client/subscriptions/subscription-socket.ts";
+import { socketUrl } from "../../client/subscriptions/subscriptions.ts";
+
+/** What to subscribe to, and where. */
+export interface SubscriptionRequest {
+  readonly url: string;
+  readonly network: string | undefined;
+  readonly row: ClientSubscription;
+  /** By name. */
+  readonly params: object;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** A subscription whose notifications stay JSON text, digits as they came: they are printed, not parsed. */
+export interface TextSubscription {
+  readonly notifications: Subscription<string>;
+  close(): void;
+}
+
+/** Prepares a subscription over its own socket; it starts when it is read. */
+export function openSubscription(request: SubscriptionRequest): TextSubscription {
+  const { url, network, row, params, signal } = request;
+  const settings = clientSettings({ url });
+  const socket = new SubscriptionSocket({ ...settings, network, url: socketUrl(settings.wsUrl, network) });
+  const text = subscriptionParams(row, params);
+  const details = { method: row.subscribe, network };
+  const { bufferSize: size, bufferCharacters: characters } = settings;
+  const notifications = createSubscription({
+    start: (listener) => socket.subscribe(row, text, listener),
+    decode: (payload) => payload,
+    buffer: { size, characters, slowReader: row.slowReader },
+    signal,
+    details,
+  });
+  const closed = () => new SvmGatewayError("aborted", `${row.subscribe}: the command ended.`, details);
+  return { notifications, close: () => socket.close(closed()) };
+}

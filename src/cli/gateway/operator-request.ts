@@ -1,0 +1,46 @@
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { noGateway, notAGateway } from "./gateway-faults.ts";
+
+const timeoutMs = 30_000;
+
+/** The environment variable with the key of whoever calls: of the program on standard input, and of commands at a running gateway. */
+export const keyVariable = "SVM_GATEWAY_KEY";
+
+/** The headers that present a key; none without one. */
+export function authorization(key: string | undefined): Record<string, string> {
+  return key === undefined || key === "" ? {} : { authorization: `Bearer ${key}` };
+}
+
+/** Sends a running gateway a request for operators; `path` begins with /admin. Faults are RpcErrors, the gateway's own included. */
+export async function operatorRequest(
+  url: string,
+  method: "GET" | "POST",
+  path: string,
+  key?: string | undefined,
+): Promise<object> {
+  let text: string;
+  try {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: authorization(key),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    text = await response.text();
+  } catch (cause) {
+    throw noGateway(url, cause);
+  }
+  const answer = objectIn(text);
+  if (answer === undefined) throw notAGateway(url);
+  const { error } = answer as { error?: { message?: unknown } };
+  if (typeof error?.message === "string") throw RpcError.of("notAllowed", error.message);
+  return answer;
+}
+
+function objectIn(text: string): object | undefined {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { propertiesOf, type SchemaNode, schemaAt } from "../../config/config-schema.ts";
+import type { Command } from "./command-table.ts";
+
+/** A flag of `keys new`. */
+interface KeyFlag {
+  readonly summary: string;
+  readonly value?: string;
+  readonly commands: readonly Command[];
+}
+
+/** Members of a key that are made, not given. */
+const made = ["id", "key", "key_sha256", "old_key_sha256", "old_key_ends"];
+const keyNode: SchemaNode = schemaAt("auth.keys")?.items ?? {};
+
+/** A flag for each right and limit of a key, as the configuration's schema describes them. */
+export const keyFlags: Readonly<Record<string, KeyFlag>> = Object.fromEntries(
+  propertiesOf(keyNode)
+    .filter(([name]) => !made.includes(name) && name !== "read_only")
+    .map(([name, { description = "", type }]) => {
+      const summary = `with keys new: ${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, "")}`;
+      const flag: KeyFlag =
+        type === "boolean" && name !== "sending"
+          ? { summary, commands: ["keys"] }
+          : { summary, value: placeholderOf(type, name), commands: ["keys"] };
+      return [name.replaceAll("_", "-"), flag];
+    }),
+);
+
+/** A key's members from the flags that were given, as a file of keys has them. */
+export function keyFrom(flags: ReadonlyMap<string, string | true>): Record<string, unknown> {
+  const members = propertiesOf(keyNode).flatMap(([name, node]): [string, unknown][] => {
+    const value = flags.get(name.replaceAll("_", "-"));
+    return value === undefined ? [] : [[name, parsed(node, value)]];
+  });
+  return Object.fromEntries(members);
+}
+
+function placeholderOf(type: SchemaNode["type"], name: string): string {
+  if (name === "sending") return "YES|NO";
+  if (type === "array") return "LIST";
+  return type === "integer" ? "N" : "TIME";
+}
+
+/** Text that is no number stays text, so that the check refuses it as it was written. */
+function parsed({ type }: SchemaNode, value: string | true): unknown {
+  if (value === true) return true;
+  if (type === "array") return value.split(",").map((word) => word.trim());
+  if (type === "integer" && /^\d{1,15}$/.test(value)) return Number(value);
+  if (type === "boolean" && /^(yes|no|true|false)$/.test(value)) return value === "yes" || value === "true";
+  return value;
+}

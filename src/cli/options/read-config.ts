@@ -1,0 +1,57 @@
+import { methods } from "../../../generated/methods.ts";
+import { tools } from "../../../generated/tools.ts";
+import { authFaults } from "../../auth/auth-faults.ts";
+import type { ConfigFault } from "../../config/config-fault.ts";
+import type { SourcedValues } from "../../config/effective-values.ts";
+import { type LoadedConfig, loadConfig } from "../../config/load-config.ts";
+import { agreementFaults } from "../../gateway/agreement-rules.ts";
+import { localNetworkIds } from "../../networks/local-network-ids.ts";
+import { networkFaults } from "../../networks/network-faults.ts";
+import { upstreamMethodFaults } from "../../networks/upstream-method-faults.ts";
+import { toolWordFaults } from "../../transports/mcp/tools/tool-filter.ts";
+import type { CommandIo } from "../terminal/command-io.ts";
+import type { Flags } from "./arguments.ts";
+
+const wsPortPath = "server_config.ws_port";
+
+/** Reads the configuration of a command, and checks its networks, tools and rules. Throws `ConfigFaults` with everything that is wrong. */
+export function readConfig(flags: Flags, { env, cwd }: Pick<CommandIo, "env" | "cwd">): LoadedConfig {
+  const extraIds = flags.local ? localNetworkIds : [];
+  const load = (defaults = flags.defaults) =>
+    loadConfig({
+      flags: { ...flags, defaults },
+      env,
+      cwd,
+      check: (config, values) => [
+        ...networkFaults(config, extraIds),
+        ...upstreamMethodFaults(config, Object.keys(methods)),
+        ...(flags.portPath === wsPortPath ? [] : portFaults(values)),
+        ...toolWordFaults(tools, config.tools),
+        ...agreementFaults(config.agreement, methods),
+        ...authFaults(config, methods),
+      ],
+    });
+  const loaded = load();
+  if (!flags.local || isRateLimitConfigured(loaded)) return loaded;
+  // An embedded ledger is for development: no limit should stop loops and test runs.
+  return load({ ...flags.defaults, "server_config.rate_limit.enabled": false });
+}
+
+/** Whether the configuration says nothing of the WebSocket port: then any will do if that of ledger nodes is taken. */
+export function isWsPortOpen({ values }: LoadedConfig): boolean {
+  return values.get(wsPortPath)?.source.kind === "default";
+}
+
+/** The two listeners of `serve` can't share a port that is not left to the system. */
+function portFaults(values: SourcedValues): ConfigFault[] {
+  const [http, ws] = [values.get("server_config.port"), values.get(wsPortPath)];
+  if (ws?.source.kind === "default" || ws?.value === 0 || ws?.value !== http?.value) return [];
+  const message = `must differ from server_config.port, which is ${http?.value} too; that port takes WebSocket connections anyway`;
+  return [{ at: wsPortPath, message }];
+}
+
+function isRateLimitConfigured({ values }: LoadedConfig): boolean {
+  for (const [path, { source }] of values)
+    if (path.startsWith("server_config.rate_limit.") && source.kind !== "default") return true;
+  return false;
+}
