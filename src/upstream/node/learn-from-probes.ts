@@ -20,6 +20,8 @@ export interface ProbeRound {
   readonly number: number;
   /** Asks for everything, even what the answers to calls have just shown. */
   readonly isComplete: boolean;
+  /** No one calls the network: an upstream that was well is asked for its slot only. */
+  readonly isIdle: boolean;
   /** What the answers to calls showed within this time is not asked for again. */
   readonly recentMs: number;
 }
@@ -34,13 +36,15 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
   if (isFull && !isComplete && number > 1 && upstream.health === "healthy") return true;
   try {
     if (upstream.mustCheckGenesis) await learnGenesis(probe, upstream);
-    const isThorough = isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0;
-    const answersCalls = upstream.lastSuccessAt > since && upstream.health === "healthy";
+    const rests = round.isIdle && upstream.health === "healthy" && !upstream.breaker.isOpen;
+    const isThorough =
+      !rests && (isComplete || upstream.finalizedSlot === undefined || number % healthEvery === 0);
+    const answersCalls = rests || (upstream.lastSuccessAt > since && upstream.health === "healthy");
     const [isWell] = await Promise.all([
       !isThorough && answersCalls ? true : probe.isWell(upstream),
       learnSlots(round, upstream, isComplete ? Number.POSITIVE_INFINITY : since),
       isThorough ? learnFinalized(probe, upstream) : undefined,
-      upstream.history.isAskDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
+      !rests && upstream.history.isAskDue(askedAt) ? learnFirstBlock(probe, upstream) : undefined,
     ]);
     return isWell;
   } catch (caught) {

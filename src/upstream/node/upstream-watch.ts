@@ -8,8 +8,8 @@ import type { UpstreamProbe } from "./upstream-probe.ts";
 import type { UpstreamSet } from "./upstream-set.ts";
 import type { UpstreamSettings } from "./upstream-settings.ts";
 
-/** Enabled networks that no one calls are probed this many times less often. */
-const idleFactor = 75;
+/** An enabled network that no one calls is probed this often, by one call to each upstream. */
+const idleIntervalMs = 10_000;
 /** The only upstream of a network is probed this many times less often: there is no other to prefer. */
 const onlyOneFactor = 4;
 /** A failing upstream is probed at least this often, so that it is back soon. */
@@ -40,6 +40,8 @@ export class UpstreamWatch {
   readonly #ahead: AheadCheck;
   #timer: NodeJS.Timeout | undefined;
   #isProbing = false;
+  /** The next round is that of a network that no one calls. */
+  #isResting = false;
   #stopped = false;
   #rounds = 0;
   #probedAt = Number.NEGATIVE_INFINITY;
@@ -51,7 +53,10 @@ export class UpstreamWatch {
 
   /** Starts, or goes on after a rest. */
   start(): void {
-    if (this.#timer !== undefined || this.#isProbing || this.#stopped) return;
+    if (this.#isProbing || this.#stopped) return;
+    if (this.#timer !== undefined && !(this.#isResting && this.#isInUse(performance.now()))) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const { set } = this.#options;
     const probed = this.#probeAll(false);
     // Several upstreams could serve different ledgers: no call goes out before they are compared.
@@ -99,7 +104,8 @@ export class UpstreamWatch {
     const { upstreams } = set;
     this.#isProbing = true;
     this.#rounds += 1;
-    const round = { set, probe, number: this.#rounds, isComplete, recentMs };
+    const isIdle = !isComplete && this.#rounds > 1 && !this.#isInUse(performance.now());
+    const round = { set, probe, number: this.#rounds, isComplete, isIdle, recentMs };
     const found = await Promise.all(upstreams.map((upstream) => this.#boundedProbe(round, upstream)));
     this.#isProbing = false;
     if (this.#stopped) return;
@@ -107,8 +113,8 @@ export class UpstreamWatch {
     const answers = new Map(upstreams.map((upstream, index) => [upstream, found[index]]));
     judgeUpstreams(set, answers, config.maxSlotLag, listener, this.#probedAt);
     // Only calls need to know which upstream is ahead.
-    if (this.#probedAt - set.lastUsedAt < inUseMs) void this.#ahead.check(this.#probedAt);
-    await this.#learnEpoch();
+    if (this.#isInUse(this.#probedAt)) void this.#ahead.check(this.#probedAt);
+    if (!isIdle) await this.#learnEpoch();
     this.#schedule(this.#probedAt);
   }
 
@@ -148,17 +154,23 @@ export class UpstreamWatch {
     }
   }
 
+  #isInUse(now: number): boolean {
+    return now - this.#options.set.lastUsedAt < inUseMs;
+  }
+
   #schedule(now: number): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
     const { set, isEnabled } = this.#options;
-    const inUse = now - set.lastUsedAt < inUseMs;
+    const inUse = this.#isInUse(now);
+    this.#isResting = !inUse;
     this.#timer = undefined;
     if (!inUse && !isEnabled()) return;
     const failing = set.upstreams.some(({ breaker }) => breaker.isOpen);
     const factor = set.upstreams.length === 1 ? onlyOneFactor : 1;
-    const usualMs = this.#pollMs * (inUse ? factor : idleFactor);
-    const intervalMs = failing && inUse ? Math.min(usualMs, failingIntervalMs) : usualMs;
+    const usualMs = this.#pollMs * factor;
+    const inUseIntervalMs = failing ? Math.min(usualMs, failingIntervalMs) : usualMs;
+    const intervalMs = inUse ? inUseIntervalMs : Math.max(usualMs, idleIntervalMs);
     // Spread, so that many gateways do not ask one upstream at the same moments.
     const spread = 0.9 + Math.random() * 0.2;
     this.#timer = setTimeout(() => {

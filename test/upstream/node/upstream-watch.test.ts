@@ -232,6 +232,24 @@ describe("the upstreams of a network", () => {
     expect(listeners.size).to.equal(0);
   });
 
+  it("are asked for their slot alone, once in 10 s, when no call came for a minute", async () => {
+    const one = networkOf([first.url, second.url], { enabled: true });
+    const store = { defaultNetwork: () => one, enabled: () => [one], onChange: () => () => undefined };
+    first.scriptsProbes = true;
+    first.script = ({ method }) =>
+      method === "getGenesisHash" ? '"GenesisA"' : method === "getHealth" ? '"ok"' : "1000";
+    bench = createBench([first, second], { store });
+    await answers(1);
+    await until(() => states().every((state) => state === "healthy"));
+    await clock.tickAsync(75_000);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    first.asked.length = 0;
+    await tickUntil(clock, () => first.count() >= 3, { maxMs: 34_000, stepMs: 500 });
+    expect(first.asked.map(({ method }) => method)).to.deep.equal(["getSlot", "getSlot", "getSlot"]);
+    await answers(1);
+    await tickUntil(clock, () => first.count("getSlot") >= 6, { maxMs: 5000 });
+  });
+
   it("are those of a changed address, even if no one calls the network and it is not enabled", async () => {
     const before = networkOf([first.url], { id: "two", enabled: false });
     const listeners = new Set<(network: Network) => void>();
