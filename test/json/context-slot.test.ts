@@ -27,6 +27,8 @@ describe("the slot of a result's context", () => {
     ['{"context":{', undefined],
     ["7", undefined],
     ["null", undefined],
+    ['{"a":12}', undefined],
+    ['{"ab":12}', undefined],
   ] as const) {
     it(`is ${slot} in ${text.slice(0, 60)}`, () => {
       expect(contextSlot(RawJson.fromText(text))).to.equal(slot);

@@ -17,6 +17,7 @@ function accepts(chunks: readonly Buffer[]): boolean {
 const right: readonly (readonly [name: string, bytes: Buffer])[] = [
   ["nothing", Buffer.alloc(0)],
   ["ASCII", Buffer.from("abc")],
+  ["a last character of three bytes", Buffer.from("é€")],
   ["characters of two, three and four bytes", Buffer.from("aé€😀é")],
   [
     "the first and the last characters of each length",
@@ -28,6 +29,8 @@ const wrong: readonly (readonly [name: string, bytes: Buffer])[] = [
   ["a lone continuation byte", Buffer.from([0x61, 0x80])],
   ["a character cut short", Buffer.from([0x61, 0xf0, 0x9f, 0x98])],
   ["a character cut short by another", Buffer.from([0xe2, 0x82, 0x61, 0x62, 0x63])],
+  ["a character whose last byte comes after another", Buffer.from([0xe2, 0x82, 0x61, 0xac])],
+  ["a short character whose last byte comes after another", Buffer.from([0xc3, 0x61, 0xa9])],
   ["an overlong form", Buffer.from([0xc0, 0xaf])],
   ["a surrogate", Buffer.from([0xed, 0xa0, 0xbd])],
   ["a code point beyond the last", Buffer.from([0xf4, 0x90, 0x80, 0x80])],
