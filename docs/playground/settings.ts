@@ -1,3 +1,4 @@
+import { keyHeaders } from "./call/caller-key.ts";
 import type { NetworkChoice } from "./call/unserved-text.ts";
 
 /** The gateway that is called, and what is known of it. */
@@ -61,6 +62,13 @@ export class SettingsStore {
         await this.refresh();
         return;
       }
+      if (caught instanceof KeyNeeded) {
+        this.#set({
+          ...unknown,
+          fault: `The gateway at ${gateway} answers known callers only: give a key that it knows.`,
+        });
+        return;
+      }
       const reason = caught instanceof Error ? caught.message : String(caught);
       this.#set({
         ...unknown,
@@ -75,10 +83,19 @@ export class SettingsStore {
   }
 }
 
+/** The gateway does not know the caller. */
+class KeyNeeded extends Error {
+  override readonly name = "KeyNeeded";
+}
+
 const unknown = { defaultNetwork: undefined, networks: undefined, fault: undefined } as const;
 
 async function fetchNetworks(gateway: string): Promise<Pick<Settings, "networks" | "defaultNetwork">> {
-  const response = await fetch(`${gateway}/networks`, { signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(`${gateway}/networks`, {
+    headers: keyHeaders(),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (response.status === 401) throw new KeyNeeded();
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const body: unknown = await response.json();
   const { networks: list, default_network: usual } = (body ?? {}) as Record<string, unknown>;

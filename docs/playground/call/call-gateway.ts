@@ -1,4 +1,5 @@
 import { callAddress } from "../snippets/snippet.ts";
+import { keyHeaders } from "./caller-key.ts";
 
 /** An answer, byte for byte. */
 export interface GatewayAnswer {
@@ -22,7 +23,7 @@ export async function callGateway(
   const started = performance.now();
   const response = await fetch(callAddress(gateway, network), {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...keyHeaders() },
     body,
     signal,
     cache: "no-store",

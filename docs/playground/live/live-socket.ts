@@ -1,5 +1,6 @@
 import { cutObject } from "../../../src/json/cut.ts";
 import { requestBody } from "../call/call-values.ts";
+import { socketWithKey } from "../call/caller-key.ts";
 
 /** Hears of one subscription. Values are raw text. */
 export interface LiveListener {
@@ -24,7 +25,7 @@ export class LiveSocket {
 
   constructor(url: string, onClose: () => void) {
     this.#onClose = onClose;
-    this.#socket = new WebSocket(url);
+    this.#socket = new WebSocket(socketWithKey(url));
     this.#socket.addEventListener("open", () => {
       for (const text of this.#unsent.splice(0)) this.#socket.send(text);
     });

@@ -1,4 +1,5 @@
 import { element } from "../../shared/element.ts";
+import { useKey } from "../call/caller-key.ts";
 import type { Settings, SettingsStore } from "../settings.ts";
 
 /** Which gateway is called, and which of its networks. */
@@ -10,6 +11,13 @@ export function connectionBar(store: SettingsStore): HTMLElement {
     id: "gateway-address",
     class: "mono",
     required: true,
+    spellcheck: "false",
+    autocomplete: "off",
+  });
+  const key = element("input", {
+    type: "password",
+    id: "gateway-key",
+    class: "mono",
     spellcheck: "false",
     autocomplete: "off",
   });
@@ -37,11 +45,18 @@ export function connectionBar(store: SettingsStore): HTMLElement {
         class: "card popover",
         onsubmit: (event) => {
           event.preventDefault();
+          useKey(key.value);
           void store.chooseGateway(address.value);
         },
       },
       element("label", { for: "gateway-address" }, "Address of the gateway"),
       element("div", { class: "row" }, address, element("button", { type: "submit", class: "main" }, "Use")),
+      element(
+        "label",
+        { for: "gateway-key" },
+        "Key, if the gateway asks for one; it is kept until the page is left",
+      ),
+      key,
       state,
     ),
   );
