@@ -39,14 +39,17 @@ export function createAskedState(
 ): StateOf {
   const ofCallers = sessionOf === "caller";
 
-  return ({ headers }, { address }) => {
+  return ({ headers }, caller) => {
     const { "x-session": name, "x-min-slot": slot, "x-agree": agree, "x-send": sending } = headers;
     const isPlain = name === undefined && slot === undefined && agree === undefined && sending === undefined;
     if (isPlain && !ofCallers) return nothingAsked;
-    const owner = address ?? "";
+    const owner = ownerOf(caller);
     let session: Session | undefined;
-    if (name !== undefined && name !== "") session = sessions.named(checkedName(String(name)), owner);
-    else if (ofCallers) session = sessions.ofCaller(owner);
+    if (name !== undefined && name !== "") {
+      const checked = checkedName(String(name));
+      // Whoever has no key may share a session by its name, from several addresses.
+      session = sessions.named(caller.known === undefined ? checked : `${owner} ${checked}`, owner);
+    } else if (ofCallers) session = sessions.ofCaller(owner);
     return {
       session,
       minSlot: slot === undefined ? undefined : checkedSlot(String(slot)),
@@ -54,6 +57,12 @@ export function createAskedState(
       sending: sending === undefined ? undefined : checkedSending(String(sending)),
     };
   };
+}
+
+/** Whose sessions are separate: those of each key, and of each client address of a key that stands in a web page. */
+function ownerOf({ address = "", known }: Caller): string {
+  if (known === undefined) return address;
+  return known.places?.isForPages === true ? `${known.id} ${address}` : known.id;
 }
 
 function checkedName(name: string): string {

@@ -18,6 +18,14 @@ describe("the state that a request asks for", () => {
     expect(stateOf(request({ "x-session": "a" }), from("198.51.100.7")).session).to.not.equal(own);
   });
 
+  it("keeps the sessions of two keys apart, and those of one key together, wherever it is used", () => {
+    const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
+    const ofKey = (id: string, address: string) =>
+      stateOf(request({ "x-session": "a" }), { address, known: { id } } as Caller).session;
+    expect(ofKey("one", "198.51.100.7")).to.equal(ofKey("one", "198.51.100.8"));
+    expect(ofKey("one", "198.51.100.7")).to.not.equal(ofKey("two", "198.51.100.7"));
+  });
+
   it("makes nothing for a request that asks for nothing", () => {
     const stateOf = createAskedState(new SessionTable({ max: 100 }), { session: "named" });
     expect(stateOf(request(), from("198.51.100.7"))).to.equal(stateOf(request(), from("198.51.100.8")));
