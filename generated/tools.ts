@@ -110,7 +110,7 @@ const limit = {
   type: "integer",
   minimum: 1,
   maximum: 10000,
-  description: "Most accounts to return at once, 1 to 10000; 10000 when absent",
+  description: "Most accounts to return at once, 1 to 10000. Default: 10000",
 };
 const paginationKey = {
   type: "string",
@@ -135,7 +135,7 @@ const rewards = {
 const maxSupportedTransactionVersion = {
   type: "integer",
   maximum: 255,
-  description: "Newest transaction version to accept; every known one when absent",
+  description: "Newest transaction version to accept. Default: every known one",
 };
 const startSlot = { type: "integer", description: "First slot of the range, included" };
 const endSlot = {
@@ -165,7 +165,7 @@ const maxSupportedTransactionVersion2 = {
   type: "integer",
   maximum: 255,
   description:
-    "Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent only legacy transactions are allowed and `version` is left out",
+    "Newest transaction version that the caller understands; a newer one in the answer gives error -32015. By default only legacy transactions are allowed, and `version` is left out",
 };
 const endSlot2 = {
   type: "integer",
@@ -174,7 +174,7 @@ const endSlot2 = {
 const slot3 = { type: "integer", description: "Any slot of the epoch; the current epoch when absent" };
 const identity2 = {
   type: "string",
-  description: "Identity address of the one validator to list; all when absent",
+  description: "Identity address of the one validator to list. Default: all",
 };
 const keyByVoteAccount = {
   type: "boolean",
@@ -220,7 +220,7 @@ const programId4 = {
 };
 const ownerAddress2 = { type: "string", description: "Address of the wallet, base-58" };
 const mint3 = { type: "string", description: "Mint of the token, base-58; all when absent" };
-const programId5 = { type: "string", description: "Token program, base-58; both when absent" };
+const programId5 = { type: "string", description: "Token program, base-58. Default: both" };
 const id = { type: "string", description: "Id of the asset, which is its mint's address" };
 const options = { type: "object", additionalProperties: { type: "boolean" } };
 const ids = {
@@ -356,7 +356,7 @@ const limit9 = {
   type: "integer",
   minimum: 1,
   maximum: 1000,
-  description: "How many signatures at most: 1 to 1000; 1000 when absent",
+  description: "How many signatures at most: 1 to 1000. Default: 1000",
 };
 const before2 = { type: "string", description: "Go back in time from this signature" };
 const until = { type: "string", description: "Stop before this signature" };
@@ -430,11 +430,11 @@ const validatorAcls = {
 const before3 = {
   type: "string",
   description:
-    "Start after this signature and go back in time; pass the last signature of a page to get the next page; the newest transaction when absent",
+    "Start after this signature and go back in time; pass the last signature of a page to get the next page. Default: the newest transaction",
 };
 const until2 = {
   type: "string",
-  description: "Stop before this signature, which is left out; the start of the history when absent",
+  description: "Stop before this signature, which is left out. Default: the start of the history",
 };
 const blockhash = { type: "string", description: "Blockhash to ask about, base-58" };
 const minContextSlot4 = {
@@ -723,10 +723,10 @@ const rpcUrl = {
 /** Explanations of options that many tools share; the tools only name them, so a model must be given these once. */
 export const toolGlossary: Readonly<Record<string, string>> = {
   commitment: 'How settled the state must be; "confirmed" suits most questions',
-  encoding: "Form of the data; fields by name when absent, where they are known",
+  encoding: "Encoding of the data. Default: named fields, for programs whose layout is known",
   dataSlice: "Only length bytes of the data from byte offset on, which gives no named fields",
   minContextSlot: "Lowest slot that the node must have reached",
-  limit: "Most items to return at once, 1 to 1000; 1000 when absent",
+  limit: "Most items to return at once, 1 to 1000. Default: 1000",
   mint: "Mint of the token, base-58",
   options: "Switches of the index, such as {showFungible: true}",
   page: "Number of the page, from 1; not together with before, after or cursor",

@@ -2047,7 +2047,7 @@ export interface CompressedAddressProofInputs {
 export interface GetAccountInfoParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2066,7 +2066,7 @@ export interface GetAccountInfoResult<Form = unknown> {
 export interface GetBalanceParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2081,7 +2081,7 @@ export interface GetBalanceResult {
 export interface GetMultipleAccountsParams {
   /** Addresses of the accounts, at most 100 (an operator may have set another limit); duplicates are allowed */
   pubkeys: Address[];
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2100,7 +2100,7 @@ export interface GetMultipleAccountsResult<Form = unknown> {
 export interface GetProgramAccountsParams {
   /** Address of the owning program, base-58 */
   programId: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
   filters?: Filter[];
@@ -2118,7 +2118,7 @@ export interface GetProgramAccountsParams {
 
 /** Parameters of getLargestAccounts. */
 export interface GetLargestAccountsParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Only accounts whose lamports circulate ("circulating") or do not ("nonCirculating"); all by default */
   filter?: LargestAccountsFilter;
@@ -2135,7 +2135,7 @@ export interface GetLargestAccountsResult {
 export interface GetMinimumBalanceForRentExemptionParams {
   /** Size of the account's data in bytes, 0 to 10485760 (10 MiB) */
   dataSize: AccountDataSize;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2143,7 +2143,7 @@ export interface GetMinimumBalanceForRentExemptionParams {
 export interface GetStakeActivationParams {
   /** Address of the stake account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Epoch to compute for, at most 512 epochs back; the current one by default */
   epoch?: Epoch | number;
@@ -2155,7 +2155,7 @@ export interface GetStakeActivationParams {
 export interface GetAccountOwnerParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2165,7 +2165,7 @@ export interface GetAccountOwnerParams {
 export interface GetAccountInfoAndContextParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2184,7 +2184,7 @@ export interface GetAccountInfoAndContextResult<Form = unknown> {
 export interface GetBalanceAndContextParams {
   /** Address of the account, base-58 */
   pubkey: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2199,7 +2199,7 @@ export interface GetBalanceAndContextResult {
 export interface GetMultipleAccountsAndContextParams {
   /** Addresses of the accounts, at most 100 (an operator may have set another limit); duplicates are allowed */
   pubkeys: Address[];
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2220,7 +2220,7 @@ export interface GetProgramAccountsAndContextParams {
   program_id: Address;
   /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
   filters?: Filter[];
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2241,7 +2241,7 @@ export interface GetProgramAccountsAndContextResult<Form = unknown> {
 export interface GetProgramAccountsV2Params {
   /** Address of the program, base-58 */
   programId: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** At most 4 conditions that an account must all meet: {dataSize: bytes}, {memcmp: {offset, bytes, encoding?}} (bytes equal at offset, at most 128) or the word "tokenAccountState" (an initialized token account) */
   filters?: Filter[];
@@ -2251,7 +2251,7 @@ export interface GetProgramAccountsV2Params {
   dataSlice?: DataSlice;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
-  /** Most accounts to return at once, 1 to 10000; 10000 when absent */
+  /** Most accounts to return at once, 1 to 10000. Default: 10000 */
   limit?: number;
   /** The paginationKey of the previous answer, to go on behind it */
   paginationKey?: string | null;
@@ -2265,7 +2265,7 @@ export interface GetProgramAccountsV2Params {
 export interface GetBlockParams {
   /** Slot number: one turn of one leader; not a block height, since turns can pass without a block */
   slot: Slot | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of each transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
@@ -2273,7 +2273,7 @@ export interface GetBlockParams {
   transactionDetails?: TransactionDetails;
   /** Whether the block's rewards are returned too; true by default */
   rewards?: boolean;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015. Default: the newest that the gateway knows, or 0 with base58 and binary, which cannot hold newer ones */
   maxSupportedTransactionVersion?: SupportedTransactionVersion;
 }
 
@@ -2283,7 +2283,7 @@ export interface GetBlocksParams {
   start_slot: Slot | number;
   /** Last slot of the range, included; at most 500000 above start_slot */
   end_slot?: Slot | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2295,7 +2295,7 @@ export interface GetBlocksWithLimitParams {
   start_slot: Slot | number;
   /** How many blocks to list at most: 0 to 500000 */
   limit: bigint | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2309,7 +2309,7 @@ export interface GetBlockTimeParams {
 
 /** Parameters of getBlockHeight. */
 export interface GetBlockHeightParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2323,7 +2323,7 @@ export interface GetBlockCommitmentParams {
 
 /** Parameters of getBlockProduction. */
 export interface GetBlockProductionParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Slots to count, both ends included: {firstSlot, lastSlot?}, lastSlot being the newest slot when absent; the current epoch when the range is absent; firstSlot and lastSlot are accepted as parameters of their own too */
   range?: SlotRange;
@@ -2338,7 +2338,7 @@ export interface GetBlockProductionResult {
 
 /** Parameters of getSlot. */
 export interface GetSlotParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2346,7 +2346,7 @@ export interface GetSlotParams {
 
 /** Parameters of getSlotLeader. */
 export interface GetSlotLeaderParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2373,7 +2373,7 @@ export interface GetGenesisHashParams {}
 export interface GetConfirmedBlockParams {
   /** Slot number: one turn of one leader; not a block height, since turns can pass without a block */
   slot: Slot | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of each transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
@@ -2381,7 +2381,7 @@ export interface GetConfirmedBlockParams {
   transactionDetails?: TransactionDetails;
   /** Whether the block's rewards are returned too; true by default */
   rewards?: boolean;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent only legacy transactions are allowed and `version` is left out */
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015. By default only legacy transactions are allowed, and `version` is left out */
   maxSupportedTransactionVersion?: Uint8;
 }
 
@@ -2391,7 +2391,7 @@ export interface GetConfirmedBlocksParams {
   startSlot: Slot | number;
   /** Last slot of the range, included; at most 500000 above startSlot */
   endSlot?: Slot | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
 }
 
@@ -2401,7 +2401,7 @@ export interface GetConfirmedBlocksWithLimitParams {
   startSlot: Slot | number;
   /** How many blocks to list at most: 0 to 500000 */
   limit: bigint | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
 }
 
@@ -2421,9 +2421,9 @@ export interface GetClusterNodesParams {}
 export interface GetLeaderScheduleParams {
   /** Any slot of the epoch to ask about; the current epoch when absent */
   slot?: Slot | number;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
-  /** Identity address of the one validator to list; all when absent */
+  /** Identity address of the one validator to list. Default: all */
   identity?: Address;
   /** Whether the schedule is keyed by vote account instead of by validator identity; false by default. Nodes from 4.4 on. */
   keyByVoteAccount?: boolean;
@@ -2431,7 +2431,7 @@ export interface GetLeaderScheduleParams {
 
 /** Parameters of getVoteAccounts. */
 export interface GetVoteAccountsParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Address of the one vote account to list; all when absent */
   votePubkey?: Address;
@@ -2464,7 +2464,7 @@ export interface GetAgGenesisCertParams {}
 
 /** Parameters of getRankMap. */
 export interface GetRankMapParams {
-  /** Identity address of the one validator to list; all when absent */
+  /** Identity address of the one validator to list. Default: all */
   identity?: Address;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2472,7 +2472,7 @@ export interface GetRankMapParams {
 
 /** Parameters of getEpochInfo. */
 export interface GetEpochInfoParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2483,7 +2483,7 @@ export interface GetEpochScheduleParams {}
 
 /** Parameters of getInflationGovernor. */
 export interface GetInflationGovernorParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2496,7 +2496,7 @@ export interface GetInflationRewardParams {
   addresses: Address[];
   /** Epoch for which the reward was paid; the one before the current when absent */
   epoch?: Epoch | number;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2506,7 +2506,7 @@ export interface GetInflationRewardParams {
 export interface GetTokenAccountBalanceParams {
   /** Address of the token account (not of its owner), base-58 */
   accountAddress: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2523,7 +2523,7 @@ export interface GetTokenAccountsByDelegateParams {
   mint?: Address;
   /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); not together with mint; both programs when neither is given */
   programId?: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2546,7 +2546,7 @@ export interface GetTokenAccountsByOwnerParams {
   mint?: Address;
   /** Token program whose accounts to list: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); not together with mint; both programs when neither is given */
   programId?: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2565,7 +2565,7 @@ export interface GetTokenAccountsByOwnerResult<Form = unknown> {
 export interface GetTokenLargestAccountsParams {
   /** Address of the mint (the token type), base-58 */
   mint: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2578,7 +2578,7 @@ export interface GetTokenLargestAccountsResult {
 export interface GetTokenSupplyParams {
   /** Address of the mint (the token type), base-58 */
   mint: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -2593,7 +2593,7 @@ export interface GetTokenAccountsByMintParams {
   mint: Address;
   /** Token program of the mint: TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA (classic) or TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb (2022); by default the program that owns the mint */
   programId?: TokenProgram;
-  /** How settled the state must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the state must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2609,9 +2609,9 @@ export interface GetTokenAccountsByOwnerV2Params {
   ownerAddress: Address;
   /** Mint of the token, base-58; all when absent */
   mint?: Address;
-  /** Token program, base-58; both when absent */
+  /** Token program, base-58. Default: both */
   programId?: Address;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Form of the account data: "base64" (default), "base64+zstd" (compressed), "base58" (slow, at most 128 bytes) or "jsonParsed" (fields by name where the owning program is known, else base64) */
   encoding?: AccountEncoding;
@@ -2619,7 +2619,7 @@ export interface GetTokenAccountsByOwnerV2Params {
   dataSlice?: DataSlice;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
-  /** Most accounts to return at once, 1 to 10000; 10000 when absent */
+  /** Most accounts to return at once, 1 to 10000. Default: 10000 */
   limit?: number;
   /** The paginationKey of the previous answer, to go on behind it */
   paginationKey?: string | null;
@@ -2879,11 +2879,11 @@ export interface GetGroupingParams {
 export interface GetTransactionParams {
   /** Signature of the transaction (its first one, which is its id), base-58 */
   signature: Signature;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015. Default: the newest that the gateway knows, or 0 with base58 and binary, which cannot hold newer ones */
   maxSupportedTransactionVersion?: SupportedTransactionVersion;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
   minContextSlot?: Slot | number;
@@ -2895,13 +2895,13 @@ export interface GetTransactionParams {
 export interface GetSignaturesForAddressParams {
   /** Address that the transactions name, base-58 */
   address: Address;
-  /** How many signatures at most: 1 to 1000; 1000 when absent */
+  /** How many signatures at most: 1 to 1000. Default: 1000 */
   limit?: bigint | number;
-  /** Start after this signature and go back in time; pass the last signature of a page to get the next page; the newest transaction when absent */
+  /** Start after this signature and go back in time; pass the last signature of a page to get the next page. Default: the newest transaction */
   before?: Signature;
-  /** Stop before this signature, which is left out; the start of the history when absent */
+  /** Stop before this signature, which is left out. Default: the start of the history */
   until?: Signature;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2930,7 +2930,7 @@ export interface GetSignatureStatusesResult {
 
 /** Parameters of getTransactionCount. */
 export interface GetTransactionCountParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -2948,9 +2948,9 @@ export interface GetRecentPrioritizationFeesParams {
 export interface SimulateTransactionParams {
   /** The encoded transaction, signed or not, at most 1232 bytes (1644 base64 or 1683 base58 characters); from version 1 on at most 4096 bytes (5464 base64 characters) */
   transaction: WireTransaction;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
-  /** How `transaction` is written: "base64" or "base58"; when absent it is read from the text itself */
+  /** How `transaction` is written: "base64" or "base58". Default: read from the text itself */
   encoding?: WireEncoding;
   /** Whether to run with the newest blockhash in place of the transaction's own; excludes sigVerify; false by default */
   replaceRecentBlockhash?: boolean;
@@ -2975,11 +2975,11 @@ export interface SimulateTransactionResult {
 export interface SendTransactionParams {
   /** The signed and encoded transaction, at most 1232 bytes (1644 base64 or 1683 base58 characters); from version 1 on at most 4096 bytes (5464 base64 characters) */
   transaction: WireTransaction;
-  /** How `transaction` is written: "base64" or "base58"; when absent it is read from the text itself */
+  /** How `transaction` is written: "base64" or "base58". Default: read from the text itself */
   encoding?: WireEncoding;
   /** Whether to send without simulating first; a transaction that fails then still costs its fee; false by default */
   skipPreflight?: boolean;
-  /** State on which preflight runs: "processed", "confirmed" or "finalized"; best the commitment at which its blockhash was fetched; when absent, the gateway's configured level, else "finalized" */
+  /** State on which preflight runs: "processed", "confirmed" or "finalized"; best the commitment at which its blockhash was fetched. Default: the gateway's configured level, else "finalized" */
   preflightCommitment?: Commitment;
   /** How often the node sends it again to the leaders; when absent, until it lands or its blockhash expires; 0 to resend yourself */
   maxRetries?: Uint64 | number;
@@ -2993,13 +2993,13 @@ export interface SendTransactionParams {
 export interface GetConfirmedSignaturesForAddress2Params {
   /** Address that the transactions name, base-58 */
   address: Address;
-  /** How many signatures at most: 1 to 1000; 1000 when absent */
+  /** How many signatures at most: 1 to 1000. Default: 1000 */
   limit?: bigint | number;
-  /** Start after this signature and go back in time; pass the last signature of a page to get the next page; the newest transaction when absent */
+  /** Start after this signature and go back in time; pass the last signature of a page to get the next page. Default: the newest transaction */
   before?: Signature;
-  /** Stop before this signature, which is left out; the start of the history when absent */
+  /** Stop before this signature, which is left out. Default: the start of the history */
   until?: Signature;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
 }
 
@@ -3007,11 +3007,11 @@ export interface GetConfirmedSignaturesForAddress2Params {
 export interface GetConfirmedTransactionParams {
   /** Signature of the transaction (its first one, which is its id), base-58 */
   signature: Signature;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent only legacy transactions are allowed and `version` is left out */
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015. By default only legacy transactions are allowed, and `version` is left out */
   maxSupportedTransactionVersion?: Uint8;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
   minContextSlot?: Slot | number;
@@ -3019,7 +3019,7 @@ export interface GetConfirmedTransactionParams {
 
 /** Parameters of getRecentBlockhash. */
 export interface GetRecentBlockhashParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -3030,7 +3030,7 @@ export interface GetRecentBlockhashResult {
 
 /** Parameters of getFees. */
 export interface GetFeesParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
 }
 
@@ -3043,7 +3043,7 @@ export interface GetFeesResult {
 export interface GetFeeCalculatorForBlockhashParams {
   /** Blockhash to ask about, base-58 */
   blockhash: Hash;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass the slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3068,9 +3068,9 @@ export interface GetTransactionWithConfigParams {
   signature: Signature;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015. Default: the newest that the gateway knows, or 0 with base58 and binary, which cannot hold newer ones */
   maxSupportedTransactionVersion?: SupportedTransactionVersion;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state. Nodes from 4.4 on. */
   minContextSlot?: Slot | number;
@@ -3080,7 +3080,7 @@ export interface GetTransactionWithConfigParams {
 export interface GetTransactionsForAddressParams {
   /** Account whose transactions to list, base-58 */
   address: Address;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); most servers refuse "processed"; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); most servers refuse "processed". Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: Commitment;
   /** "signatures" (default) or "full" */
   transactionDetails?: "signatures" | "full";
@@ -3094,7 +3094,7 @@ export interface GetTransactionsForAddressParams {
   filters?: HistoryFilters;
   /** Form of the transaction: "json" (default), "jsonParsed" (instructions as fields where the program is known), "base64" or "base58" (slow) */
   encoding?: TransactionEncoding;
-  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015; when absent, the newest that the gateway knows, or 0 beside base58 and binary, which can not hold newer ones */
+  /** Newest transaction version that the caller understands; a newer one in the answer gives error -32015. Default: the newest that the gateway knows, or 0 with base58 and binary, which cannot hold newer ones */
   maxSupportedTransactionVersion?: SupportedTransactionVersion;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3124,7 +3124,7 @@ export interface GetTransfersByAddressParams {
   paginationToken?: string | null;
   /** Newest first ("desc", the default) or oldest first ("asc") */
   sortOrder?: SortOrder;
-  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused; when absent, the gateway's configured level (at least "confirmed"), else "finalized" */
+  /** How settled the blocks must be: "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "processed" is refused. Default: the gateway's configured level (at least "confirmed"), else "finalized" */
   commitment?: AtLeastConfirmed;
 }
 
@@ -3188,7 +3188,7 @@ export interface GetTipAccountsParams {}
 export interface GetFeeForMessageParams {
   /** Serialized transaction message (without signatures), base64 */
   message: Base64;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3211,7 +3211,7 @@ export interface GetPriorityFeeEstimateParams {
 
 /** Parameters of getLatestBlockhash. */
 export interface GetLatestBlockhashParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3226,7 +3226,7 @@ export interface GetLatestBlockhashResult {
 export interface IsBlockhashValidParams {
   /** Blockhash to check, base-58 */
   blockhash: Hash;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3239,7 +3239,7 @@ export interface IsBlockhashValidResult {
 
 /** Parameters of getStakeMinimumDelegation. */
 export interface GetStakeMinimumDelegationParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Lowest slot that the answering node must have reached, else error -32016; pass context.slot of an earlier answer so as never to read older state */
   minContextSlot?: Slot | number;
@@ -3252,7 +3252,7 @@ export interface GetStakeMinimumDelegationResult {
 
 /** Parameters of getSupply. */
 export interface GetSupplyParams {
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Answer with an empty list of accounts, which makes the answer small; false by default */
   excludeNonCirculatingAccountsList?: boolean;
@@ -3269,7 +3269,7 @@ export interface RequestAirdropParams {
   pubkey: Address;
   /** Amount in lamports; 1000000000 is one native token */
   lamports: Lamports | number;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
   /** Blockhash for the faucet's transaction, base-58; the node's newest by default */
   recentBlockhash?: Hash;
@@ -3349,7 +3349,7 @@ export interface GetCompressedAccountsByOwnerParams {
   filters?: CompressedFilter[];
   /** The part of the data to return: {offset, length} */
   dataSlice?: DataSlice;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Hash;
@@ -3369,7 +3369,7 @@ export interface GetCompressedAccountsByOwnerV2Params {
   filters?: CompressedFilter[];
   /** The part of the data to return: {offset, length} */
   dataSlice?: DataSlice;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Hash;
@@ -3397,7 +3397,7 @@ export interface GetCompressedBalanceByOwnerResult {
 export interface GetCompressedMintTokenHoldersParams {
   /** Mint of the token, base-58 */
   mint: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Base58;
@@ -3429,7 +3429,7 @@ export interface GetCompressedTokenAccountsByDelegateParams {
   delegate: Address;
   /** Mint of the token, base-58 */
   mint?: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Base58;
@@ -3447,7 +3447,7 @@ export interface GetCompressedTokenAccountsByDelegateV2Params {
   delegate: Address;
   /** Mint of the token, base-58 */
   mint?: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Base58;
@@ -3465,7 +3465,7 @@ export interface GetCompressedTokenAccountsByOwnerParams {
   owner: Address;
   /** Mint of the token, base-58 */
   mint?: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Base58;
@@ -3483,7 +3483,7 @@ export interface GetCompressedTokenAccountsByOwnerV2Params {
   owner: Address;
   /** Mint of the token, base-58 */
   mint?: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Base58;
@@ -3501,7 +3501,7 @@ export interface GetCompressedTokenBalancesByOwnerParams {
   owner: Address;
   /** Mint of the token, base-58 */
   mint?: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Base58;
@@ -3519,7 +3519,7 @@ export interface GetCompressedTokenBalancesByOwnerV2Params {
   owner: Address;
   /** Mint of the token, base-58 */
   mint?: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: Base58;
@@ -3547,7 +3547,7 @@ export interface GetCompressionSignaturesForAccountResult {
 export interface GetCompressionSignaturesForAddressParams {
   /** Address of the compressed account, base-58 */
   address: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: string;
@@ -3563,7 +3563,7 @@ export interface GetCompressionSignaturesForAddressResult {
 export interface GetCompressionSignaturesForOwnerParams {
   /** Owner of the compressed accounts, base-58 */
   owner: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: string;
@@ -3579,7 +3579,7 @@ export interface GetCompressionSignaturesForOwnerResult {
 export interface GetCompressionSignaturesForTokenOwnerParams {
   /** Owner of the compressed accounts, base-58 */
   owner: Address;
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: string;
@@ -3599,7 +3599,7 @@ export interface GetIndexerSlotParams {}
 
 /** Parameters of getLatestCompressionSignatures. */
 export interface GetLatestCompressionSignaturesParams {
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: string;
@@ -3613,7 +3613,7 @@ export interface GetLatestCompressionSignaturesResult {
 
 /** Parameters of getLatestNonVotingSignatures. */
 export interface GetLatestNonVotingSignaturesParams {
-  /** Most items to return at once, 1 to 1000; 1000 when absent */
+  /** Most items to return at once, 1 to 1000. Default: 1000 */
   limit?: PageLimit;
   /** The cursor of the previous answer, to go on behind it */
   cursor?: string;
@@ -3790,7 +3790,7 @@ export interface AccountSubscribeParams {
   pubkey: Address;
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "finalized" when absent */
   commitment?: Commitment;
-  /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed"; the ledger's legacy binary form when absent */
+  /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed". Default: the ledger's legacy binary form */
   encoding?: AccountEncoding;
   /** Only this piece of the data; nodes before 4.4 send all of it, which the gateway cuts in base64 */
   dataSlice?: DataSlice;
@@ -3808,7 +3808,7 @@ export interface ProgramSubscribeParams {
   programId: Address;
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); "finalized" when absent */
   commitment?: Commitment;
-  /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed"; the ledger's legacy binary form when absent */
+  /** How account data is written: "base64", "base64+zstd", "base58" (at most 128 bytes) or "jsonParsed". Default: the ledger's legacy binary form */
   encoding?: AccountEncoding;
   /** Only this piece of the data; nodes before 4.4 send all of it, which the gateway cuts in base64 */
   dataSlice?: DataSlice;
@@ -3896,7 +3896,7 @@ export interface BlockSubscribeParams {
   filter: BlockFilter;
   /** How settled blocks must be: "confirmed" or "finalized"; "finalized" when absent */
   commitment?: AtLeastConfirmed;
-  /** How transactions are written; base64 when absent */
+  /** How transactions are written. Default: base64 */
   encoding?: TransactionEncoding;
   /** How much of each transaction; full when absent */
   transactionDetails?: TransactionDetails;
@@ -3916,9 +3916,9 @@ export interface BlockUnsubscribeParams {
 export interface TransactionSubscribeParams {
   /** Which transactions: {accountInclude, accountExclude, accountRequired, vote, failed, signature} */
   filter: TransactionFilter;
-  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old); when absent, the gateway's configured level, else "finalized" */
+  /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
-  /** How transactions are written; base64 when absent */
+  /** How transactions are written. Default: base64 */
   encoding?: TransactionEncoding;
   /** How much of each transaction to send: "full", "accounts", "signatures" or "none" */
   transactionDetails?: TransactionDetails;

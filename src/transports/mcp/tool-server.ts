@@ -15,7 +15,7 @@ import {
 } from "./protocol/sdk-server.ts";
 import { isStateless } from "./protocol/stateless-request.ts";
 import { createToolCaller } from "./tools/call-tool.ts";
-import { isSpoken } from "./tools/protocol-version.ts";
+import { isSupportedVersion } from "./tools/protocol-version.ts";
 import { assertFewArguments } from "./tools/tool-arguments.ts";
 import { createToolCatalog, type ToolCatalog } from "./tools/tool-catalog.ts";
 import type { ToolMessage } from "./tools/tool-scope.ts";
@@ -116,7 +116,7 @@ export async function createToolServer(options: ToolServerOptions): Promise<Tool
 
   return {
     protocolVersion,
-    speaks: (version) => isSpoken(version, protocolVersion),
+    speaks: (version) => isSupportedVersion(version, protocolVersion),
     isStateless: (message) => isStateless(message, paramsOf(message)),
     answersFromMemory(message) {
       if (message.request.method !== callMethod) return true;

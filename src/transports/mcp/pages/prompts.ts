@@ -14,7 +14,7 @@ interface Question {
 
 const network = {
   name: "network",
-  description: "Id of the network to ask; the default one when absent",
+  description: "Id of the network to ask; by default the default network",
   required: false,
 } as const;
 
@@ -71,7 +71,7 @@ const questions: readonly Question[] = [
       arguments: [
         {
           name: "question",
-          description: "What to look at, such as fees or speed; all when absent",
+          description: "What to look at, such as fees or speed; by default everything",
           required: false,
         },
       ],

@@ -21,7 +21,7 @@ export const handshakeVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS.
 export const supportedVersions: readonly string[] = [statelessVersion, ...handshakeVersions];
 
 /** Whether a client may speak this version; the configured one always. */
-export function isSpoken(version: string, configured: string): boolean {
+export function isSupportedVersion(version: string, configured: string): boolean {
   return version === configured || supportedVersions.includes(version);
 }
 
