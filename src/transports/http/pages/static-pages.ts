@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
-import { entityTag, hasVersion } from "./entity-tag.ts";
+import { entityTag } from "./entity-tag.ts";
 
 /** Pages that are served from a folder. */
 export interface StaticPagesOptions {
@@ -72,19 +72,12 @@ export function staticPages(options: StaticPagesOptions): RequestHandler {
 
 function sendFile(request: Request, response: Response, file: PageFile): void {
   response.set({ etag: file.etag, "cache-control": "no-cache", vary: "accept-encoding" });
-  if (hasVersion(request, file.etag)) {
-    response.status(304).end();
-    return;
-  }
   response.set("content-type", file.type);
   // Asked one by one: otherwise the client's order would decide between encodings that it likes equally.
   const encoding = (["br", "gzip"] as const).find((each) => request.acceptsEncodings(each) === each);
-  if (encoding === undefined) {
-    response.end(file.plain);
-    return;
-  }
-  response.set("content-encoding", encoding);
-  response.end(file[encoding]);
+  if (encoding !== undefined) response.set("content-encoding", encoding);
+  // Express answers 304 to a browser that has the file.
+  response.send(encoding === undefined ? file.plain : file[encoding]);
 }
 
 async function readFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
