@@ -121,38 +121,89 @@ function show(report: StatusReport): void {
   sockets.replaceChildren(...socketList(report));
 }
 
+/** A label that says by itself what is counted, the figure, and an explanation on hover and for screen readers. */
+type Figure = readonly [label: string, value: string, explanation: string];
+
 /** Figures in groups, each under its own name: a pair in one place can't be told apart. */
 function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): void {
   const hits = kept.hits + kept.head;
   const perCall = counted.total === 0 ? "–" : shownNumber(counted.upstream / counted.total);
-  const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  const groups: readonly (readonly [string, readonly Figure[]])[] = [
     [
       "Calls",
       [
-        ["answered", shownCount(counted.total)],
-        ["errors", shownCount(counted.errors)],
-        ["in flight", shownCount(counted.in_flight)],
-        ["waiting", shownCount(counted.queued)],
-        ["rate limited", shownCount(counted.rate_limited)],
+        [
+          "Calls answered",
+          shownCount(counted.total),
+          "Calls of all clients since the start, those answered with an error included.",
+        ],
+        [
+          "Calls answered with an error",
+          shownCount(counted.errors),
+          "Errors of the ledger, of upstreams and of the gateway.",
+        ],
+        ["Calls being answered", shownCount(counted.in_flight), "Calls that are under way now."],
+        [
+          "Calls waiting for a turn",
+          shownCount(counted.queued),
+          "Calls that wait because as many as may run at once are under way.",
+        ],
+        [
+          "Calls refused by the rate limit",
+          shownCount(counted.rate_limited),
+          "Calls of clients that made more than they may in a second or a minute.",
+        ],
       ],
     ],
     [
       "Sent upstream",
       [
-        ["attempts", shownCount(counted.upstream)],
-        ["for each call", perCall],
-        ["retried", shownCount(attempts.retry)],
-        ["hedged", shownCount(attempts.hedge)],
+        [
+          "Attempts at upstreams",
+          shownCount(counted.upstream),
+          "Requests to upstreams that clients' calls caused; probes are not counted.",
+        ],
+        ["Attempts for each call", perCall, "Below 1, most calls are answered without an upstream."],
+        [
+          "Attempts after a failure",
+          shownCount(attempts.retry),
+          "Calls sent again because an upstream failed.",
+        ],
+        [
+          "Second attempts in parallel",
+          shownCount(attempts.hedge),
+          "Calls sent to a second upstream because the first was slow.",
+        ],
       ],
     ],
     [
       "Not sent upstream",
       [
-        ["from memory", hits + kept.misses === 0 ? "–" : shownShare(hits / (hits + kept.misses))],
-        ["known at the newest slot", shownCount(kept.head)],
-        ["shared with an equal call", shownCount(attempts.shared)],
-        ["answered by a call for several", shownCount(attempts.merged)],
-        ["memory of kept answers", kept.bytes === null ? "–" : shownBytes(kept.bytes)],
+        [
+          "Calls answered from memory",
+          hits + kept.misses === 0 ? "–" : shownShare(hits / (hits + kept.misses)),
+          "Share of the calls whose answers may be kept.",
+        ],
+        [
+          "Calls answered at the newest slot",
+          shownCount(kept.head),
+          "Answers about the moving ledger that were still true, since no newer slot was known.",
+        ],
+        [
+          "Calls shared with an equal one",
+          shownCount(attempts.shared),
+          "Calls that got the answer of an equal call under way.",
+        ],
+        [
+          "Calls joined into one",
+          shownCount(attempts.merged),
+          "Reads that one upstream call answered together.",
+        ],
+        [
+          "Memory of kept answers",
+          kept.bytes === null ? "–" : shownBytes(kept.bytes),
+          "Bytes of answers that later calls may get.",
+        ],
       ],
     ],
   ];
@@ -165,8 +216,14 @@ function showNumbers({ calls: counted, cache: kept, attempts }: StatusReport): v
         element(
           "dl",
           { class: "facts numbers" },
-          facts.map(([name, value]) =>
-            element("div", {}, element("dt", { class: "soft small" }, name), element("dd", {}, value)),
+          facts.map(([name, value, explanation]) =>
+            element(
+              "div",
+              { title: explanation },
+              element("dt", { class: "soft small" }, name),
+              element("dd", {}, value),
+              element("dd", { class: "hidden-text" }, explanation),
+            ),
           ),
         ),
       ),

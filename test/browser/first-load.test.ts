@@ -7,7 +7,11 @@ import { openPage, useStage } from "./harness.ts";
 
 /** The whole first load, headers included, compressed. */
 const mostBytes = 500_000;
-const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const widths = {
+  "narrow phone": { width: 320, height: 568 },
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+};
 const places = [
   "docs/",
   "docs/#/getProgramAccounts",

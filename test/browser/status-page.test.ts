@@ -126,4 +126,17 @@ describeWith("chromium", "the status page", () => {
     await page.getByRole("heading", { level: 1, name: "All networks answer" }).waitFor();
     await close();
   });
+
+  it("explains each figure on hover and to screen readers", async () => {
+    const { page, close } = await openPage(stage.browser);
+    await page.goto(`${stage.gateway.url}/status`);
+    const figures = page.locator(".numbers > div");
+    await figures.first().waitFor();
+    for (const figure of await figures.all()) {
+      const explanation = await figure.getAttribute("title");
+      expect(explanation).to.match(/\.$/);
+      expect(await figure.locator("dd.hidden-text").textContent()).to.equal(explanation);
+    }
+    await close();
+  });
 });
