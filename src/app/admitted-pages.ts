@@ -8,6 +8,7 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { hasVersion } from "../transports/http/pages/entity-tag.ts";
 import { refuse } from "../transports/http/refuse.ts";
 import { writeAnswer } from "../transports/http/write-answer.ts";
+import { clientCancellation } from "../transports/shared/client-cancellation.ts";
 import { createClientChecks } from "../transports/shared/client-checks.ts";
 import type { Service } from "./assemble.ts";
 
@@ -29,6 +30,8 @@ export interface AdmittedPages {
   readonly callerOf: (request: Request) => Caller;
   /** A page for one point. Its own files are sent once to each browser, and cost nothing. */
   forOnePoint(path: string, page: RequestHandler): RequestHandler;
+  /** The answer to a call, whose parameters are in the address. */
+  fromGateway(method: string, paramsOf: (request: Request) => unknown): RequestHandler;
 }
 
 /** Makes pages over one service. */
@@ -100,5 +103,27 @@ export function createAdmittedPages(service: Service): AdmittedPages {
     };
   }
 
-  return { fromMemory, forOperators, forOnePoint, answered, callerOf };
+  function fromGateway(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
+    return async (request, response) => {
+      try {
+        const { network } = request.query;
+        const body = await service.gateway.call({
+          dialect: "gateway",
+          method,
+          params: JSON.stringify(paramsOf(request)),
+          network: typeof network === "string" ? network : undefined,
+          caller: callerOf(request),
+          cancellation: clientCancellation(response),
+          notes: {},
+        });
+        writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
+      } catch (caught) {
+        const fault = RpcError.from(caught);
+        if (fault.kind === "invalidParams") refuse(response, 400, fault);
+        else refuseWith(response, fault);
+      }
+    };
+  }
+
+  return { fromMemory, forOperators, forOnePoint, answered, fromGateway, callerOf };
 }

@@ -167,6 +167,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
     plans,
     agreements: new AgreementRules(config.agreement, Object.values(methods)),
     send: upstreams.send,
+    landing: upstreams.landing,
     commitment: config.commitment,
     ledgerHandlers: mock?.handlers ?? ledgerHandlers,
     networkHandlers: createNetworkHandlers(store),

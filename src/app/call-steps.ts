@@ -24,7 +24,8 @@ import { withProviderAdvice } from "../upstream/routing/with-provider-advice.ts"
 import { isShareable, withCoalescing } from "../upstream/sharing/coalesce.ts";
 import { aroundAttempt, aroundCall, aroundRace, intoAttempts, type PathStep } from "./call-path.ts";
 import { createLoneUpstreams } from "./observe-upstreams.ts";
-import type { SendOptions, SendParts } from "./send-parts.ts";
+import type { SendOptions } from "./send-options.ts";
+import type { SendParts } from "./send-parts.ts";
 
 /** Ways into the middle of the path of a call, by the call's method. */
 export interface InnerPaths {

@@ -1,26 +1,14 @@
-import type { LandingConfig } from "../../generated/config.ts";
 import type { Deadlines } from "../call/deadlines.ts";
-import type { MethodDescription } from "../contract/method-description.ts";
 import { Landing } from "../landing/landing.ts";
 import { createSendElsewhere } from "../landing/send-elsewhere.ts";
 import { systemTimers } from "../landing/timers.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
-import type { UpstreamLog } from "../upstream/node/log-upstream-changes.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
-import type { LedgerErrors } from "../upstream/routing/next-step.ts";
-
-/** What landing takes of the options of calls. */
-export interface LandingOptions {
-  readonly landing: LandingConfig;
-  readonly methods: Readonly<Record<string, MethodDescription>>;
-  readonly ledgerErrors: LedgerErrors;
-  readonly log: UpstreamLog;
-  readonly charge?: (client: string | undefined, calls: number) => void;
-}
+import type { SendOptions } from "./send-options.ts";
 
 /** Builds what sends transactions until they land, over the upstreams of all networks. */
 export function createLanding(
-  { landing: config, methods, ledgerErrors, log, charge = () => undefined }: LandingOptions,
+  { landing: config, methods, ledgerErrors, log, metrics, charge = () => undefined }: SendOptions,
   {
     sets,
     deadlines,
@@ -36,9 +24,19 @@ export function createLanding(
     sendElsewhere: createSendElsewhere(sets, sendOnce, ledgerErrors),
     charge,
     listener: {
-      onFate: () => undefined,
-      onSend: () => undefined,
-      onOver: () => undefined,
+      onTaken: (network) => metrics?.countTransaction("taken", network),
+      onFate(transaction, fate) {
+        const { network, signature, firstSeenAt } = transaction.kept;
+        if (fate.status === "landed" && fate.seen.level === "confirmed")
+          metrics?.observeLanding(network, (Date.now() - firstSeenAt) / 1000);
+        if (transaction.end === undefined || fate.status === "pending") return;
+        metrics?.countTransaction(fate.status, network);
+        const ms = Date.now() - firstSeenAt;
+        const sends = [...transaction.routes.values()].reduce((sum, { sent }) => sum + sent, 0);
+        log.info({ network, signature, status: fate.status, ms, sends }, `transaction ${fate.status}`);
+      },
+      onSend: (network, route) => metrics?.countTransactionSend(network, route),
+      onOver: (network) => metrics?.countTransaction("over", network),
       onFault: (fault) => log.warn({ err: fault }, "a transaction that is pending could not be looked after"),
     },
   });

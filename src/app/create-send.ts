@@ -8,7 +8,8 @@ import type { ConcurrencyLimit } from "../upstream/sharing/limit-concurrency.ts"
 import type { Upstreams } from "../upstream/upstreams.ts";
 import { keepCredits } from "./keep-credits.ts";
 import { planPaths } from "./plan-paths.ts";
-import { createSendParts, type SendOptions, type SendParts } from "./send-parts.ts";
+import type { SendOptions } from "./send-options.ts";
+import { createSendParts, type SendParts } from "./send-parts.ts";
 
 /** The upstream layer, with what only this process needs of it. */
 export interface UpstreamLayer extends Upstreams {

@@ -34,7 +34,7 @@ const metricsAreOff = RpcError.of(
 /** The handlers of every route other than JSON-RPC and the tool protocol, over one service. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
   const { config, store, metrics, document } = service;
-  const { fromMemory, forOperators, forOnePoint, answered, callerOf } = createAdmittedPages(service);
+  const { fromMemory, forOperators, forOnePoint, answered, fromGateway, callerOf } = createAdmittedPages(service);
   const callerPages = createCallerPages(service, callerOf);
   const health: HealthPageOptions = {
     health: service.health,
@@ -91,6 +91,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
           .map((network) => ({ ...networkRecord(network), providers: providersOf(network) })),
       }),
     ),
+    transaction: fromGateway("getTransactionFate", ({ params: { signature } }) => [signature]),
     statusReport: forOnePoint("/status.json", async (_request, response) => {
       response.set("cache-control", "no-store").json(await statusReport());
     }),

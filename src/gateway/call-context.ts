@@ -1,8 +1,13 @@
 import type { Agreement } from "../call/agreement.ts";
+import type { Cancellation } from "../call/cancellation.ts";
 import type { Send } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
+import { unquote } from "../json/cut.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { Network } from "../networks/network.ts";
+import type { Landing } from "../landing/landing.ts";
+import type { PendingTransaction } from "../landing/pending-transaction.ts";
+import type { Network, Sending } from "../networks/network.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 import { upstreamsAsked } from "./agreement-rules.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";
@@ -17,6 +22,8 @@ export interface ContextEnvironment {
   readonly send: Send;
   /** Charges a caller for calls beyond those that it was admitted for. */
   readonly charge: (caller: Caller, points: number) => void;
+  /** The transactions that are sent until they land; undefined where none are. */
+  readonly landing?: Pick<Landing, "find"> | undefined;
   /** Default commitment of the gateway dialect. */
   readonly commitment: Commitment | undefined;
 }
@@ -57,6 +64,10 @@ export class CallContext implements HandlerContext {
     return this.#request.caller;
   }
 
+  get cancellation(): Cancellation {
+    return this.#request.cancellation;
+  }
+
   get commitment(): string | undefined {
     const index = this.params.plan.commitmentIndex;
     const own = index < 0 ? undefined : this.params.raws[index];
@@ -79,11 +90,30 @@ export class CallContext implements HandlerContext {
     return this.#send<Result>(this.#environment.plans.get(method)?.method, method, params, maxValues);
   }
 
+  async land(method: string): Promise<PendingTransaction> {
+    const { commitment, landing, plans } = this.#environment;
+    const params = ledgerParams(this.params, { dialect: this.dialect, commitment });
+    const answer = await this.#send<string>(plans.get(method)?.method, method, params, undefined, "land");
+    const signature = unquote(answer.toString());
+    const pending = landing?.find(this.network.id, signature);
+    if (pending !== undefined) return pending;
+    throw RpcError.of(
+      "atCapacity",
+      `Too many transactions are pending: ${signature} was sent once and is not watched; ask getSignatureStatuses.`,
+      { data: { signature } },
+    );
+  }
+
+  landing(signature: string): PendingTransaction | undefined {
+    return this.#environment.landing?.find(this.network.id, signature);
+  }
+
   #send<Result>(
     method: MethodDescription | undefined,
     name: string,
     params: string,
     maxValues: number | undefined,
+    sending?: Sending,
   ): Promise<RawJson<Result>> {
     // Everything that the handler reads for this call needs the same agreement.
     const agreement = method?.effect === "read" ? this.#agreement : undefined;
@@ -91,7 +121,8 @@ export class CallContext implements HandlerContext {
     if (this.#sent > 0) this.#environment.charge(this.caller, upstreamsAsked([this.network], agreement));
     this.#sent += 1;
     const sent = { method, upstreamMethod: name, params, agreement, maxValues };
-    const call = networkCall(this.#request, this.network, this.#deadline, sent);
+    const own = networkCall(this.#request, this.network, this.#deadline, sent);
+    const call = sending === undefined ? own : own.with({ sending });
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
     return this.#environment.send(call) as Promise<RawJson<Result>>;
   }

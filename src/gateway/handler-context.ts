@@ -1,5 +1,7 @@
+import type { Cancellation } from "../call/cancellation.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
+import type { PendingTransaction } from "../landing/pending-transaction.ts";
 import type { Network } from "../networks/network.ts";
 import type { Caller } from "./gateway-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
@@ -12,10 +14,16 @@ export interface HandlerContext {
   readonly network: Network;
   readonly params: BoundParams;
   readonly caller: Caller;
+  /** Cancelled when the caller goes away. */
+  readonly cancellation: Cancellation;
   /** Sends the call itself, in the ledger's own form; an answer that is read is bounded by `maxValues` (see UpstreamCall). */
   forward(maxValues?: number): Promise<RawJson<never>>;
   /** Asks the same network something else; `params` is JSON text as ledger nodes take it. */
   ask<Result>(method: string, params: string, maxValues?: number): Promise<RawJson<Result>>;
+  /** Sends a transaction by this method until it lands, and watches it; fails where an upstream's refusal does, and where too many are pending. */
+  land(method: string): Promise<PendingTransaction>;
+  /** What is known of a transaction that was sent until it lands. */
+  landing(signature: string): PendingTransaction | undefined;
   /** The commitment that the caller or the configuration asks for, as JSON text; undefined leaves it to the upstream. */
   readonly commitment: string | undefined;
 }

@@ -8,6 +8,8 @@ import {
   getRecentBlockhash,
 } from "./legacy-fees.ts";
 
+import { getTransactionFate, sendAndConfirmTransaction } from "./transaction-fate.ts";
+
 /** Transaction methods. */
 export const transactionHandlers: TransactionHandlers<HandlerContext> = {
   getTransaction: forward,
@@ -17,6 +19,8 @@ export const transactionHandlers: TransactionHandlers<HandlerContext> = {
   getRecentPrioritizationFees: forward,
   simulateTransaction: forward,
   sendTransaction: forward,
+  sendAndConfirmTransaction,
+  getTransactionFate,
   getConfirmedSignaturesForAddress2: forward,
   getConfirmedTransaction: forward,
   getRecentBlockhash,

@@ -17,6 +17,8 @@ import type { Timers } from "./timers.ts";
 
 /** Called with what happens to transactions that are sent until they land: for metrics and the log. */
 export interface LandingListener {
+  /** An upstream took a transaction. */
+  onTaken(network: string): void;
   /** The fate of a transaction changed. */
   onFate(transaction: PendingTransaction, fate: Fate): void;
   /** It was sent on a route. */
@@ -173,6 +175,7 @@ export class Landing {
       firstHeight: undefined,
       firstSeenAt: this.#options.timers.wallNow(),
     });
+    this.#options.listener.onTaken(network.id);
     // Each route once: what is sent again later is the operator's choice.
     this.#options.charge(client, Math.max(0, upstreams.routes().length - 1));
   }

@@ -120,8 +120,12 @@ function withContext(answer: RawJson): AtSlot<unknown> {
 function inclusionOf(status: unknown): Inclusion | undefined {
   if (status === null) return undefined;
   const { slot, err, confirmations, confirmationStatus } = objectOf(status);
-  const error = err === null || err === undefined ? undefined : JSON.stringify(err).slice(0, maxErrorLength);
+  const error = err === null || err === undefined ? undefined : shortError(JSON.stringify(err));
   return { slot: wholeNumberOf(slot), level: levelOf(confirmationStatus, confirmations), error };
+}
+
+function shortError(text: string): string {
+  return text.length <= maxErrorLength ? text : '"an error that is too long to be kept"';
 }
 
 /** Nodes that do not name the level count votes until there is nothing to count. */

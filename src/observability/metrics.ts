@@ -46,6 +46,12 @@ export interface Metrics {
   countFloor(outcome: FloorOutcome, network: string): void;
   /** A read was sent to several upstreams, or one of them gave an answer that no other gave. */
   countAgreement(outcome: AgreementOutcome | "alone", network: string): void;
+  /** A transaction that is sent until it lands was taken, or ended; or too many were pending, and it was sent once (over). */
+  countTransaction(outcome: TransactionOutcome, network: string): void;
+  /** A pending transaction was sent to an upstream. */
+  countTransactionSend(network: string, upstream: string): void;
+  /** A transaction landed this long after it came. */
+  observeLanding(network: string, seconds: number): void;
   /** A notification went to this many clients. */
   countNotifications(network: string, deliveries: number): void;
   /** A slow reader was closed, or a notification left out for a newer one. */
@@ -61,6 +67,9 @@ export interface Metrics {
   /** Adds sources of values that are read, not counted; each may be given once. */
   watch(sources: MetricSources): void;
 }
+
+/** What happens to a transaction that is to be sent until it lands. */
+export type TransactionOutcome = "taken" | "landed" | "failed" | "expired" | "unknown" | "over";
 
 /** Makes the metrics of one gateway, in their own registry. */
 export function createMetrics(options: { readonly process?: boolean } = {}): Metrics {
@@ -112,6 +121,19 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     "Reads that were sent to several upstreams (asked), and whether enough gave the same answer (agreed, disagreed); and answers that one upstream gave alone while others agreed (alone).",
     ["outcome", "network"],
   );
+  const transactions = counter(
+    "transactions_total",
+    "Transactions that are sent until they land, as they are taken and as they end (landed, failed, expired, unknown), and those that were sent once because too many were pending (over).",
+    ["outcome", "network"],
+  );
+  const transactionSends = counter("transaction_sends_total", "Sends of pending transactions.", [
+    "network",
+    "upstream",
+  ]);
+  const landingSeconds = new SecondsHistogram(
+    "svm_gateway_landing_seconds",
+    "Time from a transaction to the block that has it, confirmed.",
+  ).register(registry);
   const notifications = counter("notifications_total", "Notifications sent to clients.", ["network"]);
   const slowReaders = counter(
     "slow_readers_total",
@@ -164,6 +186,9 @@ export function createMetrics(options: { readonly process?: boolean } = {}): Met
     countRateLimited: () => limited.add("client"),
     countFloor: (outcome, network) => floors.add(outcome, network),
     countAgreement: (outcome, network) => agreements.add(outcome, network),
+    countTransaction: (outcome, network) => transactions.add(outcome, network),
+    countTransactionSend: (network, upstream) => transactionSends.add(network, upstream),
+    observeLanding: (network, seconds) => landingSeconds.observe("sendTransaction", network, seconds),
     countNotifications: (network, deliveries) => notifications.add(network, "", "", deliveries),
     countSlowReader: (outcome) => slowReaders.add(outcome),
     countLostSocket: (network) => lostSockets.add(network),

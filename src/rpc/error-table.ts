@@ -54,6 +54,13 @@ export const errorTable = {
     failsTool: true,
   },
   noAgreement: { code: -32000, toolStatus: 502, rpcStatus: 200, reason: "no-agreement", failsTool: true },
+  blockhashExpired: {
+    code: -32000,
+    toolStatus: 200,
+    rpcStatus: 200,
+    reason: "blockhash-expired",
+    failsTool: true,
+  },
   batchTooLarge: { code: -32000, toolStatus: 200, rpcStatus: 200, reason: "batch-too-large" },
   atCapacity: { code: -32000, toolStatus: 503, rpcStatus: 503, reason: "at-capacity" },
   upstreamsLimited: { code: -32000, toolStatus: 503, rpcStatus: 503, reason: "upstreams-limited" },

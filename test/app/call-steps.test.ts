@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
 import { callSteps } from "../../src/app/call-steps.ts";
-import type { SendOptions } from "../../src/app/send-parts.ts";
+import type { SendOptions } from "../../src/app/send-options.ts";
 import type { MethodDescription } from "../../src/contract/method-description.ts";
 import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 

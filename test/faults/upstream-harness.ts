@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { UpstreamEntry } from "../../generated/config.ts";
 import { ledgerErrors, methods } from "../../generated/methods.ts";
 import { createSend } from "../../src/app/create-send.ts";
-import type { SendOptions } from "../../src/app/send-parts.ts";
+import type { SendOptions } from "../../src/app/send-options.ts";
 import type { Agreement } from "../../src/call/agreement.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
 import type { Session } from "../../src/call/session.ts";

@@ -23,6 +23,7 @@ export const pages: RouteHandlers = {
   metrics: page,
   document: page,
   networks: page,
+  transaction: page,
   statusPage: page,
   statusReport: page,
   docs: page,

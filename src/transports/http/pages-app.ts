@@ -91,12 +91,13 @@ const notFound: RequestHandler = ({ path }, response) => {
 function answerFault(onInternalFault: PagesAppOptions["onInternalFault"]): ErrorRequestHandler {
   return (caught, { path }, response, _next) => {
     if (caught instanceof URIError) {
-      const shown = JSON.stringify(path.slice(0, 200));
-      refuse(
-        response,
-        404,
-        RpcError.of("pathNotFound", `Nothing at ${shown}: its percent escapes are broken.`),
+      const message = `Nothing at ${JSON.stringify(path.slice(0, 200))}: its percent escapes are broken.`;
+      // A path that names something is a wrong name; any other is no path at all.
+      const isName = routes.some(
+        (route) => route.path.includes(":") && path.startsWith(route.path.split(":")[0] ?? ""),
       );
+      if (isName) refuse(response, 400, RpcError.of("invalidParams", message));
+      else refuse(response, 404, RpcError.of("pathNotFound", message));
       return;
     }
     const fault = RpcError.from(caught);

@@ -45,6 +45,7 @@ export interface PageRoute extends RouteBase {
     | "metrics"
     | "document"
     | "networks"
+    | "transaction"
     | "statusPage"
     | "statusReport"
     | "reload"
@@ -141,6 +142,13 @@ export const routes: readonly (RpcRoute | PageRoute)[] = [
     modes: ["serve"],
     handler: "networks",
     what: "the networks with the known providers of their upstreams, and which one is the default",
+  },
+  {
+    method: "GET",
+    path: "/transactions/:signature",
+    modes: ["serve"],
+    handler: "transaction",
+    what: "what became of a transaction ([sending](sending.md#what-became-of-it)); `?network=ID` selects the network",
   },
   {
     method: "GET",

@@ -1,0 +1,68 @@
+import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
+import { expect } from "chai";
+import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
+import { createLiveGateway, type LiveGateway } from "../gateway/live-gateway.ts";
+
+describe("what became of a transaction, on an embedded ledger", () => {
+  let ledger: LiveLedger;
+  let gateway: LiveGateway;
+  before(async () => {
+    ledger = await createLiveLedger();
+    gateway = await createLiveGateway({ live: ledger.node.rpcUrl }, { sending: "land" });
+  });
+  after(() => gateway.service.close());
+
+  /** A signed transfer with a blockhash that the gateway gives away. */
+  async function transfer(lamports: number): Promise<string> {
+    const { payer } = ledger;
+    const { value } = await gateway.call<{ value: { blockhash: string } }>("getLatestBlockhash");
+    const made = new Transaction().add(
+      SystemProgram.transfer({
+        fromPubkey: payer.publicKey,
+        toPubkey: Keypair.generate().publicKey,
+        lamports,
+      }),
+    );
+    made.recentBlockhash = value.blockhash;
+    made.feePayer = payer.publicKey;
+    made.sign(payer);
+    return made.serialize().toString("base64");
+  }
+
+  it("is in the answer of sendAndConfirmTransaction", async () => {
+    const answer = await gateway.call<Record<string, unknown>>("sendAndConfirmTransaction", [
+      await transfer(1_000_000),
+    ]);
+    expect(answer).to.include({ err: null });
+    expect(answer.confirmationStatus).to.be.oneOf(["confirmed", "finalized"]);
+    expect(answer.slot).to.be.a("number");
+  });
+
+  it("is told by getTransactionFate, with what was sent where", async () => {
+    const { signature } = await gateway.call<{ signature: string }>("sendAndConfirmTransaction", {
+      transaction: await transfer(1_000_001),
+      until: "finalized",
+    });
+    const fate = await gateway.call<Record<string, unknown>>("getTransactionFate", [signature]);
+    expect(fate).to.include({ signature, status: "landed", confirmationStatus: "finalized", err: null });
+    expect(fate.routes).to.be.an("array");
+  });
+
+  it("is told of a transaction that another sent, and unknown of one that nobody did", async () => {
+    expect(await gateway.call("getTransactionFate", [ledger.signature])).to.include({ status: "landed" });
+    const nobodys =
+      "5h6xBEauJ3PK6SWCZ1PGjBvj8vDdWG3KpwATGy1ARAXFSDwt8GFXM7W5Ncn16wmqokgpiKRLuS83KUxyZyv2sUYv";
+    expect(await gateway.call("getTransactionFate", [nobodys])).to.deep.equal({
+      signature: nobodys,
+      status: "unknown",
+    });
+  });
+
+  it("lands for each of fifty transactions", async () => {
+    const sent = await Promise.all(Array.from({ length: 50 }, (_, at) => transfer(2_000_000 + at)));
+    const answers = await Promise.all(
+      sent.map((text) => gateway.call<Record<string, unknown>>("sendAndConfirmTransaction", [text])),
+    );
+    expect(answers.filter(({ err }) => err === null)).to.have.length(50);
+  });
+});
