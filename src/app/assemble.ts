@@ -41,7 +41,7 @@ import { type Auth, createAuth } from "./create-auth.ts";
 import { createMock } from "./create-mock.ts";
 import { createSend } from "./create-send.ts";
 import type { Tracing, TracingParts } from "./create-tracing.ts";
-import { connectRedis, createCreditKeeper, createPersistence } from "./kept-state.ts";
+import { connectRedis, createCreditKeeper, createLandingKeeper, createPersistence } from "./kept-state.ts";
 import { methodPlansWithin } from "./method-plans.ts";
 import { createReload, type Reload } from "./reload.ts";
 
@@ -158,6 +158,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       tracing,
       charge: (address, calls) => charge({ address }, calls),
     });
+  if (!forgets) upstreams.landing?.keepBy(createLandingKeeper(loaded, redis), (id) => store.get(id));
   const sessions = new SessionTable();
   link?.onCollect(() => metrics.registry.getMetricsAsJSON());
   const admit = createAdmission(limiter, auth?.limiter);

@@ -37,6 +37,10 @@ export function createLanding(
       },
       onSend: (network, route) => metrics?.countTransactionSend(network, route),
       onOver: (network) => metrics?.countTransaction("over", network),
+      onNotKept(fault) {
+        metrics?.countFailure("state_file");
+        log.warn({ err: fault }, "pending transactions are not kept for a restart now");
+      },
       onFault: (fault) => log.warn({ err: fault }, "a transaction that is pending could not be looked after"),
     },
   });

@@ -43,7 +43,7 @@ export function createSend(options: SendOptions): UpstreamLayer {
     clock: (network) => sets.get(network).clock,
     async close() {
       unsubscribe?.();
-      landing.close();
+      await landing.close();
       await credits?.close();
       await sets.close();
     },

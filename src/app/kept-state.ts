@@ -1,6 +1,9 @@
 import type { Config } from "../../generated/config.ts";
 import { usualMaxEntryBytes } from "../cache/answer-cache.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
+import { createLandingFile } from "../landing/kept-in-file.ts";
+import { createLandingRedis } from "../landing/kept-in-redis.ts";
+import type { LandingKeeper } from "../landing/kept-transactions.ts";
 import type { Logger } from "../log/logger.ts";
 import type { NetworkPersistence } from "../networks/network-change.ts";
 import { createStateFile } from "../networks/state-file.ts";
@@ -34,6 +37,16 @@ export async function connectRedis(
 /** Keeps spent credits in Redis, if gateways share a plan; else in a file beside the state file, which workers share. */
 export function createCreditKeeper({ statePath }: LoadedConfig, redis: RedisLink | undefined): CreditKeeper {
   return redis === undefined ? createCreditFile(`${statePath}.credits`) : createCreditRedis(redis);
+}
+
+/** Keeps pending transactions in Redis, if gateways share them; else in a file beside the state file, which workers share. */
+export function createLandingKeeper(
+  { statePath, config }: LoadedConfig,
+  redis: RedisLink | undefined,
+): LandingKeeper {
+  return redis === undefined
+    ? createLandingFile(`${statePath}.transactions`, config.landing.maxPending)
+    : createLandingRedis(redis);
 }
 
 /** Keeps changes of networks in the state file, and passes them to other gateways (Redis). */

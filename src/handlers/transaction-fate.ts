@@ -83,7 +83,7 @@ function faultOf({ signature, lastHeight }: PendingTransaction, end: Fate): RpcE
   if (end.status !== "expired")
     return RpcError.of(
       "upstreamTimeout",
-      `Transaction ${signature} was watched for as long as landing.max_ms allows, and no answer was certain: ask getSignatureStatuses.`,
+      `Transaction ${signature} is not watched here any more, and nothing was certain: ask getTransactionFate.`,
       { data: { signature } },
     );
   const { slot, blockHeight } = end.proof;

@@ -7,10 +7,11 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Fate } from "./fate.ts";
+import { type LandingKeeper, syncMs } from "./kept-transactions.ts";
 import { KnownLifetimes } from "./known-lifetimes.ts";
 import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstreams.ts";
 import { NetworkLanding } from "./network-landing.ts";
-import { type KeptTransaction, PendingTransaction } from "./pending-transaction.ts";
+import { type KeptTransaction, keptFields, PendingTransaction } from "./pending-transaction.ts";
 import { lifetimeIn, UnusableAnswer } from "./questions.ts";
 import { type SentTransaction, sentTransaction } from "./sent-transaction.ts";
 import type { Timers } from "./timers.ts";
@@ -25,6 +26,8 @@ export interface LandingListener {
   onSend(network: string, route: string): void;
   /** Too many are pending: it was sent once. */
   onOver(network: string): void;
+  /** What is pending could not be kept over a restart. */
+  onNotKept(fault: unknown): void;
   /** A fault of the gateway itself. */
   onFault(fault: unknown): void;
 }
@@ -55,6 +58,8 @@ export class Landing {
   readonly #inFlight = new Map<string, Promise<RawJson>>();
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
+  #keeper: LandingKeeper | undefined;
+  #cancelSync: (() => void) | undefined;
 
   constructor(options: LandingOptions) {
     this.#options = options;
@@ -132,8 +137,27 @@ export class Landing {
     }
   }
 
-  /** Watches transactions again that were pending before. */
-  restore(transactions: readonly KeptTransaction[], networkOf: (id: string) => Network | undefined): void {
+  /** Keeps what is pending over restarts, and watches what another process no longer does. */
+  keepBy(keeper: LandingKeeper, networkOf: (id: string) => Network | undefined): void {
+    this.#keeper = keeper;
+    const again = () => {
+      this.#cancelSync = this.#options.timers.after(syncMs, sync);
+    };
+    const sync = () => {
+      keeper
+        .sync(this.#toKeep())
+        .then(
+          (adopted) => this.#adopt(adopted, networkOf),
+          (caught: unknown) => this.#options.listener.onNotKept(caught),
+        )
+        .finally(() => {
+          if (!this.#cancellation.cancelled) again();
+        });
+    };
+    sync();
+  }
+
+  #adopt(transactions: readonly KeptTransaction[], networkOf: (id: string) => Network | undefined): void {
     for (const kept of transactions) {
       const network = networkOf(kept.network);
       if (network !== undefined && this.find(network.id, kept.signature) === undefined)
@@ -141,15 +165,22 @@ export class Landing {
     }
   }
 
-  /** The transactions that are watched, to be kept over a restart. */
-  pending(): KeptTransaction[] {
+  #toKeep(): KeptTransaction[] {
     return [...this.#pending.values()].map((transaction) => transaction.toKept());
   }
 
-  /** Stops. What is pending stays so. */
-  close(): void {
+  /** Stops. What is pending stays so, for another process. */
+  async close(): Promise<void> {
+    this.#cancelSync?.();
     this.#cancellation.cancel(RpcError.of("shuttingDown", "The gateway is shutting down."));
     for (const { landing } of this.#networks.values()) landing.close();
+    await this.#keeper
+      ?.release(this.#toKeep())
+      .catch((caught: unknown) => this.#options.listener.onNotKept(caught));
+    for (const transaction of this.#pending.values()) {
+      transaction.end = { status: "unknown" };
+      transaction.announce();
+    }
   }
 
   async #sendFirst(call: UpstreamCall, next: Send): Promise<RawJson> {
@@ -161,14 +192,11 @@ export class Landing {
   }
 
   #watch({ network, client }: UpstreamCall, { transaction, wire }: SentTransaction): void {
-    const { signature, lifetime, nonceAccount } = transaction;
+    const { lifetime, nonceAccount } = transaction;
     const { upstreams } = this.#watched(network);
     this.#add(network, {
       network: network.id,
-      signature,
-      wire,
-      lifetime,
-      nonceAccount,
+      ...keptFields(transaction, wire),
       lastValidBlockHeight:
         nonceAccount === undefined ? this.#lifetimes.get(network.id, lifetime) : undefined,
       firstSlot: upstreams.head,

@@ -1,5 +1,6 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
 import { type Fate, fateOf, type Inclusion } from "./fate.ts";
+import type { WireTransaction } from "./read-transaction.ts";
 
 /** Longest text of a route's answer that is kept. */
 const maxAnswerLength = 200;
@@ -33,6 +34,14 @@ export interface KeptTransaction {
   readonly firstHeight: number | undefined;
   /** When it came, in milliseconds since 1970. */
   readonly firstSeenAt: number;
+}
+
+/** What is kept of what a transaction's bytes say. */
+export function keptFields(
+  { signature, lifetime, nonceAccount }: WireTransaction,
+  wire: string,
+): Pick<KeptTransaction, "signature" | "wire" | "lifetime" | "nonceAccount"> {
+  return { signature, wire, lifetime, nonceAccount };
 }
 
 /** A transaction that was taken, until its fate is final. */

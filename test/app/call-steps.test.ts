@@ -6,10 +6,9 @@ import type { MethodDescription } from "../../src/contract/method-description.ts
 import { KnownLedgers } from "../../src/reads/known-ledgers.ts";
 
 /** Settings that the steps depend on, all off. */
-const off = { cache: { enabled: false }, upstream: { broadcast: false } };
+const off = { cache: { enabled: false } };
 const on = {
   cache: { enabled: true },
-  upstream: { broadcast: true },
   ledgers: new KnownLedgers({ maxBytes: 1000, behind: 0 }),
   tracing: {},
 };
@@ -72,10 +71,10 @@ describe("the steps of a call to an upstream", () => {
       steps: ["floors", "turns", "landing", "broadcast", "failover", "outcomes"],
     },
     {
-      calls: "a transaction that all upstreams get",
-      method: methods.sendTransaction,
-      settings: { ...on, ledgers: undefined, tracing: undefined },
-      steps: ["floors", "turns", "landing", "broadcast", "failover", "outcomes"],
+      calls: "a read that gives a blockhash away",
+      method: methods.getLatestBlockhash,
+      settings: off,
+      steps: ["floors", "agreement", "sharing", "turns", "landing", "failover", "hedging", "outcomes"],
     },
   ];
   for (const { calls, method, settings, steps } of passed) {

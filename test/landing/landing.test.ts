@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
+import { createLandingFile } from "../../src/landing/kept-in-file.ts";
 import { readTransaction } from "../../src/landing/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import {
@@ -10,6 +12,7 @@ import {
   respondError,
   ScriptedUpstream,
 } from "../faults/upstream-harness.ts";
+import { temporaryFolder } from "../networks/harness.ts";
 import { makeTransaction } from "./made-transactions.ts";
 
 /** What the nodes of a test say of the ledger. */
@@ -185,6 +188,20 @@ describe("a transaction that is sent until it lands", () => {
       return refused === 1 ? "Transaction simulation failed: Blockhash not found" : undefined;
     };
     expect(await settled(send())).to.equal(JSON.stringify(signature));
+  });
+
+  it("is sent on by the next process after a restart", async () => {
+    const path = join(temporaryFolder(), "state.transactions");
+    const networkOf = () => bench.network;
+    bench = createBench(nodes, { sending: "land" });
+    bench.upstreams.landing.keepBy(createLandingFile(path, 10), networkOf);
+    await settled(send());
+    await settled(bench.close());
+    bench = createBench(nodes);
+    const count = sends().flat().length;
+    bench.upstreams.landing.keepBy(createLandingFile(path, 10), networkOf);
+    await until(() => sends().flat().length > count);
+    expect(bench.upstreams.landing.find("test", signature)?.kept).to.include({ wire, signature });
   });
 
   it("is not pending when all upstreams refuse it: the first refusal is the answer", async () => {

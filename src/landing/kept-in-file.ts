@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
+import { lockFile } from "../files/lock-file.ts";
+import { readBoundedFile } from "../files/read-bounded-file.ts";
+import { writeFileAtomic } from "../files/write-file-atomic.ts";
+import { type LandingKeeper, leaseMs, readKept, writeKept } from "./kept-transactions.ts";
+import type { KeptTransaction } from "./pending-transaction.ts";
+
+const version = 1;
+/** A transaction of 4,096 bytes takes 5.6 KB. */
+const bytesEach = 6000;
+
+interface Entry {
+  readonly holder: string;
+  /** Time of day until which it is held. */
+  readonly until: number;
+  readonly kept: KeptTransaction;
+}
+
+/** Keeps pending transactions in a file that processes share. */
+export function createLandingFile(
+  path: string,
+  max: number,
+  wallNow: () => number = Date.now,
+): LandingKeeper {
+  const holder = randomUUID();
+  let isEmpty = false;
+
+  async function write(own: readonly KeptTransaction[], until: number): Promise<readonly KeptTransaction[]> {
+    if (own.length === 0 && isEmpty && (await read(path, max)).length === 0) return [];
+    const lock = await lockFile(path);
+    try {
+      const now = wallNow();
+      const others = (await read(path, max)).filter((entry) => entry.holder !== holder);
+      const held = others.filter((entry) => entry.until > now);
+      const adopted = until > now ? others.filter((entry) => entry.until <= now) : [];
+      const left = until > now ? held : others;
+      const mine = [...own, ...adopted.map(({ kept }) => kept)].map((kept) => ({ holder, until, kept }));
+      const transactions = [...left, ...mine]
+        .slice(0, max)
+        .map((entry) => ({ ...entry, kept: writeKept(entry.kept) }));
+      await writeFileAtomic(path, `${JSON.stringify({ version, transactions })}\n`, () => lock.isHeld());
+      isEmpty = transactions.length === 0;
+      return adopted.map(({ kept }) => kept);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  return {
+    sync: (own) => write(own, wallNow() + leaseMs),
+    async release(own) {
+      if (own.length > 0 || !isEmpty) await write(own, 0);
+    },
+  };
+}
+
+async function read(path: string, max: number): Promise<readonly Entry[]> {
+  let text: string;
+  try {
+    text = await readBoundedFile(path, max * bytesEach);
+  } catch (caught) {
+    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw caught;
+  }
+  const found = parse(text);
+  if (found !== undefined) return found;
+  await keepUnreadableCopy(path);
+  return [];
+}
+
+function parse(text: string): readonly Entry[] | undefined {
+  try {
+    const state = JSON.parse(text) as { version?: unknown; transactions?: unknown } | null;
+    if (state?.version !== version || !Array.isArray(state.transactions)) return undefined;
+    return state.transactions.flatMap(
+      (entry: { holder?: unknown; until?: unknown; kept?: unknown } | null) => {
+        const kept = readKept(entry?.kept);
+        const { holder, until } = entry ?? {};
+        return kept === undefined || typeof holder !== "string" || typeof until !== "number"
+          ? []
+          : [{ holder, until, kept }];
+      },
+    );
+  } catch {
+    // Not JSON: the caller sets the file aside.
+    return undefined;
+  }
+}
