@@ -239,6 +239,8 @@ import type {
   GetTokenSupplyResult,
   GetTransactionCountParams,
   GetTransactionCountResult,
+  GetTransactionFateParams,
+  GetTransactionFateResult,
   GetTransactionParams,
   GetTransactionResult,
   GetTransactionWithCompressionInfoParams,
@@ -275,6 +277,8 @@ import type {
   RootSubscribeParams,
   SearchAssetsParams,
   SearchAssetsResult,
+  SendAndConfirmTransactionParams,
+  SendAndConfirmTransactionResult,
   SendBundleParams,
   SendBundleResult,
   SendTransactionParams,
@@ -991,6 +995,24 @@ export interface LedgerMethods<Where extends Place> {
     params: SendTransactionParams,
     ...options: Where["options"]
   ): Answer<Where, SendTransactionResult>;
+  /**
+   * Submit a signed transaction and wait until it has landed.
+   *
+   * Hands a fully signed transaction to the network, sends it again until it has landed or can't any more, and answers when it reached the commitment asked for: {signature, slot, confirmationStatus, err}. err is the ledger's own error of a transaction that was included and failed, which still costs its fee. One that can't land any more is -32000 with reason blockhash-expired; the message says what was looked at. A refusal by preflight is -32002, as of sendTransaction. It moves real funds and can't be undone. A caller that goes away stops nothing: getTransactionFate tells what became of it.
+   */
+  sendAndConfirmTransaction(
+    params: SendAndConfirmTransactionParams,
+    ...options: Where["options"]
+  ): Answer<Where, SendAndConfirmTransactionResult>;
+  /**
+   * Tell what became of a transaction.
+   *
+   * Returns the fate of a transaction: pending, with how often it was sent on which route; landed or failed, with slot and commitment; expired, with the height that was looked at; or unknown, if this gateway did not send it until it lands and the ledger does not know it. For other transactions it is what the ledger's history says.
+   */
+  getTransactionFate(
+    params: GetTransactionFateParams,
+    ...options: Where["options"]
+  ): Answer<Where, GetTransactionFateResult>;
   /**
    * List the transactions that name an address (old name of getSignaturesForAddress).
    *
@@ -1743,6 +1765,8 @@ export const clientMethods: Readonly<Record<ClientMethodName, ClientMethod>> = {
   getRecentPrioritizationFees: { read: true },
   simulateTransaction: { read: true, required: ["transaction"] },
   sendTransaction: { read: false, required: ["transaction"] },
+  sendAndConfirmTransaction: { read: false, required: ["transaction"] },
+  getTransactionFate: { read: true, required: ["signature"] },
   getConfirmedSignaturesForAddress2: { read: true, required: ["address"] },
   getConfirmedTransaction: { read: true, required: ["signature"] },
   getRecentBlockhash: { read: true },
@@ -1929,6 +1953,7 @@ const signatureStatus: Shape = { keys: { slot: "bigint", confirmations: "bigint"
 const reward: Shape = { keys: { lamports: "bigint", postBalance: "bigint" } };
 const prioritizationFee: Shape = { keys: { slot: "bigint", prioritizationFee: "bigint" } };
 const nftEdition: Shape = { keys: { edition_number: "bigint", edition: "bigint" } };
+const transactionRoute: Shape = { keys: { firstSentAt: "bigint", lastSentAt: "bigint" } };
 const assetTokenAccount: Shape = { keys: { amount: "bigint", delegated_amount: "bigint" } };
 const voteNotification: Shape = { keys: { slots: { items: "bigint" }, timestamp: "bigint" } };
 const compressedOwnerBalanceList: Shape = { keys: { items: { items: { keys: { balance: "bigint" } } } } };
@@ -2046,6 +2071,16 @@ const compressedTokenAccount: Shape = {
 const accountPage: Shape = { keys: { accounts: programAccounts, totalResults: "bigint", count: "bigint" } };
 const compressedAccountWithOptionalTokenData: Shape = {
   keys: { account: compressedAccount, optionalTokenData: { keys: { amount: "bigint" } } },
+};
+const transactionFate: Shape = {
+  keys: {
+    slot: "bigint",
+    lastValidBlockHeight: "bigint",
+    firstSeenAt: "bigint",
+    expiredAtSlot: "bigint",
+    expiredAtBlockHeight: "bigint",
+    routes: { items: transactionRoute },
+  },
 };
 const transactionMeta: Shape = {
   keys: {
@@ -2206,6 +2241,8 @@ export const clientShapes: Readonly<Record<string, Shape>> = {
   getTransactionCount: { keys: { value: "bigint" } },
   getRecentPrioritizationFees: { items: prioritizationFee },
   simulateTransaction: { keys: { context: { keys: { slot: "bigint" } }, value: simulationResult } },
+  sendAndConfirmTransaction: { keys: { slot: "bigint" } },
+  getTransactionFate: transactionFate,
   getConfirmedSignaturesForAddress2: { items: { keys: { slot: "bigint", blockTime: "bigint" } } },
   getConfirmedTransaction: confirmedTransaction,
   getRecentBlockhash: { keys: { context: { keys: { slot: "bigint" } }, value: legacyBlockhash } },

@@ -118,6 +118,7 @@ import type {
   GetTokenLargestAccountsResult,
   GetTokenSupplyResult,
   GetTransactionCountResult,
+  GetTransactionFateResult,
   GetTransactionResult,
   GetTransactionWithCompressionInfoResult,
   GetTransactionWithCompressionInfoV2Result,
@@ -133,6 +134,7 @@ import type {
   MinimumLedgerSlotResult,
   RequestAirdropResult,
   SearchAssetsResult,
+  SendAndConfirmTransactionResult,
   SendBundleResult,
   SendTransactionResult,
   SetNetworkRpcUrlResult,
@@ -313,6 +315,10 @@ export interface TransactionHandlers<Context> {
   readonly simulateTransaction: Handler<Context, SimulateTransactionResult>;
   /** Submit a signed transaction to the network. */
   readonly sendTransaction: Handler<Context, SendTransactionResult>;
+  /** Submit a signed transaction and wait until it has landed. */
+  readonly sendAndConfirmTransaction: Handler<Context, SendAndConfirmTransactionResult>;
+  /** Tell what became of a transaction. */
+  readonly getTransactionFate: Handler<Context, GetTransactionFateResult>;
   /** List the transactions that name an address (old name of getSignaturesForAddress). */
   readonly getConfirmedSignaturesForAddress2: Handler<Context, GetConfirmedSignaturesForAddress2Result>;
   /** Read one transaction (old name of getTransaction). */

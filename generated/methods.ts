@@ -81,6 +81,8 @@ export type LedgerMethodName =
   | "getRecentPrioritizationFees"
   | "simulateTransaction"
   | "sendTransaction"
+  | "sendAndConfirmTransaction"
+  | "getTransactionFate"
   | "getConfirmedSignaturesForAddress2"
   | "getConfirmedTransaction"
   | "getRecentBlockhash"
@@ -1354,6 +1356,24 @@ const validatorAcls: ParamDescription = {
   expected: "an array whose items are each a string",
   example: undefined,
 };
+const until2: ParamDescription = {
+  name: "until",
+  required: false,
+  aliases: ["commitment"],
+  place: { at: "handler" },
+  validate: validators.atLeastConfirmed,
+  expected: '"confirmed" or "finalized"',
+  example: '"confirmed"',
+};
+const signature2: ParamDescription = {
+  name: "signature",
+  required: true,
+  aliases: [],
+  place: { at: "handler" },
+  validate: validators.signature,
+  expected: "a base-58 signature of 64 bytes",
+  example: '"3eRZVLWGMyqiwdy5LEvhJ3ARLkV97Y33FKJijU3MM9GHbeLzkwavKV8T5DxpUs2u1ucSJAE3cWuby63P9sei6bQN"',
+};
 const blockhash: ParamDescription = {
   name: "blockhash",
   required: true,
@@ -1788,7 +1808,7 @@ const newAddressesWithTrees: ParamDescription = {
   example:
     '[{"address":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri","tree":"83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"}]',
 };
-const signature2: ParamDescription = {
+const signature3: ParamDescription = {
   name: "signature",
   required: true,
   aliases: [],
@@ -4400,6 +4420,68 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     providers: undefined,
     subscription: undefined,
   },
+  sendAndConfirmTransaction: {
+    name: "sendAndConfirmTransaction",
+    aliases: [],
+    category: "Transaction",
+    kind: "ledger",
+    effect: "send",
+    origin: "convenience",
+    params: [transaction, encoding4, until2, skipPreflight, preflightCommitment, minContextSlot],
+    config: { index: 1, trailing: false, bare: false },
+    commitment: { param: "preflightCommitment", field: "preflightCommitment", lowest: "processed" },
+    legacyWord: undefined,
+    exactlyOneOf: undefined,
+    atLeastOneOf: undefined,
+    refuses: undefined,
+    wrapped: false,
+    resultKinds: "{",
+    paramsByName: false,
+    upstreamNames: ["sendAndConfirmTransaction"],
+    cache: { class: "never" },
+    merge: undefined,
+    from: undefined,
+    givesSignature: false,
+    givesLifetime: false,
+    slotAt: undefined,
+    history: undefined,
+    takesMinContextSlot: true,
+    heavy: false,
+    networks: undefined,
+    providers: undefined,
+    subscription: undefined,
+  },
+  getTransactionFate: {
+    name: "getTransactionFate",
+    aliases: [],
+    category: "Transaction",
+    kind: "ledger",
+    effect: "read",
+    origin: "convenience",
+    params: [signature2],
+    config: undefined,
+    commitment: undefined,
+    legacyWord: undefined,
+    exactlyOneOf: undefined,
+    atLeastOneOf: undefined,
+    refuses: undefined,
+    wrapped: false,
+    resultKinds: "{",
+    paramsByName: false,
+    upstreamNames: ["getTransactionFate"],
+    cache: { class: "never" },
+    merge: undefined,
+    from: undefined,
+    givesSignature: false,
+    givesLifetime: false,
+    slotAt: undefined,
+    history: undefined,
+    takesMinContextSlot: false,
+    heavy: false,
+    networks: undefined,
+    providers: undefined,
+    subscription: undefined,
+  },
   getConfirmedSignaturesForAddress2: {
     name: "getConfirmedSignaturesForAddress2",
     aliases: [],
@@ -6049,7 +6131,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     kind: "ledger",
     effect: "read",
     origin: "provider",
-    params: [signature2],
+    params: [signature3],
     config: undefined,
     commitment: undefined,
     legacyWord: undefined,
@@ -6080,7 +6162,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
     kind: "ledger",
     effect: "read",
     origin: "provider",
-    params: [signature2],
+    params: [signature3],
     config: undefined,
     commitment: undefined,
     legacyWord: undefined,
@@ -7006,7 +7088,7 @@ export const methods: Readonly<Record<MethodName, MethodDescription>> = {
 export const newestTransactionVersion = 1;
 
 /** How many methods there are of each kind. */
-export const methodCounts = { ledger: 129, network: 4, subscribe: 10, unsubscribe: 10 } as const;
+export const methodCounts = { ledger: 131, network: 4, subscribe: 10, unsubscribe: 10 } as const;
 
 /** Errors that a ledger answers with, by code. */
 export const ledgerErrors: ReadonlyMap<number, LedgerErrorDescription> = new Map([

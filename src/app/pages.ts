@@ -34,7 +34,8 @@ const metricsAreOff = RpcError.of(
 /** The handlers of every route other than JSON-RPC and the tool protocol, over one service. */
 export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol"> {
   const { config, store, metrics, document } = service;
-  const { fromMemory, forOperators, forOnePoint, answered, fromGateway, callerOf } = createAdmittedPages(service);
+  const { fromMemory, forOperators, forOnePoint, answered, fromGateway, callerOf } =
+    createAdmittedPages(service);
   const callerPages = createCallerPages(service, callerOf);
   const health: HealthPageOptions = {
     health: service.health,
