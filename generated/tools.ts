@@ -427,6 +427,7 @@ const validatorAcls = {
   items: { type: "string" },
   description: "Lists of validators that may get the transaction",
 };
+const signature2 = { type: "string", description: "Signature of the transaction, base-58" };
 const before3 = {
   type: "string",
   description:
@@ -704,7 +705,6 @@ const newAddressesWithTrees = {
   maxItems: 1000,
   description: "New addresses and the trees that are to hold them",
 };
-const signature2 = { type: "string", description: "Signature of the transaction, base-58" };
 const newAddressesWithTrees2 = {
   type: "array",
   items: {
@@ -2005,6 +2005,41 @@ export const tools: readonly ToolDescriptor[] = [
     words: "send submit transfer money pay broadcast transaction sol tokens move swap",
     example:
       '{"transaction":"AYROerq1eWsVxfhKgQb12ZyXnOxAOQTOWixWk1mspZyNmd/DIfkrQ3LpAJ8c4R5L2eFKrBW0jdnvVZJuaLr7CQsBAAEDbya4loCSh7AxdBj+rKx5wuMygg0bT4gcqWbq1UmcufBsT43m3J4zzzVdml0fbLbE+x601umAwTRQkcKuekejyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAAMqaOwAAAAA=","encoding":"base64","skipPreflight":false,"preflightCommitment":"confirmed"}',
+  },
+  {
+    name: "sendAndConfirmTransaction",
+    title: "Send and confirm transaction",
+    description:
+      "Sends a transaction that the person has signed elsewhere and waits until it has landed; gives slot and err. It moves real funds and can't be undone. Run simulateTransaction first.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        transaction: transaction2,
+        encoding: encoding3,
+        until: commitment2,
+        skipPreflight: skipPreflight,
+        preflightCommitment: commitment,
+        minContextSlot: minContextSlot3,
+      },
+      required: ["transaction"],
+    },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    category: "Transaction",
+    asks: "It hands a signed transaction to the network; it moves real funds and can't be undone.",
+    words: "send and confirm transaction wait until landed submit pay transfer",
+    example:
+      '{"transaction":"AYROerq1eWsVxfhKgQb12ZyXnOxAOQTOWixWk1mspZyNmd/DIfkrQ3LpAJ8c4R5L2eFKrBW0jdnvVZJuaLr7CQsBAAEDbya4loCSh7AxdBj+rKx5wuMygg0bT4gcqWbq1UmcufBsT43m3J4zzzVdml0fbLbE+x601umAwTRQkcKuekejyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAgIAAQwCAAAAAMqaOwAAAAA=","encoding":"base64","until":"confirmed"}',
+  },
+  {
+    name: "getTransactionFate",
+    title: "Get transaction fate",
+    description: "Says what became of a transaction: pending, landed, failed, expired or unknown.",
+    inputSchema: { type: "object", properties: { signature: signature2 }, required: ["signature"] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+    category: "Transaction",
+    words: "what happened to my transaction did it land expired pending fate",
+    example:
+      '{"signature":"3eRZVLWGMyqiwdy5LEvhJ3ARLkV97Y33FKJijU3MM9GHbeLzkwavKV8T5DxpUs2u1ucSJAE3cWuby63P9sei6bQN"}',
   },
   {
     name: "getConfirmedSignaturesForAddress2",

@@ -868,6 +868,37 @@ export interface SignatureStatus {
   confirmationStatus: ConfirmationStatus | null;
 }
 
+/** What was sent on one route: how often, when, and what the route answered last. */
+export interface TransactionRoute {
+  name: string;
+  sent: Uint32;
+  firstSentAt: Uint64;
+  lastSentAt: Uint64;
+  lastAnswer: string | null;
+}
+
+/** What became of a transaction. pending: nothing else is certain; landed: executed; failed: included with an error; expired: it can't land any more; unknown: nobody here sent it and the ledger does not know it, or nothing was certain. Times are milliseconds since 1970. */
+export interface TransactionFate {
+  signature: Signature;
+  status: "pending" | "landed" | "failed" | "expired" | "unknown";
+  slot?: Slot;
+  confirmationStatus?: ConfirmationStatus;
+  err?: TransactionError | null;
+  lastValidBlockHeight?: BlockHeight;
+  firstSeenAt?: Uint64;
+  expiredAtSlot?: Slot;
+  expiredAtBlockHeight?: BlockHeight;
+  routes?: TransactionRoute[];
+}
+
+/** A transaction that reached the commitment asked for. err says why it failed, null if it succeeded. */
+export interface ConfirmedSend {
+  signature: Signature;
+  slot: Slot;
+  confirmationStatus: ConfirmationStatus;
+  err: TransactionError | null;
+}
+
 /** A transaction that touched an address: its signature, slot, error or null, memo and time. */
 export interface SignatureInfo {
   signature: Signature;
@@ -2989,6 +3020,28 @@ export interface SendTransactionParams {
   validatorAcls?: string[];
 }
 
+/** Parameters of sendAndConfirmTransaction. */
+export interface SendAndConfirmTransactionParams {
+  /** The signed and encoded transaction, at most 1232 bytes (1644 base64 or 1683 base58 characters); from version 1 on at most 4096 bytes (5464 base64 characters) */
+  transaction: WireTransaction;
+  /** How `transaction` is written: "base64" or "base58". Default: read from the text itself */
+  encoding?: WireEncoding;
+  /** How settled the transaction must be before the answer comes: "confirmed" (default) or "finalized" */
+  until?: AtLeastConfirmed;
+  /** Whether to send without simulating first; a transaction that fails then still costs its fee; false by default */
+  skipPreflight?: boolean;
+  /** State on which preflight runs: "processed", "confirmed" or "finalized"; best the commitment at which its blockhash was fetched. Default: the gateway's configured level, else "finalized" */
+  preflightCommitment?: Commitment;
+  /** Lowest slot that the answering node must have reached for preflight, else error -32016; pass the slot at which the blockhash was fetched */
+  minContextSlot?: Slot | number;
+}
+
+/** Parameters of getTransactionFate. */
+export interface GetTransactionFateParams {
+  /** Signature of the transaction, base-58 */
+  signature: Signature;
+}
+
 /** Parameters of getConfirmedSignaturesForAddress2. */
 export interface GetConfirmedSignaturesForAddress2Params {
   /** Address that the transactions name, base-58 */
@@ -4008,6 +4061,10 @@ export type GetTransactionCountResult = WrappedCount;
 
 export type SendTransactionResult = Signature;
 
+export type SendAndConfirmTransactionResult = ConfirmedSend;
+
+export type GetTransactionFateResult = TransactionFate;
+
 export type GetTransfersByAddressResult = TransferList;
 
 export type SendBundleResult = BundleId;
@@ -4124,6 +4181,8 @@ export interface MethodParams {
   getRecentPrioritizationFees: GetRecentPrioritizationFeesParams;
   simulateTransaction: SimulateTransactionParams;
   sendTransaction: SendTransactionParams;
+  sendAndConfirmTransaction: SendAndConfirmTransactionParams;
+  getTransactionFate: GetTransactionFateParams;
   getConfirmedSignaturesForAddress2: GetConfirmedSignaturesForAddress2Params;
   getConfirmedTransaction: GetConfirmedTransactionParams;
   getRecentBlockhash: GetRecentBlockhashParams;
@@ -4281,6 +4340,8 @@ export interface MethodResults {
   getRecentPrioritizationFees: GetRecentPrioritizationFeesResult;
   simulateTransaction: SimulateTransactionResult;
   sendTransaction: SendTransactionResult;
+  sendAndConfirmTransaction: SendAndConfirmTransactionResult;
+  getTransactionFate: GetTransactionFateResult;
   getConfirmedSignaturesForAddress2: GetConfirmedSignaturesForAddress2Result;
   getConfirmedTransaction: GetConfirmedTransactionResult;
   getRecentBlockhash: GetRecentBlockhashResult;
