@@ -81,7 +81,12 @@ export class SharedRead extends SharedCall {
   seal(method: MethodDescription, form: string, now: number): UpstreamCall {
     this.sentAt = now;
     const minContextSlot = this.#minContextSlot === 0 ? "" : `"minContextSlot":${this.#minContextSlot}`;
-    const config = [form, minContextSlot].filter((members) => members !== "").join(",");
+    const given = [form, minContextSlot].filter((members) => members !== "");
+    // Older nodes refuse an object without these.
+    const always = Object.entries(given.length === 0 ? {} : (method.config?.always ?? {}))
+      .filter(([name]) => !form.includes(`"${name}":`))
+      .map(([name, preset]) => `${JSON.stringify(name)}:${JSON.stringify(preset)}`);
+    const config = [...given, ...always].join(",");
     const keys = [...this.places.keys()].map(({ key }) => key).join(",");
     const calls = this.reads.map(({ call }) => call);
     const [first] = calls;

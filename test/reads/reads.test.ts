@@ -335,6 +335,9 @@ describe("reads", () => {
     expect(await source(["getSignatureStatuses", [[signature]]])).to.equal("head");
     await ask(["getSignatureStatuses", [[signature.replace("1", "3")], { searchTransactionHistory: true }]]);
     expect(asked(last())).to.have.lengthOf(1);
+    // Older nodes refuse an object without it.
+    await ask(["getSignatureStatuses", [[signature.replace("1", "4")], { minContextSlot: 1 }]]);
+    expect(last().params[1]).to.deep.equal({ minContextSlot: 1, searchTransactionHistory: false });
   });
 
   describe("of parts of the head", () => {
