@@ -62,7 +62,9 @@ describeWith("chromium", "the status page", () => {
     expect(bars).to.have.length(2);
     expect([bars[1]?.x, bars[1]?.width]).to.deep.equal([bars[0]?.x, bars[0]?.width]);
     const sent = page.getByRole("region", { name: "Sent upstream", exact: true });
-    expect(await sent.innerText()).to.match(/for each call\s+1\.5\s+retried\s+\d+\s+hedged\s+\d+/);
+    expect(await sent.innerText()).to.match(
+      /for each call\s+1\.5\s[\s\S]+after a failure\s+\d+\s[\s\S]+in parallel\s+\d+/,
+    );
     expect(complaints).to.deep.equal([]);
     await close();
   });
