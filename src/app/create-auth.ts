@@ -13,7 +13,6 @@ import { createTokenChecker } from "../auth/token-checker.ts";
 import { createUsageFile, createUsageMemory, createUsageRedis, Usage } from "../auth/usage.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
 import type { CountFailure } from "../log/count-failure.ts";
-import { addSecret } from "../log/known-secrets.ts";
 import type { Logger } from "../log/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal } from "../redis/seal.ts";
@@ -83,7 +82,6 @@ export async function createAuth(parts: AuthParts): Promise<Auth | undefined> {
     for (const id of hidden) logger.warn({ key: id }, "a key of this id is hidden by one of another source");
   }
 
-  for (const { key } of auth.keys) if (key !== undefined) addSecret(key);
   table.replace("configuration", auth.keys);
   if (auth.keysFile !== undefined) {
     const path = resolve(folder, auth.keysFile);

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "../../generated/config.ts";
+import { addSecret } from "../log/known-secrets.ts";
 import { type ConfigFault, ConfigFaults } from "./config-fault.ts";
 import { readConfigFile } from "./config-file.ts";
 import { configSchema } from "./config-schema.ts";
@@ -69,6 +70,7 @@ export function loadConfig({ flags = {}, env, cwd, check }: LoadConfigOptions): 
   const config = fillDefaults(configSchema, merged, (path, value, isDefault) => {
     values.set(path, { value, source: sources.get(path) ?? { kind: isDefault ? "default" : "file" } });
   }) as Config;
+  for (const { key } of config.auth.keys) if (key !== undefined) addSecret(key);
   const furtherFaults = (check?.(config, values) ?? []).filter(({ at }) => !isExplained(at, faults));
   faults.push(...furtherFaults);
   if (faults.length > 0) throw new ConfigFaults(faults.map((fault) => atItsSource(fault, values)));

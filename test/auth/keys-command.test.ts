@@ -80,6 +80,17 @@ describe("svm-gateway keys, on a file", () => {
   }
 });
 
+describe("svm-gateway config print", () => {
+  it("shows no key that the configuration holds in clear", async () => {
+    const cwd = temporaryFolder();
+    const key = "a-key-in-clear-of-the-configuration";
+    writeFileSync(join(cwd, "svm-gateway.json"), JSON.stringify({ auth: { keys: [{ id: "clear", key }] } }));
+    const io = recordingIo(cwd);
+    expect(await runCommandLine(["config", "print", "--json"], io)).to.equal(0);
+    expect(io.written.stdout).to.include('"id": "clear"').and.not.include(key);
+  });
+});
+
 describe("svm-gateway keys, at a running gateway", () => {
   let served: ServedGateway;
   const cwd = temporaryFolder();
