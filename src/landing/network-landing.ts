@@ -210,10 +210,11 @@ export class NetworkLanding {
 
   #sendAgain(transaction: PendingTransaction, now: number): void {
     const { network, timers, random = Math.random, onSend } = this.#options;
+    // What finds no place now is sent in the next round, not in the next window.
+    if (this.#sends >= maxSends) return;
     const windowMs = leaderSlots * network.clock.slotMs;
     transaction.nextSendAt = now + windowMs * (1 - jitter + 2 * jitter * random());
     for (const route of network.routes(transaction)) {
-      if (this.#sends >= maxSends) return;
       this.#sends += 1;
       transaction.recordSend(route.name, timers.wallNow());
       onSend?.(route.name);

@@ -70,4 +70,10 @@ describe("a thousand transactions over routes that lose some", () => {
       );
     });
   }
+
+  it("land within a few rounds where nothing is lost: what finds no place waits for the next round", async () => {
+    const { truths } = await sendAll(0);
+    const slots = truths.map(({ landedAt = Number.POSITIVE_INFINITY }) => landedAt - 1000);
+    expect(slots.toSorted((one, other) => one - other)[count * 0.99]).to.be.at.most(14);
+  });
 });
