@@ -24,10 +24,9 @@ export function createLandingFile(
   wallNow: () => number = Date.now,
 ): LandingKeeper {
   const holder = randomUUID();
-  let isEmpty = false;
 
   async function write(own: readonly KeptTransaction[], until: number): Promise<readonly KeptTransaction[]> {
-    if (own.length === 0 && isEmpty && (await read(path, max)).length === 0) return [];
+    if (own.length === 0 && (await read(path, max)).length === 0) return [];
     const lock = await lockFile(path);
     try {
       const now = wallNow();
@@ -40,7 +39,6 @@ export function createLandingFile(
         .slice(0, max)
         .map((entry) => ({ ...entry, kept: writeKept(entry.kept) }));
       await writeFileAtomic(path, `${JSON.stringify({ version, transactions })}\n`, () => lock.isHeld());
-      isEmpty = transactions.length === 0;
       return adopted.map(({ kept }) => kept);
     } finally {
       await lock.release();
@@ -50,7 +48,7 @@ export function createLandingFile(
   return {
     sync: (own) => write(own, wallNow() + leaseMs),
     async release(own) {
-      if (own.length > 0 || !isEmpty) await write(own, 0);
+      await write(own, 0);
     },
   };
 }
