@@ -3,6 +3,7 @@ import "@modelcontextprotocol/server";
 import { expect } from "chai";
 import { digestOf } from "../../src/auth/key-table.ts";
 import { Cancellation } from "../../src/call/cancellation.ts";
+import { routes } from "../../src/transports/http/routes.ts";
 import { createToolServer } from "../../src/transports/mcp/tool-server.ts";
 import { localCaller } from "../gateway/harness.ts";
 import { backendKey, otherKey } from "./harness.ts";
@@ -116,6 +117,21 @@ describe("callers with keys, over HTTP", () => {
   it("need one for the list of networks", async () => {
     expect((await served.ask("/networks", { method: "GET" })).status).to.equal(401);
     expect((await served.ask(`/networks?api-key=${otherKey}`, { method: "GET" })).status).to.equal(200);
+  });
+
+  it("need one for every route that is not everyone's, also where only its headers are asked for", async () => {
+    const guarded = routes.filter(({ access, modes }) => access === undefined && modes.includes("serve"));
+    for (const { method, path } of guarded)
+      for (const asked of method === "GET" ? ["GET", "HEAD"] : ["POST"]) {
+        const { status } = await served.ask(path.replace(/:\w+/, "one"), { method: asked });
+        expect(status, `${asked} ${path}`).to.equal(401);
+      }
+  });
+
+  it("check the rights of whoever asks what became of a transaction", async () => {
+    const path = `/transactions/${"1".repeat(64)}?network=two&api-key=${otherKey}`;
+    const { status, json } = await served.ask(path, { method: "GET" });
+    expect([status, json.error.data.right]).to.deep.equal([403, "networks"]);
   });
 
   it("check the rights of each call of a batch", async () => {

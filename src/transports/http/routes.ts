@@ -247,11 +247,13 @@ export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {
 export function accessOf(mode: HttpMode, method: string | undefined, path: string): Access {
   const isAt = (route: RpcRoute | PageRoute) => {
     if (path === route.path) return true;
-    if ("dialect" in route) return route.path.includes(":") && path.startsWith(beforeId(route.path));
-    return route.takesBelow === true && path.startsWith(`${route.path}/`);
+    if (route.path.includes(":")) return path.startsWith(beforeId(route.path));
+    return "takesBelow" in route && route.takesBelow === true && path.startsWith(`${route.path}/`);
   };
+  // Express answers HEAD by the page's GET.
+  const served = method === "HEAD" ? "GET" : method;
   const route = routes.find(
-    (candidate) => candidate.modes.includes(mode) && candidate.method === method && isAt(candidate),
+    (candidate) => candidate.modes.includes(mode) && candidate.method === served && isAt(candidate),
   );
   return route === undefined ? "everyone" : (route.access ?? "known");
 }
