@@ -1,9 +1,12 @@
-import { assemble } from "../../app/assemble.ts";
+import { assemble, type Service } from "../../app/assemble.ts";
 import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
+import type { KnownCaller } from "../../auth/known-caller.ts";
+import { CannotStart } from "../../config/cannot-start.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
 import { packageVersion } from "../../package-root.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
 import { createToolServer } from "../../transports/mcp/tool-server.ts";
 import { claimOutput } from "../../transports/stdio/claim-output.ts";
 import { runStdio } from "../../transports/stdio/run-stdio.ts";
@@ -32,11 +35,7 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
     forgetsChanges: true,
   });
   const { config, gateway, store, document } = service;
-  const known = await service.auth?.authenticator.authenticate(io.env[keyVariable], {
-    address: undefined,
-    origin: undefined,
-    referrer: undefined,
-  });
+  const known = await callerOf(service, io.env[keyVariable]);
   const tools = await createToolServer({ gateway, store, document, config, version: packageVersion });
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
@@ -68,4 +67,20 @@ export async function runStdioCommand(flags: Flags, io: CommandIo): Promise<numb
   await tools.close();
   await service.close();
   return 0;
+}
+
+/** Whose key or token the client has. A wrong one ends the service, and throws `CannotStart` with the reason. */
+async function callerOf(service: Service, key: string | undefined): Promise<KnownCaller | undefined> {
+  try {
+    return await service.auth?.authenticator.authenticate(key, {
+      address: undefined,
+      origin: undefined,
+      referrer: undefined,
+    });
+  } catch (caught) {
+    await service.close();
+    if (key === undefined)
+      throw new CannotStart(`This gateway answers known callers only: set ${keyVariable} to a key or token.`);
+    throw new CannotStart(`${keyVariable}: ${RpcError.from(caught).message}`);
+  }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { compileCache, programPath } from "../../built-program.ts";
 import { watchChild } from "../../child-process.ts";
@@ -17,12 +18,16 @@ class StdioProcess {
   stdout = "";
   stderr = "";
 
-  constructor(args: readonly string[] = ["stdio"], flags: readonly string[] = []) {
+  constructor(
+    args: readonly string[] = ["stdio"],
+    flags: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ) {
     const folder = temporaryFolder();
     this.folder = folder;
     const child = spawn(process.execPath, [...flags, programPath, ...args], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...compileCache },
+      env: { PATH: process.env.PATH ?? "", HOME: folder, NO_COLOR: "1", ...compileCache, ...env },
     });
     this.child = watchChild(child, () => this.stderr);
     this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -147,5 +152,39 @@ describe("the stdio mode as a process", function () {
       "",
       '--tools: must name categories or methods, got "acount"; did you mean account?\n',
     ]);
+  });
+
+  describe("with callers who are known", () => {
+    const key = "a-key-of-the-tests-on-standard-input";
+    const path = join(temporaryFolder(), "gateway.json");
+    const args = ["stdio", "--config", path, "--log-level", "off"];
+
+    before(() =>
+      writeFileSync(path, JSON.stringify({ auth: { keys: [{ id: "model", key, read_only: true }] } })),
+    );
+
+    const refused: [name: string, env: Record<string, string>, said: RegExp][] = [
+      [
+        "a wrong key",
+        { SVM_GATEWAY_KEY: "no-key-of-anyone" },
+        /^error: SVM_GATEWAY_KEY: The key or token is not known here.*\n$/,
+      ],
+      ["no key", {}, /^error: This gateway answers known callers only: set SVM_GATEWAY_KEY.*\n$/],
+    ];
+    for (const [name, env, said] of refused) {
+      it(`ends with 1 and one line for ${name}`, async () => {
+        const running = new StdioProcess(args, [], env);
+        expect(await running.ended).to.equal(1);
+        expect(running.stdout).to.equal("");
+        expect(running.stderr).to.match(said).and.not.include("no-key-of-anyone");
+      });
+    }
+
+    it("gives the client of a key its rights", async () => {
+      const running = new StdioProcess(args, [], { SVM_GATEWAY_KEY: key });
+      running.child.stdin.end('{"method":"enableSvmNetwork","params":{"network_id":"solana-devnet"}}\n');
+      expect(await running.ended).to.equal(0);
+      expect(running.said[0]?.error).to.have.nested.property("data.right", "admin");
+    });
   });
 });
