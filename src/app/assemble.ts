@@ -156,7 +156,6 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
       redisHmacKey: config.redis.hmacKey,
       ledgers,
       tracing,
-      charge: (address, calls) => charge({ address }, calls),
     });
   if (!forgets) upstreams.landing?.keepBy(createLandingKeeper(loaded, redis), (id) => store.get(id));
   const sessions = new SessionTable();

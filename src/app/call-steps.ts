@@ -75,7 +75,7 @@ export const callSteps: readonly CallStep[] = [
     file: "consistency/with-agreement.ts",
     what: "asks several upstreams at once where they must agree, each in its turn, past all steps up to the attempt",
     applies: (method) => method?.effect === "read",
-    make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit, charge }, { sendOnce }) =>
+    make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit }, { sendOnce }) =>
       aroundCall(
         withAgreement({
           sets,
@@ -85,7 +85,6 @@ export const callSteps: readonly CallStep[] = [
           limit: limit.wrap,
           lone: createLoneUpstreams(log, metrics),
           count: (outcome, network) => metrics?.countAgreement(outcome, network),
-          charge,
         }),
       ),
   },
@@ -169,8 +168,8 @@ export const callSteps: readonly CallStep[] = [
     file: "upstream/routing/broadcast.ts",
     what: "sends a transaction to all upstreams at once, if so configured",
     applies: (method) => sendsOne(method),
-    make: ({ options: { sending }, sets, deadlines, charge }, { sendOnce }) =>
-      aroundCall(withBroadcast(sets, deadlines, sendOnce, charge, sending)),
+    make: ({ options: { sending }, sets, deadlines }, { sendOnce }) =>
+      aroundCall(withBroadcast(sets, deadlines, sendOnce, sending)),
   },
   {
     name: "composed methods",

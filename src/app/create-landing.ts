@@ -8,7 +8,7 @@ import type { SendOptions } from "./send-options.ts";
 
 /** Builds what sends transactions until they land, over the upstreams of all networks. */
 export function createLanding(
-  { landing: config, methods, ledgerErrors, log, metrics, charge = () => undefined }: SendOptions,
+  { landing: config, methods, ledgerErrors, log, metrics }: SendOptions,
   {
     sets,
     deadlines,
@@ -22,7 +22,6 @@ export function createLanding(
     send: sendOnce,
     methods,
     sendElsewhere: createSendElsewhere(sets, sendOnce, ledgerErrors),
-    charge,
     listener: {
       onTaken: (network) => metrics?.countTransaction("taken", network),
       onFate(transaction, fate) {

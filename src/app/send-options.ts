@@ -48,8 +48,6 @@ export interface SendOptions {
   readonly redis?: RedisLink | undefined;
   /** Signs what gateways share through Redis. */
   readonly redisHmacKey?: string | undefined;
-  /** Charges a client, by its address, for upstream calls that its call causes beyond those it was admitted for. */
-  readonly charge?: (client: string | undefined, calls: number) => void;
   /** What is known of the ledgers; without it each read is a call of its own. */
   readonly ledgers?: KnownLedgers | undefined;
   /** Makes spans of attempts and merged calls; without it there are none. */

@@ -28,8 +28,6 @@ export interface SendParts {
   readonly latencies: MethodLatencies;
   readonly listener: UpstreamListener;
   readonly landing: Landing;
-  /** Charges a client for upstream calls that its call causes beyond those it was admitted for. */
-  readonly charge: (client: string | undefined, calls: number) => void;
 }
 
 /** Makes what the steps share. */
@@ -54,7 +52,6 @@ export function createSendParts(options: SendOptions, sendOnce: SendAttempt): Se
     latencies: new MethodLatencies(options.upstream.hedge.quantile),
     listener,
     landing: createLanding(options, { sets, deadlines, sendOnce }),
-    charge: options.charge ?? (() => undefined),
   };
 }
 

@@ -49,8 +49,8 @@ export class CallerLimiter {
   }
 
   /** Takes what an admitted call cost besides. */
-  debit({ meter }: KnownCaller, points: number): void {
-    meter.charge(points, points * this.#default);
+  debit({ meter }: KnownCaller, address: string | undefined, points: number): void {
+    meter.charge(points, points * this.#default, address);
     this.#options.onSpent?.(meter.id, points);
   }
 

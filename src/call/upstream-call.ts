@@ -40,6 +40,8 @@ export class UpstreamCall {
   readonly notes: CallNotes;
   /** Address of the client that it is made for; undefined if there is none. */
   readonly client?: string | undefined;
+  /** Charges whoever makes it for upstream calls beyond those that it was admitted for; undefined if no one pays. */
+  readonly charge?: ((calls: number) => void) | undefined;
   /** The caller's session, which is never shown an older state than before; undefined if it has none. */
   readonly session?: Session | undefined;
   /** The lowest slot that the caller accepts an answer from (`x-min-slot`). */
@@ -73,6 +75,7 @@ export class UpstreamCall {
     this.deadline = members.deadline;
     this.notes = members.notes;
     this.client = members.client;
+    this.charge = members.charge;
     this.session = members.session;
     this.minSlot = members.minSlot;
     this.shownSlot = members.shownSlot;

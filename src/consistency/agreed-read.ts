@@ -24,8 +24,6 @@ export type AgreementOutcome = "asked" | "agreed" | "disagreed";
 /** What an AgreedRead needs. */
 export interface AgreementContext extends RoundContext {
   readonly count: (outcome: AgreementOutcome, network: string) => void;
-  /** Charges a client for calls that its own call causes; those of the first round are charged before. */
-  readonly charge: (client: string | undefined, calls: number) => void;
 }
 
 /** A read answered with the result that several upstreams agree on. */
@@ -65,7 +63,8 @@ export class AgreedRead {
     const againAfterMs = set.clock.slotMs;
     if (performance.now() + againAfterMs < deadline) {
       await pause(deadlines, this.#call, againAfterMs);
-      const second = await this.#ask(set, needs, first.groups.newestSlot, deadline, this.#context.charge);
+      // The first round was charged when the call was admitted.
+      const second = await this.#ask(set, needs, first.groups.newestSlot, deadline, this.#call.charge);
       if (second.agreed !== undefined) return this.#settle(set, second.agreed);
       count("disagreed", network.id);
       throw noAgreement(set, this.#agreement, second);
@@ -80,10 +79,10 @@ export class AgreedRead {
     needs: Needs,
     slot: number,
     deadline: number,
-    charge: AgreementContext["charge"] = () => undefined,
+    charge?: UpstreamCall["charge"],
   ): Promise<AgreementRound> {
     const upstreams = this.#choose(set, needs);
-    charge(this.#call.client, upstreams.length);
+    charge?.(upstreams.length);
     const known = Math.min(...upstreams.map(({ slots }) => slots.at(needs.commitment) ?? 0));
     const call = this.#call.with({
       params: withMinContextSlot(this.#call.params, this.#method, Math.max(slot, known)),

@@ -17,7 +17,7 @@ export interface KnownLimiter {
     points: number,
     method: string | undefined,
   ): KnownRefusal | undefined | Promise<KnownRefusal | undefined>;
-  debit(known: KnownCaller, points: number): void;
+  debit(known: KnownCaller, address: string | undefined, points: number): void;
 }
 
 interface Refusal {
@@ -52,7 +52,7 @@ export function createCharge(
   knownLimiter?: KnownLimiter,
 ): (caller: Pick<Caller, "address" | "known">, points: number) => void {
   return ({ address, known }, points) => {
-    if (known !== undefined && knownLimiter !== undefined) knownLimiter.debit(known, points);
+    if (known !== undefined && knownLimiter !== undefined) knownLimiter.debit(known, address, points);
     else if (address !== undefined) limiter.debit(address, points);
   };
 }

@@ -11,17 +11,15 @@ import { RpcError } from "../rpc/rpc-error.ts";
 import { upstreamsAsked } from "./agreement-rules.ts";
 import type { Caller, GatewayCall } from "./gateway-call.ts";
 import type { HandlerContext } from "./handler-context.ts";
-import { networkCall } from "./network-call.ts";
+import { type Charging, networkCall } from "./network-call.ts";
 import type { BoundParams } from "./params/bound-params.ts";
 import { ledgerParams } from "./params/ledger-params.ts";
 import type { MethodPlan } from "./params/method-plan.ts";
 
 /** What every context of one gateway shares. */
-export interface ContextEnvironment {
+export interface ContextEnvironment extends Charging {
   readonly plans: ReadonlyMap<string, MethodPlan>;
   readonly send: Send;
-  /** Charges a caller for calls beyond those that it was admitted for. */
-  readonly charge: (caller: Caller, points: number) => void;
   /** The transactions that are sent until they land; undefined where none are. */
   readonly landing?: Pick<Landing, "find"> | undefined;
   /** Default commitment of the gateway dialect. */
@@ -121,7 +119,7 @@ export class CallContext implements HandlerContext {
     if (this.#sent > 0) this.#environment.charge(this.caller, upstreamsAsked([this.network], agreement));
     this.#sent += 1;
     const sent = { method, upstreamMethod: name, params, agreement, maxValues };
-    const own = networkCall(this.#request, this.network, this.#deadline, sent);
+    const own = networkCall(this.#environment, this.#request, this.network, this.#deadline, sent);
     const call = sending === undefined ? own : own.with({ sending });
     // The upstream's bytes claim to be what the document says; nothing parses them to find out.
     return this.#environment.send(call) as Promise<RawJson<Result>>;

@@ -48,7 +48,7 @@ export function prepareListed(
         params,
         agreement: agreementOn(network, agreement, request.agree),
       };
-      return options.send(networkCall(request, network, deadline, sent));
+      return options.send(networkCall(options, request, network, deadline, sent));
     };
   }
   const params = bindParams(plan, request.params);
@@ -73,6 +73,6 @@ export function prepareUnlisted(options: AnswerOptions, request: GatewayCall, de
     if (!open || !matchesMethod(network.allowMethods, allowedName)) throw unknownMethod(plans, request);
     if (subscribe !== undefined) return subscribe(network);
     const sent = { method: undefined, upstreamMethod: request.method, params: request.params ?? "" };
-    return send(networkCall(request, network, deadline, sent));
+    return send(networkCall(options, request, network, deadline, sent));
   };
 }

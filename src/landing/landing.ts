@@ -39,8 +39,6 @@ export interface LandingOptions extends Omit<LandingUpstreamsOptions, "cancellat
   readonly listener: LandingListener;
   /** Sends a call to all other upstreams that take it, as its client wrote it, and gives the first success. */
   readonly sendElsewhere: (call: UpstreamCall, fault: RpcError) => Promise<RawJson>;
-  /** Charges a client for calls beyond those it was admitted for. */
-  readonly charge: (client: string | undefined, calls: number) => void;
 }
 
 interface Watched {
@@ -191,7 +189,7 @@ export class Landing {
     }
   }
 
-  #watch({ network, client }: UpstreamCall, { transaction, wire }: SentTransaction): void {
+  #watch({ network, charge }: UpstreamCall, { transaction, wire }: SentTransaction): void {
     const { lifetime, nonceAccount } = transaction;
     const { upstreams } = this.#watched(network);
     this.#add(network, {
@@ -205,7 +203,7 @@ export class Landing {
     });
     this.#options.listener.onTaken(network.id);
     // Each route once: what is sent again later is the operator's choice.
-    this.#options.charge(client, Math.max(0, upstreams.routes().length - 1));
+    charge?.(Math.max(0, upstreams.routes().length - 1));
   }
 
   #add(network: Network, kept: KeptTransaction): PendingTransaction {

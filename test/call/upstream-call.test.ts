@@ -23,6 +23,7 @@ function fullCall(network = networkOf(["http://127.0.0.1:9"])): UpstreamCall {
     deadline: performance.now() + 5000,
     notes: {},
     client: "192.0.2.1",
+    charge: () => undefined,
     session: new Session(),
     minSlot: 7,
     shownSlot: 8,

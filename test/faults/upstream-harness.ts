@@ -222,6 +222,8 @@ export interface AskOptions {
   readonly network?: Network;
   /** Address of the client that asks. */
   readonly client?: string;
+  /** Takes what the call causes beyond itself. */
+  readonly charge?: (calls: number) => void;
   readonly isFresh?: boolean;
   readonly session?: Session;
   readonly minSlot?: number;
@@ -287,7 +289,6 @@ export function createBench(
     maxPending?: number;
     clock?: SendOptions["clock"];
     store?: SendOptions["store"];
-    charge?: SendOptions["charge"];
     tracing?: SendOptions["tracing"];
     /** "none" sends each read by itself; by default reads are sent with others, and no head is followed. */
     ledgers?: KnownLedgers | "none";
@@ -327,7 +328,6 @@ export function createBench(
     tracing: change.tracing,
     ...(change.routing === undefined ? {} : { routing: change.routing }),
     ...(change.clock === undefined ? {} : { clock: change.clock }),
-    ...(change.charge === undefined ? {} : { charge: change.charge }),
     ledgers:
       change.ledgers === "none"
         ? undefined
@@ -362,6 +362,7 @@ export function callOf(
   return new UpstreamCall({
     network,
     client: options.client,
+    charge: options.charge,
     method: description,
     upstreamMethod: options.upstreamMethod ?? description?.upstreamNames[0] ?? method,
     params,

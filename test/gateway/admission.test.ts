@@ -1,7 +1,10 @@
 import { expect } from "chai";
+import { CallerLimiter } from "../../src/auth/caller-limiter.ts";
+import { digestOf, KeyTable } from "../../src/auth/key-table.ts";
 import { createAdmission, createCharge } from "../../src/gateway/admission.ts";
 import type { Caller } from "../../src/gateway/gateway-call.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { backendKey, keyEntry } from "../auth/harness.ts";
 
 const caller = (address: string | undefined): Caller => ({
   transport: "http",
@@ -70,5 +73,15 @@ describe("the admission step", () => {
   it("charges for what was answered already", () => {
     createCharge(limiterOf(undefined))(caller("192.0.2.1"), 5);
     expect(taken).to.deep.equal([["192.0.2.1", -5]]);
+  });
+
+  it("charges a known caller's own rate and credits, and not its address", () => {
+    const table = new KeyTable();
+    table.replace("configuration", [keyEntry({ rate_limit: 20, credits_per_day: 100 })]);
+    const known = table.find(digestOf(backendKey));
+    const charge = createCharge(limiterOf(undefined), new CallerLimiter({ costs: { default: 2 } }));
+    charge({ ...caller("192.0.2.1"), known }, 5);
+    expect(known?.meter.fields("192.0.2.1")[3]).to.match(/^"second";r=15;t=\d+, "day";r=90;/);
+    expect(taken).to.deep.equal([]);
   });
 });

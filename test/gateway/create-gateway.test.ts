@@ -3,7 +3,7 @@ import { methods } from "../../generated/methods.ts";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { RawJson } from "../../src/json/raw-json.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
-import { address, type CallOptions, createTestGateway } from "./harness.ts";
+import { address, type CallOptions, createTestGateway, localCaller } from "./harness.ts";
 
 const exact = '{"rentEpoch":18446744073709551615,"a":1.0,"b":1e2,"c":-0,"d":"\\u00e9\\ud83d"}';
 
@@ -57,6 +57,20 @@ describe("createGateway()", () => {
     await call("getFees", "[]", { caller: { address: "198.51.100.7" } });
     expect(sent).to.have.length(2);
     expect(charged).to.deep.equal([["198.51.100.7", 1]]);
+  });
+
+  it("lets steps further on charge the caller, as it was given, for what the call causes", async () => {
+    const charged: unknown[] = [];
+    const { call, sent } = await createTestGateway(() => "7", {
+      charge: (caller, points) => charged.push([caller, points]),
+    });
+    const caller = { ...localCaller, address: "198.51.100.7" };
+    for (const dialect of ["gateway", "ledger"] as const) await call("getSlot", "[]", { dialect, caller });
+    for (const { charge } of sent) charge?.(2);
+    expect(charged).to.deep.equal([
+      [caller, 2],
+      [caller, 2],
+    ]);
   });
 
   it("notes no slot of an answer of several networks", async () => {

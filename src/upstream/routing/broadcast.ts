@@ -14,13 +14,12 @@ import { clearerFault } from "./next-step.ts";
 /**
  * Sends a signed transaction to every upstream of its network at once and answers with the first success, else with the
  * clearest error. The same signed bytes are one transaction on the ledger however often they come; each upstream gets them once,
- * and each after the first is charged to the client.
+ * and each after the first is charged to the caller.
  */
 export function withBroadcast(
   sets: UpstreamSets,
   deadlines: Deadlines,
   send: SendAttempt,
-  charge: (client: string | undefined, calls: number) => void,
   usual?: Sending,
 ): SendWrapper {
   return (next) =>
@@ -30,7 +29,7 @@ export function withBroadcast(
       if (set.isBeforeFirstProbe) await waitForFirstProbe(set, call, deadlines);
       const upstreams = upstreamsForSends(set, call);
       if (upstreams.length < 2) return next(call);
-      charge(call.client, upstreams.length - 1);
+      call.charge?.(upstreams.length - 1);
       return firstSuccess(
         upstreams.map((upstream) =>
           send(new Attempt(call, upstream, call.upstreamMethod, call.deadline, undefined)),
