@@ -22,7 +22,6 @@ const allowed: readonly (readonly [part: string, why: string])[] = [
   ["counted in one period, usually 60 seconds", "nodes take samples by the clock"],
   ["for ten minutes no longer to this one", "how long the gateway remembers what an upstream lacks"],
   ["one slot as the gateway measures it, and at least 50 ms", "the shortest pause of a timer"],
-  ["it is asked for its first block again, at most once a minute", "a timer of the gateway"],
   ["A signature is looked up a second after the subscription", "a timer of the gateway"],
 ];
 
