@@ -23,6 +23,9 @@ export interface Asking {
   readonly body?: string;
 }
 
+/** What a healthy upstream says of its ledger. */
+const genesisHash = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
+
 /** A gateway with known callers, over two networks `one` and `two` that answer what an echo does. */
 export interface ServedGateway {
   readonly url: string;
@@ -41,7 +44,7 @@ export async function serveCallers(
   mode: ServeMode = "serve",
 ): Promise<ServedGateway> {
   const upstream = await startEchoUpstream();
-  upstream.result = "7";
+  upstream.result = (method) => (method === "getGenesisHash" ? `"${genesisHash}"` : "7");
   const { service } = await createLiveGateway(
     { one: upstream.url, two: upstream.url },
     {

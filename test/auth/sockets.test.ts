@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { expect } from "chai";
 import { WebSocket } from "ws";
+import { tickUntil, useFakeClock } from "../fake-clock.ts";
 import { SocketClient } from "../transports/websocket/socket-client.ts";
 import { backendKey, keyEntry, otherKey } from "./harness.ts";
 import { type ServedGateway, serveCallers } from "./served-gateway.ts";
@@ -98,5 +99,31 @@ describe("callers with keys, on sockets", () => {
       "the key was revoked or has expired",
     ]);
     expect((await other.call("getSlot")).json.result).to.equal(7);
+  });
+
+  it("are closed with 1008 when the key expires", async () => {
+    const clock = useFakeClock(Date.parse("2026-05-05T12:00:00Z"));
+    served = await serveCallers({
+      keys: [
+        { id: "backend", key: backendKey, expires: "2026-05-05T12:05:00Z" },
+        { id: "other", key: otherKey },
+      ],
+    });
+    const client = await connect("/", { "x-api-key": backendKey });
+    const other = await connect("/", { "x-api-key": otherKey });
+    clock.setSystemTime(Date.parse("2026-05-05T12:04:59Z"));
+    await clock.tickAsync(999);
+    expect(client.socket.readyState).to.equal(WebSocket.OPEN);
+    await tickUntil(clock, () => client.closeCode !== undefined, { maxMs: 2000 });
+    expect([client.closeCode, client.closeReason]).to.deep.equal([
+      1008,
+      "the key was revoked or has expired",
+    ]);
+    expect(other.socket.readyState).to.equal(WebSocket.OPEN);
+    const again = await refusal("/", { "x-api-key": backendKey });
+    expect([again.status, JSON.parse(again.body).error.message]).to.deep.equal([
+      401,
+      "The key has expired; use a new one.",
+    ]);
   });
 });

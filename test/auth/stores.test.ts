@@ -47,10 +47,18 @@ describe("keys in a file", () => {
     writeFileSync(path, '{"keys": [');
     while (auth?.away.size === 0) await new Promise((resolve) => setImmediate(resolve));
     expect([await statusOf(backendKey), await statusOf(otherKey)]).to.deep.equal([200, 401]);
+    const { status, json } = await served.ask("/readyz", { method: "GET" });
+    expect([status, json.status]).to.deep.equal([200, "degraded"]);
     const changed = nextChange(served);
     write([{ id: "other", key_sha256: digestOf(otherKey) }]);
     await changed;
     expect(await statusOf(otherKey)).to.equal(200);
+  });
+
+  it("leave the gateway healthy while they can be read", async () => {
+    write([{ id: "backend", key_sha256: digestOf(backendKey) }]);
+    served = await serveCallers({ keys_file: path });
+    expect((await served.ask("/readyz", { method: "GET" })).json.status).to.equal("healthy");
   });
 
   it("stay in force when the file is gone", async () => {

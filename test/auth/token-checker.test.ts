@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import { createTokenChecker, type JwtChecker } from "../../src/auth/token-checker.ts";
+import type { RpcError } from "../../src/rpc/rpc-error.ts";
+import { tickUntil, useFakeClock } from "../fake-clock.ts";
+import { configOf } from "../networks/harness.ts";
+import { audience, Issuer, issuer } from "./issuer.ts";
+
+describe("the key set of tokens", () => {
+  const id = new Issuer();
+  let address = "";
+  let checker: JwtChecker;
+  let usable: boolean[];
+
+  before(async () => {
+    await id.addKey("first");
+    address = await id.start();
+  });
+  after(() => id.close());
+
+  /** Its time is that of the test. */
+  async function start() {
+    const clock = useFakeClock(Date.now());
+    usable = [];
+    id.asked = 0;
+    id.isAway = false;
+    const { auth } = configOf({ auth: { jwt: { issuer, audience: [audience], jwks_url: address } } });
+    checker = await createTokenChecker({
+      jwt: auth.jwt,
+      resource: undefined,
+      jwksFile: undefined,
+      onUsable: (isUsable) => usable.push(isUsable),
+    });
+    return clock;
+  }
+
+  afterEach(() => checker.close());
+
+  const outcome = (token: string): Promise<string> =>
+    checker.check(token).then(
+      ({ id: caller }) => caller,
+      (fault: RpcError) => fault.kind,
+    );
+
+  it("is asked for again by an unknown key, ten seconds after it was asked for last", async () => {
+    const clock = await start();
+    await id.addKey("second");
+    const early = await id.token({ sub: "early" }, "second");
+    expect(await outcome(early)).to.equal("unauthorized");
+    await clock.tickAsync(9_999);
+    expect(await outcome(await id.token({ sub: "still-early" }, "second"))).to.equal("unauthorized");
+    expect(id.asked).to.equal(1);
+    await clock.tickAsync(1);
+    expect(await outcome(await id.token({ sub: "late" }, "second"))).to.equal("token:late");
+    expect(id.asked).to.equal(2);
+    // It was wrong by the old set only.
+    expect(await outcome(early)).to.equal("token:early");
+  });
+
+  it("holds while its host is away, and is asked for once in ten seconds however many tokens it lacks", async () => {
+    const clock = await start();
+    id.isAway = true;
+    await clock.tickAsync(300_000);
+    await tickUntil(clock, () => usable.length === 2, { maxMs: 100 });
+    expect(usable).to.deep.equal([true, false]);
+    expect(await outcome(await id.token({ sub: "alice" }))).to.equal("token:alice");
+    for (let count = 0; count < 20; count += 1)
+      expect(await outcome(await id.token({ sub: `${count}` }, "first", "unknown"))).to.equal("unauthorized");
+    expect(id.asked).to.equal(2);
+    await clock.tickAsync(10_000);
+    id.isAway = false;
+    expect(await outcome(await id.token({ sub: "bob" }, "first", "unknown"))).to.equal("unauthorized");
+    expect([id.asked, usable.at(-1)]).to.deep.equal([3, true]);
+  });
+
+  it("loses the tokens of a key that the issuer took back", async () => {
+    const clock = await start();
+    const token = await id.token({ sub: "alice", exp: Math.floor(Date.now() / 1000) + 3600 });
+    expect(await outcome(token)).to.equal("token:alice");
+    id.published = id.published.filter((kid) => kid !== "first");
+    await clock.tickAsync(300_000);
+    await tickUntil(clock, () => usable.length === 2, { maxMs: 100 });
+    expect(checker.known(token)).to.equal(undefined);
+    expect(await outcome(token)).to.equal("unauthorized");
+  });
+});
