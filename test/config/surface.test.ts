@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { listMetrics, listSettings } from "../../scripts/count-surface.ts";
+import { countGuideWords, listMetrics, listSettings } from "../../scripts/count-surface.ts";
 
 describe("what an operator has to learn", () => {
   it("is at most 104 settings", () => {
@@ -8,6 +8,11 @@ describe("what an operator has to learn", () => {
 
   it("is at most 32 metrics", async () => {
     expect(await listMetrics()).to.have.length.at.most(32);
+  });
+
+  it("is at most 18,000 words of guides, generated tables left out", () => {
+    const words = [...countGuideWords().values()].reduce((sum, count) => sum + count, 0);
+    expect(words).to.be.at.most(18_000);
   });
 
   it("counts an entry that may stand in several places once", () => {
