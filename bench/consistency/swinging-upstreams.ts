@@ -1,6 +1,6 @@
 import type { KnownLedger } from "../ledger/known-ledger.ts";
 import { LedgerView } from "../ledger/ledger-view.ts";
-import { SimulatedUpstream } from "../ledger/simulated-upstream.ts";
+import { type Behaviour, SimulatedUpstream } from "../ledger/simulated-upstream.ts";
 
 const upstreamCount = 3;
 /** Slots that an upstream falls behind at most. */
@@ -11,6 +11,12 @@ const failingShare = 0.1;
 const forkingShare = 0.05;
 /** Share of the accounts that change in a slot. */
 const changingShare = 0.05;
+
+/** An upstream whose lag swings. */
+export interface Swinging {
+  readonly view: LedgerView;
+  readonly behaviour: Pick<Behaviour, "isFailing">;
+}
 
 /**
  * Three upstreams of one ledger whose lag swings; now and then the second fails every call unless none may fail, and the third is on a fork that
@@ -26,14 +32,25 @@ export async function startSwingingUpstreams(
     Array.from({ length: upstreamCount }, () => new SimulatedUpstream(new LedgerView(ledger)).start()),
   );
   for (const { behaviour } of upstreams) behaviour.latencyMs = () => latencyMs;
+  letLagsSwing(ledger, upstreams, random, mayFail);
+  return upstreams;
+}
+
+/** Lets the lags of upstreams swing from now on. */
+export function letLagsSwing(
+  ledger: KnownLedger,
+  upstreams: readonly Swinging[],
+  random: () => number,
+  mayFail: boolean,
+): void {
   const targets = upstreams.map(() => 0);
   let slot = 0;
 
   function swing(): void {
-    const atHead = Math.floor(random() * upstreamCount);
+    const atHead = Math.floor(random() * upstreams.length);
     const failing = random() < failingShare && mayFail ? 1 : undefined;
     upstreams.forEach((upstream, index) => {
-      const isSpared = index === atHead || (failing === atHead && index === (atHead + 1) % upstreamCount);
+      const isSpared = index === atHead || (failing === atHead && index === (atHead + 1) % upstreams.length);
       targets[index] = isSpared ? 0 : Math.floor(random() * (mostLag + 1));
       upstream.behaviour.isFailing = index === failing;
     });
@@ -51,7 +68,6 @@ export async function startSwingingUpstreams(
       view.lag = view.lag < target ? view.lag + 1 : Math.max(view.lag - 2, target);
     });
   });
-  return upstreams;
 }
 
 /** Lets the ledger go on by a slot every `slotMs`, in which some accounts change; clearing the timer stops it. */

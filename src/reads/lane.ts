@@ -45,8 +45,8 @@ export interface LaneOptions {
   readonly form: string;
   /** Calls may also ask for items that none of their reads asks for. */
   readonly mayFill: boolean;
-  /** Called with each read that a shared answer of a slot has answered. */
-  readonly onAnswered: (call: UpstreamCall, commitment: Commitment, slot: number) => void;
+  /** Called with each read that a shared answer has answered, and its own answer. */
+  readonly onAnswered: (call: UpstreamCall, answer: RawJson) => void;
   /** Called with the number of reads that one call answered. */
   readonly onShared: (call: UpstreamCall, reads: number) => void;
 }
@@ -276,14 +276,14 @@ export class Lane {
   }
 
   #answer(read: WaitingRead, known: Known): void {
-    const { tokens, onAnswered, commitment } = this.#options;
+    const { tokens, onAnswered } = this.#options;
     const answer = answerOf(read.asked, known, tokens);
     if (answer === undefined) {
       void this.#sendAlone(read);
       return;
     }
     read.call.notes.cache = "merged";
-    onAnswered(read.call, commitment, known.slot);
+    onAnswered(read.call, answer);
     read.resolve(answer);
   }
 

@@ -6,7 +6,7 @@ import type { Commitment, MethodDescription } from "../contract/method-descripti
 import type { MergeRule } from "../contract/read-rules.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import { clientOfCall } from "../upstream/node/client-of-call.ts";
+import { clientOfCall, learnShownToClient } from "../upstream/node/client-of-call.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { createCallKey } from "../upstream/sharing/call-key.ts";
 import { type AskedItems, AskedItemsParser, isItem, plainForm } from "./asked-items.ts";
@@ -132,7 +132,7 @@ class Reads {
     const answer = found && answerOf(asked, found, ledger.tokens);
     if (found === undefined || answer === undefined) return undefined;
     this.#noteHit(call);
-    this.#learnShown(call, commitment, found.slot);
+    this.#learnShown(call, answer);
     return answer;
   }
 
@@ -159,7 +159,7 @@ class Reads {
       rule,
       form: form.members,
       mayFill: isWhole && !isCostly,
-      onAnswered: (call, at, slot) => this.#learnShown(call, at, slot),
+      onAnswered: (call, answer) => this.#learnShown(call, answer),
       onShared: this.#options.onShared,
     });
     return lanes[commitment];
@@ -238,11 +238,9 @@ class Reads {
     return result;
   }
 
-  /** Records the slot that a caller without a session was shown; for a session, its own step does that. */
-  #learnShown(call: UpstreamCall, commitment: Commitment, slot: number): void {
-    const set = this.#options.sets.get(call.network);
-    if (call.session === undefined && set.upstreams.length > 1)
-      clientOfCall(call, set)?.shown.raise(commitment, slot);
+  /** Records the slots that a caller without a session was shown, those of statuses too; for a session, its own step does that. */
+  #learnShown(call: UpstreamCall, answer: RawJson): void {
+    learnShownToClient(call, this.#options.sets.get(call.network), answer);
   }
 
   #noteHit(call: UpstreamCall): void {

@@ -72,8 +72,9 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         const attempt = recovery.attemptAt(upstream, now);
         try {
           let result = await next(attempt);
-          const newer = recovery.attemptAtShown(attempt, result);
-          if (newer !== undefined) result = await next(newer).catch(() => result);
+          const better =
+            recovery.attemptAtShown(attempt, result) ?? recovery.attemptAtBelieved(attempt, result);
+          if (better !== undefined) result = await next(better).catch(() => result);
           recovery.learnShown(result);
           recovery.learnHistory(attempt, result);
           const older = result.isNull ? recovery.attemptAtFullHistory(attempt) : undefined;

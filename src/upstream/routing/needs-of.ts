@@ -1,7 +1,7 @@
 import { callCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { UpstreamUse } from "../../networks/upstream-rules.ts";
-import { clientOfCall } from "../node/client-of-call.ts";
+import { clientOfCall, showsState } from "../node/client-of-call.ts";
 import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { minContextSlotOf } from "./min-context-slot.ts";
@@ -20,7 +20,7 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
     minContextSlot: minContextSlotOf(params),
     shownSlot: Math.max(client === undefined ? 0 : set.shownTo(client, commitment, now), call.shownSlot ?? 0),
     floor: call.floor,
-    needsBelief: call.session !== undefined,
+    needsBelief: showsState(method),
     oldestSlot: method?.history === "slot" ? firstNumber(params) : undefined,
     client,
   };

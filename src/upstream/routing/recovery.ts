@@ -222,6 +222,23 @@ export class Recovery implements WaitingRecovery {
     return isThere ? this.attemptAt(found, now) : undefined;
   }
 
+  /** An attempt elsewhere after an answer whose slot is not believed: its caller could not be kept from going back below it. */
+  attemptAtBelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
+    const { commitment, shownSlot, needsBelief } = this.#needs;
+    const { method } = this.#call;
+    if (!needsBelief || upstream.provenAhead !== undefined || !this.#isLight || method === undefined)
+      return undefined;
+    const slot = answerSlot(method, result);
+    const now = performance.now();
+    if (slot === undefined || this.#set.believed.believedPart(commitment, slot, now) === slot)
+      return undefined;
+    const others = [...this.#tried, upstream];
+    const found = chooseUpstream(this.#set, others, this.#needs, now, lastUsableRank);
+    if (found === undefined || found.tier > upstream.tier) return undefined;
+    const known = found.slots.at(commitment) ?? 0;
+    return known < slot && known >= shownSlot ? this.attemptAt(found, now) : undefined;
+  }
+
   /** Decides after a failed attempt: gives the milliseconds to wait before the next, or throws the error for the caller. */
   backoffAfter(attempt: Attempt, fault: RpcError): number {
     this.clearestFault = clearerFault(this.clearestFault, fault);

@@ -1,0 +1,132 @@
+import { type Proof, Prover } from "../../../bench/consistency/prove.ts";
+import { runSessions } from "../../../bench/consistency/run-sessions.ts";
+import { letLagsSwing, type Swinging, startSlots } from "../../../bench/consistency/swinging-upstreams.ts";
+import { answerRequest } from "../../../bench/ledger/answer-request.ts";
+import { depths, KnownLedger } from "../../../bench/ledger/known-ledger.ts";
+import { LedgerView } from "../../../bench/ledger/ledger-view.ts";
+import { createRandom } from "../../../bench/ledger/random.ts";
+import { Session } from "../../../src/call/session.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { KnownLedgers, type SlotListener } from "../../../src/reads/known-ledgers.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import { writeError } from "../../../src/rpc/write-response.ts";
+import type { Upstream } from "../../../src/upstream/node/upstream.ts";
+import { HandDrivenTime } from "../../reads/hand-driven-time.ts";
+import { createBench } from "../upstream-harness.ts";
+
+const latencyMs = 10;
+/** A gateway in use knows its upstreams. */
+const warmUpMs = 10_000;
+
+/** What a run does. */
+export interface DrivenRun {
+  readonly seed: number;
+  readonly slotMs: number;
+  readonly callers: number;
+  readonly reads: number;
+  /** Each caller has a session; otherwise it is known by its address alone. */
+  readonly withSessions: boolean;
+  /** Whether reads are answered from what is known of the ledger. */
+  readonly withReads?: boolean;
+  readonly mayFail?: boolean;
+}
+
+/** What came of it. */
+export interface Driven {
+  readonly proof: Proof;
+  /** Slots that reads were behind the ledger. */
+  readonly behind: readonly number[];
+}
+
+/** A run like that of run-checked.ts, over the whole path of a call but its sockets: time is driven by hand, so that the seed decides everything. */
+export async function runDriven(run: DrivenRun): Promise<Driven> {
+  const { seed, slotMs, callers, reads, withSessions, withReads = true, mayFail = false } = run;
+  const time = new HandDrivenTime().install();
+  const realRandom = Math.random;
+  Math.random = createRandom(seed + 1);
+  try {
+    const random = createRandom(seed);
+    const ledger = new KnownLedger();
+    const nodes = [0, 1, 2].map(
+      (): Swinging => ({
+        view: new LedgerView(ledger),
+        behaviour: { isFailing: false },
+      }),
+    );
+    letLagsSwing(ledger, nodes, random, mayFail);
+    const ledgers = new KnownLedgers({ maxBytes: 1e8, behind: 0 });
+    ledgers.followWith((_, onSlot) => Promise.resolve(follow(ledger, nodes, onSlot)));
+    const bench = createBench(
+      nodes.map((_, index) => `http://node${index}.test/`),
+      {
+        upstream: { pollIntervalMs: undefined },
+        ledgers: withReads ? ledgers : "none",
+        network: { type: "mainnet" },
+      },
+    );
+    const { upstreams } = bench.upstreams.set(bench.network);
+    for (const [index, upstream] of upstreams.entries()) connect(upstream, nodes[index] as Swinging);
+    const clock = startSlots(ledger, random, slotMs);
+    const sessions = Array.from({ length: callers }, () => new Session());
+    const prover = new Prover();
+    const behind: number[] = [];
+    void bench.ask("getSlot").catch(() => undefined);
+    await time.pass(warmUpMs);
+    let isOver = false;
+    const done = runSessions({
+      ledger,
+      ask: async (caller, method, params) => {
+        const own = withSessions ? { session: sessions[caller] as Session } : {};
+        const options = { client: `10.0.0.${caller}`, ...own };
+        try {
+          return `{"result":${await bench.ask(method, JSON.stringify(params), options)}}`;
+        } catch (caught) {
+          return writeError("1", RpcError.from(caught)).toString();
+        }
+      },
+      record: (answer) => {
+        prover.take(answer);
+        if (answer.kind === "read" && answer.slot !== undefined)
+          behind.push(Math.max(ledger.head - depths[answer.level] - answer.slot, 0));
+      },
+      seed,
+      sessions: callers,
+      reads,
+      slotMs,
+      pauseMs: (own) => own() * slotMs,
+    }).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await time.pass(slotMs);
+    await done;
+    clearInterval(clock);
+    ledgers.close();
+    const closed = bench.close();
+    await time.pass(1000);
+    await closed;
+    return { proof: prover.proof, behind };
+  } finally {
+    Math.random = realRandom;
+    time.restore();
+  }
+}
+
+/** Answers attempts from a node, in place of its address. */
+function connect(upstream: Upstream, { view, behaviour }: Swinging): void {
+  upstream.http.send = async ({ upstreamMethod, params }) => {
+    await new Promise((resolve) => setTimeout(resolve, latencyMs));
+    if (behaviour.isFailing) throw RpcError.of("upstreamUnreachable", "It answered HTTP 503.");
+    const outcome = answerRequest(view, upstreamMethod, JSON.parse(params === "" ? "[]" : params));
+    if ("result" in outcome) return RawJson.fromText(outcome.result);
+    const code = Number(/"code":(-?\d+)/.exec(outcome.error)?.[1]);
+    throw RpcError.fromLedger(code, "refused by the ledger", RawJson.fromText(outcome.error));
+  };
+}
+
+/** Reports the slots of the first node as its socket would. */
+function follow(ledger: KnownLedger, [first]: readonly Swinging[], onSlot: SlotListener): () => void {
+  return ledger.onSlot(() => {
+    const slot = first?.view.slotAt("processed") ?? 0;
+    onSlot(slot + 1, slot);
+  });
+}
