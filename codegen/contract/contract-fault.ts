@@ -1,4 +1,4 @@
-import { pointerSteps } from "../../src/contract/json-pointer.ts";
+import { pointerSteps } from "../../src/contract/explain-faults.ts";
 import { isObject, type JsonObject, list, own, text } from "./json-value.ts";
 
 /** One thing that is wrong with the document. */

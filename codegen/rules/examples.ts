@@ -1,4 +1,4 @@
-import { pointerSteps } from "../../src/contract/json-pointer.ts";
+import { pointerSteps } from "../../src/contract/explain-faults.ts";
 import type { Example, Method } from "../contract/contract.ts";
 import { type ContractFault, pathOf } from "../contract/contract-fault.ts";
 import type { Rule, RuleInput } from "./rule.ts";

@@ -3,10 +3,10 @@ import { createRedisTier } from "../cache/redis-tier.ts";
 import { withCache } from "../cache/with-cache.ts";
 import { sendsOne } from "../call/sending.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
+import { withAgreement } from "../consistency/agreed-read.ts";
+import { withFloors } from "../consistency/floored-call.ts";
 import { SharedFloors } from "../consistency/shared-floors.ts";
 import { WaitingPlaces } from "../consistency/waiting-places.ts";
-import { withAgreement } from "../consistency/with-agreement.ts";
-import { withFloors } from "../consistency/with-floors.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { withLanding } from "../landing/with-landing.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -55,7 +55,7 @@ const always = () => true;
 export const callSteps: readonly CallStep[] = [
   {
     name: "floors",
-    file: "consistency/with-floors.ts",
+    file: "consistency/floored-call.ts",
     what: "answers sessions, and calls with `x-min-slot`, from nothing older than what they were shown or ask for",
     applies: (method) => showsState(method) && method.effect !== "mint",
     make: ({ options: { waitSlots, metrics, redis, redisHmacKey: hmacKey }, sets, deadlines, maxQueue }) =>
@@ -72,7 +72,7 @@ export const callSteps: readonly CallStep[] = [
   },
   {
     name: "agreement",
-    file: "consistency/with-agreement.ts",
+    file: "consistency/agreed-read.ts",
     what: "asks several upstreams at once where they must agree, each in its turn, past all steps up to the attempt",
     applies: (method) => method?.effect === "read",
     make: ({ options: { ledgerErrors, log, metrics }, sets, deadlines, limit }, { sendOnce }) =>

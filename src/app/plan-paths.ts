@@ -3,8 +3,7 @@ import type { MethodDescription } from "../contract/method-description.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import type { CallPath, PathStep } from "./call-path.ts";
 import { type CallStep, callSteps, type InnerPaths } from "./call-steps.ts";
-import { sendCounted } from "./send-counted.ts";
-import type { SendParts } from "./send-parts.ts";
+import { type SendParts, sendCounted } from "./send-parts.ts";
 
 type Paths = (method: MethodDescription | undefined) => CallPath;
 

@@ -1,7 +1,6 @@
 import { ConfigFaults } from "../config/config-fault.ts";
 import type { LoadedConfig } from "../config/load-config.ts";
-import { logReload } from "../config/log-reload.ts";
-import { compareConfigs, type ReloadReport } from "../config/reload-report.ts";
+import { compareConfigs, logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { WorkerLink } from "../workers/worker-link.ts";

@@ -1,6 +1,8 @@
 import { AnswerCache, usualMaxEntryBytes } from "../cache/answer-cache.ts";
 import { Deadlines } from "../call/deadlines.ts";
+import { RawJson } from "../json/raw-json.ts";
 import type { Landing } from "../landing/landing.ts";
+import type { Metrics } from "../observability/metrics.ts";
 import type { SendAttempt } from "../upstream/node/attempt.ts";
 import { MethodLatencies } from "../upstream/node/method-latencies.ts";
 import { withProbeOutcomes } from "../upstream/node/record-outcome.ts";
@@ -10,7 +12,6 @@ import { WaitingRoom } from "../upstream/routing/waiting-room.ts";
 import { ConcurrencyLimit, queueOf } from "../upstream/sharing/limit-concurrency.ts";
 import { createLanding } from "./create-landing.ts";
 import { createUpstreamListener } from "./observe-upstreams.ts";
-import { sendCounted } from "./send-counted.ts";
 import type { SendOptions } from "./send-options.ts";
 
 /** What the steps of a call share. */
@@ -71,4 +72,24 @@ function createUpstreamSets(
     isEnabled: (id) => store?.enabled().some((network) => network.id === id) ?? false,
     wantsEpoch: cache.enabled,
   });
+}
+
+/** Sends an attempt to its upstream, and counts it for the upstream's plan. */
+export function sendCounted(
+  metrics: Pick<Metrics, "countCredits"> | undefined,
+  kind: "call" | "probe",
+): SendAttempt {
+  return (attempt) => {
+    const { call, upstream } = attempt;
+    const own = upstream.ownResults?.get(attempt.upstreamMethod);
+    if (own !== undefined) return Promise.resolve(RawJson.fromText(own));
+    if (upstream.plan !== undefined) {
+      const now = performance.now();
+      if (kind === "probe") upstream.plan.countProbe(call.upstreamMethod, now);
+      else upstream.plan.countCall(call.upstreamMethod, now);
+      const cost = upstream.costOf(call.upstreamMethod);
+      metrics?.countCredits(call.network.id, upstream.name, call.method?.name ?? "other", cost);
+    }
+    return upstream.http.send(attempt);
+  };
 }

@@ -50,3 +50,36 @@ export abstract class CallWait extends Deadline implements CancelListener {
     if (this.end()) this.onLeft(reason ?? cancelled(), reason);
   }
 }
+
+class Pause extends CallWait {
+  readonly #resolve: () => void;
+  readonly #reject: (fault: RpcError) => void;
+
+  constructor(
+    deadlines: Deadlines,
+    call: UpstreamCall,
+    ms: number,
+    resolve: () => void,
+    reject: (fault: RpcError) => void,
+  ) {
+    super(deadlines, call);
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.begin(performance.now() + ms);
+  }
+
+  protected override onTimeOver(): void {
+    this.#resolve();
+  }
+
+  protected override onLeft(fault: RpcError): void {
+    this.#reject(fault);
+  }
+}
+
+/** Waits about `ms` inside a call; rejects if the call is cancelled meanwhile. */
+export function pause(deadlines: Deadlines, call: UpstreamCall, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    new Pause(deadlines, call, ms, resolve, reject);
+  });
+}

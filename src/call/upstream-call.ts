@@ -1,10 +1,20 @@
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network, Sending } from "../networks/network.ts";
-import type { Agreement } from "./agreement.ts";
-import type { CallSpan } from "./call-span.ts";
 import type { Cancellation } from "./cancellation.ts";
 import type { Session } from "./session.ts";
+
+/** The trace span that a call runs under, as the steps of the call know it. */
+export interface CallSpan {
+  /** The W3C `traceparent` header that goes upstream. */
+  readonly traceparent: string;
+}
+
+/** How many upstreams a read is sent to at once, and how many of them must give the same answer. */
+export interface Agreement {
+  readonly ask: number;
+  readonly agree: number;
+}
 
 /** What happened to a call, for headers, metrics and logs. Written by the steps, read by the transport. */
 export interface CallNotes {

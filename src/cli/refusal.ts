@@ -1,5 +1,4 @@
-import { CannotStart } from "../config/cannot-start.ts";
-import { ConfigFaults } from "../config/config-fault.ts";
+import { CannotStart, ConfigFaults } from "../config/config-fault.ts";
 import type { Refusal } from "../workers/worker-message.ts";
 import { type Arguments, usageExitCode } from "./options/arguments.ts";
 import type { Style } from "./terminal/style.ts";

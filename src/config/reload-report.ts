@@ -1,3 +1,4 @@
+import type { Logger } from "../log/logger.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import type { LoadedConfig } from "./load-config.ts";
 
@@ -34,4 +35,16 @@ export function compareConfigs(
     (isLive ? applied : needsRestart).push(key);
   }
   return { applied, needsRestart };
+}
+
+/** Logs the result of reloading the configuration, in one line. */
+export function logReload(
+  logger: Pick<Logger, "info" | "warn" | "error">,
+  { faults, applied, needsRestart }: ReloadReport,
+): void {
+  if (faults.length > 0)
+    logger.error({ faults }, "the configuration has faults: nothing was changed; fix them and reload again");
+  else if (needsRestart.length > 0)
+    logger.warn({ applied, needsRestart }, "configuration reloaded; some keys need a restart");
+  else logger.info({ applied }, "configuration reloaded");
 }

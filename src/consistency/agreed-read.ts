@@ -1,6 +1,5 @@
-import type { Agreement } from "../call/agreement.ts";
-import { pause } from "../call/pause.ts";
-import type { UpstreamCall } from "../call/upstream-call.ts";
+import { pause } from "../call/call-wait.ts";
+import type { Agreement, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
@@ -11,12 +10,11 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { chooseUpstream, isAtFloor, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
 import { needsOf } from "../upstream/routing/needs-of.ts";
-import { limited } from "../upstream/routing/none-left.ts";
-import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
+import { limited, slotNotReached } from "../upstream/routing/none-left.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
+import { withMinContextSlot } from "./config-members.ts";
 import { noAgreement, tooFewToAsk } from "./no-agreement.ts";
-import { withMinContextSlot } from "./with-min-context-slot.ts";
 
 /** What became of a read that was sent to several upstreams. */
 export type AgreementOutcome = "asked" | "agreed" | "disagreed";
@@ -27,7 +25,7 @@ export interface AgreementContext extends RoundContext {
 }
 
 /** A read answered with the result that several upstreams agree on. */
-export class AgreedRead {
+class AgreedRead {
   readonly #context: AgreementContext;
   readonly #call: UpstreamCall;
   readonly #method: MethodDescription;
@@ -121,4 +119,13 @@ export class AgreedRead {
     learnShownToClient(this.#call, set, answer);
     return answer;
   }
+}
+
+/** Sends reads that need agreement to several upstreams; all other calls pass through. */
+export function withAgreement(context: AgreementContext): SendWrapper {
+  return (next) => (call) => {
+    const { agreement, method } = call;
+    if (agreement === undefined || method === undefined) return next(call);
+    return new AgreedRead(context, call, method, agreement).answer();
+  };
 }

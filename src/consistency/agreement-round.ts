@@ -1,7 +1,6 @@
-import type { Agreement } from "../call/agreement.ts";
 import { Cancellation } from "../call/cancellation.ts";
 import { Alarm, type Deadlines } from "../call/deadlines.ts";
-import type { SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
+import type { Agreement, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";

@@ -1,3 +1,4 @@
+import { callCommitment } from "../call/call-commitment.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { cutArray, cutObject } from "../json/cut.ts";
 import { JsonError } from "../json/scan/json-error.ts";
@@ -6,7 +7,7 @@ import { JsonError } from "../json/scan/json-error.ts";
 type Members = readonly (readonly [key: string, raw: string])[];
 
 /** The parameters of a call with one member of their config set; `raw` gives its text, or undefined to leave the parameters as they are. */
-export function withConfigMember(
+function withConfigMember(
   params: string,
   { config }: MethodDescription,
   field: string,
@@ -43,4 +44,23 @@ function withMember(
     .map(([name, preset]) => `${JSON.stringify(name)}:${JSON.stringify(preset)}`);
   const given = [...others, ...lacking, `"${field}":${value}`].join(",");
   return `[${items.toSpliced(at, 1, `{${given}}`).join(",")}]`;
+}
+
+/** The parameters of a call that asks for what is final, which is more than it asked for; undefined if that can't be asked, or is asked already. */
+export function atFinalized(params: string, method: MethodDescription): string | undefined {
+  const asked = callCommitment(method, params);
+  if (method.commitment === undefined || asked === undefined || asked === "finalized") return undefined;
+  const changed = withConfigMember(params, method, method.commitment.field, () => '"finalized"');
+  return changed === params ? undefined : changed;
+}
+
+const ownSlot = /^\d{1,15}$/;
+
+/** The parameters of a call, with the slot that its upstream must have reached; the client's own `minContextSlot` wins if it is higher. */
+export function withMinContextSlot(params: string, method: MethodDescription, slot: number): string {
+  if (!method.takesMinContextSlot) return params;
+  return withConfigMember(params, method, "minContextSlot", (own = "null") => {
+    const isBelow = own === "null" || (ownSlot.test(own) && Number(own) < slot);
+    return isBelow && slot > 0 ? String(slot) : undefined;
+  });
 }

@@ -1,9 +1,9 @@
 import { callCommitment } from "../call/call-commitment.ts";
+import { pause } from "../call/call-wait.ts";
 import type { Deadlines } from "../call/deadlines.ts";
 import { learnShownSlots, slotOf } from "../call/learn-shown-slots.ts";
-import { pause } from "../call/pause.ts";
 import { ShownSlots } from "../call/shown-slots.ts";
-import type { Send, UpstreamCall } from "../call/upstream-call.ts";
+import type { Send, SendWrapper, UpstreamCall } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
@@ -12,12 +12,11 @@ import type { KnownClient } from "../upstream/node/known-clients.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
-import { slotNotReached } from "../upstream/routing/slot-not-reached.ts";
-import { atFinalized } from "./at-finalized.ts";
+import { slotNotReached } from "../upstream/routing/none-left.ts";
+import { atFinalized, withMinContextSlot } from "./config-members.ts";
 import { FloorCheck } from "./floor-check.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";
 import type { WaitingPlaces } from "./waiting-places.ts";
-import { withMinContextSlot } from "./with-min-context-slot.ts";
 
 /**
  * What became of a call that could not be answered at once. `behind`: its first answer was too old. `waited`: it was answered after
@@ -43,7 +42,7 @@ export interface FloorContext {
 }
 
 /** A call that must be answered from its floor or above: the newest slot that its session was shown, or the one that the call names. */
-export class FlooredCall {
+class FlooredCall {
   readonly #context: FloorContext;
   readonly #next: Send;
   readonly #call: UpstreamCall;
@@ -282,4 +281,17 @@ export class FlooredCall {
 /** Whether a fault is the ledger's own "minimum context slot has not been reached". */
 function isTooEarly({ kind, code }: RpcError): boolean {
   return kind === "ledger" && code === slotNotReachedCode;
+}
+
+/**
+ * Answers calls of sessions from state no older than what the session was shown, and calls that name a slot (`x-min-slot`) from state
+ * no older than that. All other calls pass through.
+ */
+export function withFloors(context: FloorContext): SendWrapper {
+  return (next) => (call) => {
+    if (call.session === undefined && call.minSlot === undefined) return next(call);
+    return call.method === undefined
+      ? next(call)
+      : new FlooredCall(context, next, call, call.method).answer();
+  };
 }

@@ -1,4 +1,4 @@
-import type { Agreement } from "../call/agreement.ts";
+import type { Agreement } from "../call/upstream-call.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";

@@ -4,7 +4,6 @@ import { orList } from "../text/or-list.ts";
 import { shownValue } from "../text/shown-value.ts";
 import type { CompiledFault } from "./compiled-validator.ts";
 import { expectedOfFormat } from "./formats.ts";
-import { pointerSteps } from "./json-pointer.ts";
 import type { ValidationFault } from "./param-description.ts";
 
 /** Most faults that are reported for one parameter. */
@@ -220,4 +219,12 @@ function valueAt(value: unknown, path: string): unknown {
     found = (found as Record<string, unknown>)[key];
   }
   return found;
+}
+
+/** The steps of a JSON pointer, decoded. */
+export function pointerSteps(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

@@ -1,5 +1,5 @@
 import type { AgreementRule } from "../../generated/config.ts";
-import type { Agreement } from "../call/agreement.ts";
+import type { Agreement } from "../call/upstream-call.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { matchesMethod } from "../networks/method-patterns.ts";

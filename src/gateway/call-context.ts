@@ -1,6 +1,5 @@
-import type { Agreement } from "../call/agreement.ts";
 import type { Cancellation } from "../call/cancellation.ts";
-import type { Send } from "../call/upstream-call.ts";
+import type { Agreement, Send } from "../call/upstream-call.ts";
 import type { Commitment, MethodDescription } from "../contract/method-description.ts";
 import { unquote } from "../json/cut.ts";
 import type { RawJson } from "../json/raw-json.ts";

@@ -1,5 +1,5 @@
-import type { Agreement } from "../call/agreement.ts";
 import { answerSlot } from "../call/learn-shown-slots.ts";
+import type { Agreement } from "../call/upstream-call.ts";
 import type { MethodDescription } from "../contract/method-description.ts";
 import { member } from "../json/cut-members.ts";
 import type { RawJson } from "../json/raw-json.ts";

@@ -1,8 +1,7 @@
 import type { KnownCaller } from "../auth/known-caller.ts";
-import type { CallSpan } from "../call/call-span.ts";
 import type { Cancellation } from "../call/cancellation.ts";
 import type { Session } from "../call/session.ts";
-import type { CallNotes } from "../call/upstream-call.ts";
+import type { CallNotes, CallSpan } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import type { Network, Sending } from "../networks/network.ts";
 import type { BoundParams } from "./params/bound-params.ts";

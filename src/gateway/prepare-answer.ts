@@ -1,4 +1,4 @@
-import type { Agreement } from "../call/agreement.ts";
+import type { Agreement } from "../call/upstream-call.ts";
 import { wrapValue } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { matchesMethod } from "../networks/method-patterns.ts";

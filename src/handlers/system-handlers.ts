@@ -1,8 +1,10 @@
 import type { SystemHandlers } from "../../generated/handlers.ts";
+import type { GetSnapshotSlotResult } from "../../generated/types.ts";
 import type { HandlerContext } from "../gateway/handler-context.ts";
+import { RawJson } from "../json/raw-json.ts";
 import { forward } from "./forward.ts";
-import { getSnapshotSlot } from "./get-snapshot-slot.ts";
 import { getVersion } from "./get-version.ts";
+import { askAndRead } from "./read-answer.ts";
 
 /** System methods. */
 export const systemHandlers: SystemHandlers<HandlerContext> = {
@@ -20,3 +22,9 @@ export const systemHandlers: SystemHandlers<HandlerContext> = {
   getAgGenesisCert: forward,
   getRankMap: forward,
 };
+
+/** getSnapshotSlot: the full snapshot's slot, which nodes now give as part of getHighestSnapshotSlot. */
+export async function getSnapshotSlot(context: HandlerContext): Promise<RawJson<GetSnapshotSlotResult>> {
+  const answer = await askAndRead(context, "getHighestSnapshotSlot", "[]");
+  return RawJson.write<GetSnapshotSlotResult>(answer.at("full").integer());
+}

@@ -1,5 +1,4 @@
-import { medianOf } from "./median.ts";
-import { shortestSlotMs } from "./slot-time.ts";
+import { medianOf, shortestSlotMs } from "./slot-time.ts";
 import { type Behind, instantSlots, type UpstreamPace } from "./upstream-pace.ts";
 
 /** Slot time until it is measured: for waits, and where too long a guess would make an answer stale or wrong. */

@@ -1,6 +1,5 @@
 import type { Commitment } from "../contract/method-description.ts";
-import { medianOf } from "./median.ts";
-import { SlotTime } from "./slot-time.ts";
+import { medianOf, SlotTime } from "./slot-time.ts";
 
 /** Blocks that are final within this many slots count as final at once: voting takes 31. */
 export const instantSlots = 8;

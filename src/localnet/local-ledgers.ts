@@ -1,4 +1,4 @@
-import { CannotStart } from "../config/cannot-start.ts";
+import { CannotStart } from "../config/config-fault.ts";
 import { localNetworkIds } from "../networks/local-network-ids.ts";
 import { localProgramNames, startLocalPrograms } from "./local-programs.ts";
 import { seedLedger } from "./seed/seed-ledger.ts";

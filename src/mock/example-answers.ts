@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { CannotStart } from "../config/cannot-start.ts";
+import { CannotStart } from "../config/config-fault.ts";
 import type { BoundParams } from "../gateway/params/bound-params.ts";
 import { canonical } from "../json/canonical.ts";
 import { member } from "../json/cut-members.ts";

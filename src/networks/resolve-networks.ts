@@ -1,13 +1,13 @@
+import { createHash } from "node:crypto";
 import type { Config, NetworkConfig } from "../../generated/config.ts";
 import type { ConfigFault } from "../config/config-fault.ts";
 import type { NetworkType } from "../contract/method-description.ts";
 import { isPublicHost } from "../net/public-address.ts";
 import { knownProviders } from "../providers/known-providers.ts";
 import { didYouMean, nearest } from "../text/did-you-mean.ts";
-import type { Network } from "./network.ts";
+import type { Network, UpstreamUrl } from "./network.ts";
 import { type RegistryEntry, typeOf } from "./registry-entry.ts";
 import { type AddressContext, derivedWsUrls, readUpstreams, type UpstreamUrls } from "./upstream-urls.ts";
-import { upstreamsName } from "./upstreams-name.ts";
 
 /** The networks before run-time changes. */
 export interface ResolvedNetworks {
@@ -192,4 +192,13 @@ function unknownDefault(id: string, known: Iterable<string>): ConfigFault {
     at: "default_network",
     message: `must be the id of a known network, got "${id}"; ${hint}`,
   };
+}
+
+/**
+ * The same name on every gateway that lists the same hosts for a network in the same place, whatever their keys and weights.
+ * Gateways that share a cache use each other's answers when these names are equal.
+ */
+function upstreamsName(listedIn: "configuration" | "registry", urls: readonly UpstreamUrl[]): string {
+  const origins = [...new Set(urls.map(({ url }) => new URL(url).origin))].sort();
+  return `${listedIn} ${createHash("sha256").update(origins.join("\n")).digest("base64url")}`;
 }

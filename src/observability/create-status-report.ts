@@ -1,9 +1,8 @@
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
 import { countsFromMetrics } from "./counts-from-metrics.ts";
-import { networkPace } from "./network-pace.ts";
 import { readSamples } from "./read-samples.ts";
-import type { NetworkReport, StatusReport } from "./status-report.ts";
+import { type NetworkReport, networkPace, type StatusReport } from "./status-report.ts";
 
 /** What the report is made of. */
 export interface StatusSources {

@@ -1,6 +1,6 @@
 import type { NetworkStore } from "../networks/network-store.ts";
 import type { NetworkStatus } from "../upstream/node/upstream-status.ts";
-import { type NetworkPace, networkPace } from "./network-pace.ts";
+import { type NetworkPace, networkPace } from "./status-report.ts";
 
 /** An upstream as operators list it. */
 export interface ListedUpstream extends Partial<NetworkPace> {

@@ -1,10 +1,8 @@
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
-import { logReload } from "../config/log-reload.ts";
-import type { ReloadReport } from "../config/reload-report.ts";
+import { logReload, type ReloadReport } from "../config/reload-report.ts";
 import type { Logger } from "../log/logger.ts";
 import { PassingChanges } from "../networks/passing-changes.ts";
-import { RestartDelays } from "./restart-delays.ts";
 import { unansweredReload } from "./worker-link.ts";
 import {
   type FromWorker,
@@ -197,4 +195,24 @@ export class WorkerPool {
 async function answerMetrics(worker: Worker, id: number, metrics: readonly WorkerMetrics[]): Promise<void> {
   const registry = AggregatorRegistry.aggregate(metrics as unknown as object[]);
   send(worker, { kind: "metrics-text", id, text: await registry.metrics() });
+}
+
+const firstMs = 250;
+const maxMs = 30_000;
+
+/** How long to wait before a dead worker is replaced: longer each time that a replacement died before it listened. */
+export class RestartDelays {
+  #deaths = 0;
+
+  /** The wait before the next one, in milliseconds: 0 after a worker that had listened. */
+  next(hadListened: boolean): number {
+    if (hadListened) return 0;
+    this.#deaths += 1;
+    return Math.min(maxMs, firstMs * 2 ** Math.min(this.#deaths - 1, 16));
+  }
+
+  /** A worker is listening: what kept the others from it is over. */
+  reset(): void {
+    this.#deaths = 0;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { methods } from "../../generated/methods.ts";
-import { withMinContextSlot } from "../../src/consistency/with-min-context-slot.ts";
+import { withMinContextSlot } from "../../src/consistency/config-members.ts";
 
 const cases: readonly [name: keyof typeof methods, params: string, asked: string][] = [
   ["getSlot", "", '[{"minContextSlot":7}]'],

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { RestartDelays } from "../../src/workers/restart-delays.ts";
+import { RestartDelays } from "../../src/workers/worker-pool.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { type ServedProcess, startProcess } from "./served-process.ts";
 

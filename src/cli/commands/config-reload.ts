@@ -6,8 +6,7 @@ import { gatewayUrl, gatewayUrlFault, urlVariable } from "../gateway/gateway-url
 import { keyVariable, operatorRequest } from "../gateway/operator-request.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { printError } from "../terminal/print-error.ts";
-import { createStyle } from "../terminal/style.ts";
+import { createStyle, printError } from "../terminal/style.ts";
 
 /** `config reload`: a running gateway reads its configuration again; returns the exit code. */
 export async function runConfigReload(flags: Flags, io: CommandIo): Promise<number> {

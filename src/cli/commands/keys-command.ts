@@ -9,7 +9,7 @@ import {
   type ShownKey,
 } from "../../auth/manage-keys.ts";
 import type { UsageRow } from "../../auth/usage.ts";
-import { CannotStart } from "../../config/cannot-start.ts";
+import { CannotStart } from "../../config/config-fault.ts";
 import { createLogger } from "../../log/logger.ts";
 import { redactUrl } from "../../log/redact.ts";
 import { createSeal } from "../../redis/seal.ts";
@@ -20,8 +20,7 @@ import { keyVariable, operatorRequest } from "../gateway/operator-request.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { printError } from "../terminal/print-error.ts";
-import { createStyle } from "../terminal/style.ts";
+import { createStyle, printError } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 
 /** How long a store in Redis may take to be reached. */

@@ -11,8 +11,7 @@ import { openStateAdmin } from "../gateway/state-admin.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
 import { readConfig } from "../options/read-config.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { printError } from "../terminal/print-error.ts";
-import { createStyle, type Style } from "../terminal/style.ts";
+import { createStyle, printError, type Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 import { faultOfCall, isUnknownNetwork, networksHint } from "./print-fault.ts";
 

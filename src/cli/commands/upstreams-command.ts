@@ -7,8 +7,7 @@ import { gatewayUrl, gatewayUrlFault, urlVariable } from "../gateway/gateway-url
 import { keyVariable, operatorRequest } from "../gateway/operator-request.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
-import { printError } from "../terminal/print-error.ts";
-import { createStyle, type Style } from "../terminal/style.ts";
+import { createStyle, printError, type Style } from "../terminal/style.ts";
 import { renderTable } from "../terminal/table.ts";
 
 /** `upstreams [list | cordon ID [--force] | uncordon ID]` of a running gateway; returns the exit code. */

@@ -1,6 +1,6 @@
 import { redactUrl } from "../../log/redact.ts";
 import type { NetworkRecord } from "../../networks/network-record.ts";
-import type { NetworkPace } from "../../observability/network-pace.ts";
+import type { NetworkPace } from "../../observability/status-report.ts";
 import { notAGateway } from "./gateway-faults.ts";
 import { operatorRequest } from "./operator-request.ts";
 import { remoteCall } from "./remote-call.ts";

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
-import type { Output } from "./command-io.ts";
+import { printableText } from "../../text/printable.ts";
+import type { CommandIo, Output } from "./command-io.ts";
 
 /** Colours of terminal output; plain text if the output is not a terminal or colours are off. */
 export interface Style {
@@ -26,4 +27,9 @@ export function createStyle(output: Output, env: Readonly<Record<string, string 
     red: paint("red"),
     cyan: paint("cyan"),
   };
+}
+
+/** Prints why a command failed, as one line on standard error. */
+export function printError({ message }: Error, io: CommandIo): void {
+  io.stderr.write(`${createStyle(io.stderr, io.env).red("error")}: ${printableText(message)}\n`);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { CallSpan } from "../../call/call-span.ts";
+import type { CallSpan } from "../../call/upstream-call.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { TraceContext } from "./trace-context.ts";
 

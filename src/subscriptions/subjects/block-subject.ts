@@ -5,13 +5,12 @@ import { RawJson } from "../../json/raw-json.ts";
 import type { Behind } from "../../ledger-time/upstream-pace.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { BlockWalk } from "./block-walk.ts";
+import { BlockWalk, refusedVersion, unsupportedVersionCode } from "./block-walk.ts";
 import { blockCommitmentOf } from "./commitment-of.ts";
 import { mentionsOf, narrowBlock, withoutVersions } from "./narrow-block.ts";
 import { contextAt, payloadSlot } from "./payload-slot.ts";
 import { isRefusedBlock, RefusedBlocks } from "./refused-blocks.ts";
 import type { Subject, Verdict } from "./subject.ts";
-import { refusedVersion, unsupportedVersionCode } from "./unsupported-version.ts";
 
 /** What nodes say of a block that they can't read. */
 const unreadable = '"BlockStoreError"';

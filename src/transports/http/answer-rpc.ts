@@ -10,8 +10,8 @@ import type { StateOf } from "../shared/asked-state.ts";
 import { clientCancellation } from "../shared/client-cancellation.ts";
 import type { OriginPolicy } from "../shared/origin-policy.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
+import { sayFault } from "./refuse.ts";
 import { RequestScope } from "./request-scope.ts";
-import { sayFault } from "./say-fault.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** What answering JSON-RPC over HTTP needs. */

@@ -19,11 +19,11 @@ import { challengeOf } from "../shared/challenge.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { takeCredential } from "../shared/credentials.ts";
 import { listenerOptions } from "../shared/listener-options.ts";
+import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
 import type { UnreadBytes } from "../shared/unread-bytes.ts";
 import { ClientConnection, type ConnectionContext } from "./client-connection.ts";
 import { closeCodes } from "./close-codes.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
-import { upgradeTarget } from "./upgrade-target.ts";
 
 /** What the WebSocket side needs. */
 export interface WebSocketTransportOptions {
@@ -273,4 +273,13 @@ function tooManySockets({ meter }: KnownCaller): RpcError {
     `This key or token has as many sockets open as it may (${meter.limitOf("sockets")}, max_sockets; ` +
     "fewer for each client of a web page): close one.";
   return RpcError.of("rateLimited", message, { data: { limit: "max_sockets" }, retryAfterSeconds: 1 });
+}
+
+const networkPath = "/networks/";
+
+/** The network that an upgrade asks for: its id, undefined for the default one, or null if nothing is served at the path. */
+function upgradeTarget(request: IncomingMessage): string | undefined | null {
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  if (path === "/" || path === "") return selectedNetwork(request);
+  return path.startsWith(networkPath) ? (networkInPath(path.slice(networkPath.length)) ?? null) : null;
 }

@@ -1,9 +1,11 @@
+import type { Commitment } from "../../contract/method-description.ts";
+import { RawJson } from "../../json/raw-json.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { truncate } from "../../text/truncate.ts";
+import { slotNotReachedCode } from "../node/ledger-codes.ts";
 import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import { isAtFloor } from "./choose-upstream.ts";
-import { slotNotReached } from "./slot-not-reached.ts";
 
 /** Why a call that has failed nowhere yet can be sent to no upstream. */
 export function noneLeft(set: UpstreamSet, needs: Needs): RpcError {
@@ -57,4 +59,12 @@ export function limited(set: UpstreamSet, { method }: Needs, now: number): RpcEr
     `Every upstream of network ${set.network.id} is at a limit of its plan: ${reasons.join(", ")}; try again later.`,
     { data: { network: set.network.id }, retryAfterSeconds: Math.max(1, Math.ceil(soonestMs / 1000)) },
   );
+}
+
+/** No upstream has reached the slot that a call needs: the ledger's own error, as a single upstream would give it. */
+export function slotNotReached(set: UpstreamSet, floor: number, commitment: Commitment): RpcError {
+  const message = `Minimum context slot has not been reached: no upstream of network ${set.network.id} is at slot ${floor} (${commitment}) now.`;
+  const contextSlot = Math.min(set.believed.at(commitment, performance.now()), Math.max(floor - 1, 0));
+  const wire = { code: slotNotReachedCode, message, data: { contextSlot } };
+  return RpcError.fromLedger(slotNotReachedCode, message, RawJson.fromText(JSON.stringify(wire)));
 }

@@ -1,5 +1,5 @@
+import { pause } from "../../call/call-wait.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
-import { pause } from "../../call/pause.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { Upstream } from "../node/upstream.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";

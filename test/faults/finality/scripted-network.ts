@@ -2,12 +2,10 @@ import { createRandom } from "../../../bench/ledger/random.ts";
 import { ledgerErrors } from "../../../generated/methods.ts";
 import { AnswerCache } from "../../../src/cache/answer-cache.ts";
 import { withCache } from "../../../src/cache/with-cache.ts";
-import { compose } from "../../../src/call/compose.ts";
 import { Deadlines } from "../../../src/call/deadlines.ts";
 import type { Send } from "../../../src/call/upstream-call.ts";
-import type { FloorOutcome } from "../../../src/consistency/floored-call.ts";
+import { type FloorOutcome, withFloors } from "../../../src/consistency/floored-call.ts";
 import { WaitingPlaces } from "../../../src/consistency/waiting-places.ts";
-import { withFloors } from "../../../src/consistency/with-floors.ts";
 import { decodeBase58, encodeBase58 } from "../../../src/contract/base58.ts";
 import type { Commitment } from "../../../src/contract/method-description.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
@@ -217,7 +215,7 @@ export class ScriptedNetwork {
       maxConcurrent: 100,
     });
     const cache = new AnswerCache({ maxBytes: 1e7, maxEntryBytes: 1e6 });
-    this.send = compose<Send>(failover(withOutcomes(listener)(ask)), [
+    const steps = [
       withCoalescing(
         deadlines,
         () => undefined,
@@ -231,7 +229,8 @@ export class ScriptedNetwork {
         places: new WaitingPlaces(1000),
         count: (outcome) => this.outcomes.push(outcome),
       }),
-    ]);
+    ];
+    this.send = steps.reduce<Send>((next, wrap) => wrap(next), failover(withOutcomes(listener)(ask)));
     sets.watch(this.network);
   }
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { createRandom } from "../../../bench/ledger/random.ts";
 import { ledgerErrors } from "../../../generated/methods.ts";
+import { pause } from "../../../src/call/call-wait.ts";
 import { Deadlines } from "../../../src/call/deadlines.ts";
-import { pause } from "../../../src/call/pause.ts";
 import { RawJson } from "../../../src/json/raw-json.ts";
 import type { SendAttempt } from "../../../src/upstream/node/attempt.ts";
 import { MethodLatencies } from "../../../src/upstream/node/method-latencies.ts";

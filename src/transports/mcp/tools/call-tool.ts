@@ -3,6 +3,7 @@ import { scopesFor } from "../../../auth/scope-challenge.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import type { Gateway } from "../../../gateway/gateway-call.ts";
 import { allNetworks, selectNetworks } from "../../../gateway/select-networks.ts";
+import { cutObject } from "../../../json/cut.ts";
 import { parseLossless } from "../../../json/lossless.ts";
 import type { RawJson } from "../../../json/raw-json.ts";
 import type { NetworkStore } from "../../../networks/network-store.ts";
@@ -15,7 +16,6 @@ import { rightArguments } from "./right-arguments.ts";
 import type { Target } from "./target.ts";
 import { argumentsOfCall, type ToolArguments, takeNetwork } from "./tool-arguments.ts";
 import type { ToolCatalog } from "./tool-catalog.ts";
-import { withToolDefaults } from "./tool-defaults.ts";
 import { advisedResult, failedResult, toolResult } from "./tool-result.ts";
 import { assertMayCallTool } from "./tool-rights.ts";
 import type { ToolMessage, ToolScope } from "./tool-scope.ts";
@@ -141,4 +141,25 @@ function withExample(fault: RpcError, { tool, given, write }: Target): RpcError 
     data: { ...fault.data, example: parseLossless(example) },
     cause: fault.cause,
   });
+}
+
+/** The encoding that shows fields by name, which is what a model can read. */
+const readable = "jsonParsed";
+
+/**
+ * Asks for fields by name if the ledger offers them and the caller names no encoding. A slice of the data has none:
+ * ledgers refuse the two together.
+ */
+export function withToolDefaults(
+  { inputSchema }: ToolDescriptor,
+  params: string | undefined,
+): string | undefined {
+  const { encoding } = inputSchema.properties as { encoding?: { enum?: readonly string[] } };
+  if (encoding?.enum?.includes(readable) !== true) return params;
+  if (params === undefined) return `{"encoding":"${readable}"}`;
+  if (params[0] !== "{") return params;
+  const members = cutObject(params);
+  if (members.some(([name]) => name === "encoding" || name === "dataSlice")) return params;
+  const start = params.slice(0, params.lastIndexOf("}"));
+  return `${start}${members.length === 0 ? "" : ","}"encoding":"${readable}"}`;
 }
