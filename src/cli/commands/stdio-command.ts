@@ -1,7 +1,7 @@
 import { assemble, type Service } from "../../app/assemble.ts";
 import { logUnhandledRejections } from "../../app/log-unhandled-rejections.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
-import { CannotStart } from "../../config/cannot-start.ts";
+import { CannotStart } from "../../config/config-fault.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
