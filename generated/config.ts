@@ -298,7 +298,7 @@ export interface KeyEntry {
   readonly categories: readonly string[] | undefined;
   /** Only methods that change nothing. */
   readonly readOnly: boolean;
-  /** The right to send transactions. Default: `true`, unless `read_only` is set. */
+  /** Whether it may send transactions. By default it may, unless `read_only` is set. */
   readonly sending: boolean | undefined;
   /** The right to change networks and to read the gateway's metrics, status and everyone's usage. */
   readonly admin: boolean;
@@ -308,7 +308,7 @@ export interface KeyEntry {
   readonly referrers: readonly string[] | undefined;
   /** Client addresses that may use it: addresses or CIDR blocks. */
   readonly clients: readonly string[] | undefined;
-  /** When it ends. */
+  /** When it ends: a day such as 2027-01-01, or a time such as 2027-01-01T12:00:00Z. */
   readonly expires: string | undefined;
 }
 
@@ -365,7 +365,7 @@ export interface TokenRights {
   readonly categories: readonly string[] | undefined;
   /** Only methods that change nothing. */
   readonly readOnly: boolean;
-  /** The right to send transactions. Default: `true`, unless `read_only` is set. */
+  /** Whether it may send transactions. By default it may, unless `read_only` is set. */
   readonly sending: boolean | undefined;
   /** The right to change networks and to read the gateway's metrics, status and everyone's usage. */
   readonly admin: boolean;

@@ -87,5 +87,7 @@ function print() {
   const files = readdirSync(site).filter((name) => statSync(join(site, name)).isFile());
   const sizes = files.map((name) => [name, gzipSync(readFileSync(join(site, name))).length]);
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-  process.stdout.write(`docs/site: ${(total / 1000).toFixed(0)} kB compressed\n`);
+  process.stdout.write(
+    `built the playground and the status page, docs/site: ${(total / 1000).toFixed(0)} kB compressed\n`,
+  );
 }

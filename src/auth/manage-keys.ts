@@ -34,7 +34,10 @@ export async function newKey(
   const faults: ConfigFault[] = [];
   keyEntryOf(key, "key", faults);
   if (faults.length > 0)
-    throw RpcError.of("invalidParams", `${faults.map(({ at, message }) => `${at} ${message}`).join("; ")}.`);
+    throw RpcError.of(
+      "invalidParams",
+      `${faults.map(({ at, message }) => `${at.replace(/^key\./, "")} ${message}`).join("; ")}.`,
+    );
   if ((await store.read()).some(({ id }) => id === key.id))
     throw RpcError.of(
       "invalidParams",

@@ -6,6 +6,9 @@ import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
 import { renamedSettings } from "./renamed-settings.ts";
 
+/** Larger groups are looked up rather than listed in a message. */
+const maxListed = 12;
+
 /**
  * Checks a parsed value of the configuration against its schema. Adds every fault to `faults`, and returns the value without
  * its faulty parts; undefined if nothing is left.
@@ -71,16 +74,18 @@ function childFor(node: SchemaNode, key: string, at: string, faults: ConfigFault
   return undefined;
 }
 
-/** Unknown keys are often incomplete, at the wrong level, or misspelt: looked for in that order. */
+/** Unknown keys are often incomplete, at the wrong level, or misspelt: looked for in that order. Of a small group all keys are named. */
 function unknownKey(node: SchemaNode, key: string): string {
   const wanted = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll("-", "_");
   const names = propertiesOf(node).map(([name]) => name);
   const near = [
     ...names.filter((name) => name === wanted || name.endsWith(`_${wanted}`)),
     ...schemaPaths().filter((path) => path.endsWith(`.${wanted}`)),
+    ...schemaPaths().filter((path) => `_${path.replaceAll(".", "_")}`.endsWith(`_${wanted}`)),
     ...nearest(wanted, names, 1),
   ];
-  return `is not a known key; ${didYouMean(near.slice(0, 1), "config.schema.json lists them")}`;
+  const all = names.length > maxListed ? "config.schema.json lists them" : `known are ${names.join(", ")}`;
+  return `is not a known key; ${didYouMean(near.slice(0, 1), all)}`;
 }
 
 function checkArray(node: SchemaNode, value: unknown, at: string, faults: ConfigFault[]): unknown {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { JsonError } from "../json/scan/json-error.ts";
+import { skipSpace, skipValue } from "../json/scan/skip-value.ts";
 import { checkValue } from "./check-value.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { configSchema } from "./config-schema.ts";
@@ -50,19 +52,30 @@ function readText(path: string, flag: string | undefined, faults: ConfigFault[])
 function parse(path: string, text: string, faults: ConfigFault[]): unknown {
   try {
     return JSON.parse(text);
-  } catch (caught) {
-    faults.push({ at: path, message: `is not JSON: ${place(text, caught)}` });
+  } catch {
+    faults.push({ at: path, message: text.trim() === "" ? "is empty" : `is not JSON: ${place(text)}` });
     return undefined;
   }
 }
 
 /**
- * The line and column of a syntax error. The engine's message is not shown: it may quote the file, with credentials.
+ * The line and column of a syntax error. The engine's message is not shown: it names no place for some errors, and may quote the
+ * file, with credentials.
  */
-function place(text: string, caught: unknown): string {
-  const position = Number(/at position (\d+)/.exec(String(caught))?.[1] ?? text.length);
+function place(text: string): string {
+  const position = faultAt(text);
   const lines = text.slice(0, position).split("\n");
   const found =
     position >= text.length ? "the file ends too early" : `unexpected ${JSON.stringify(text[position])}`;
   return `${found} at line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+}
+
+/** The index of the first character that can't be there. */
+function faultAt(text: string): number {
+  try {
+    return skipSpace(text, skipValue(text, 0));
+  } catch (caught) {
+    if (caught instanceof JsonError) return caught.offset;
+    throw caught;
+  }
 }

@@ -24,7 +24,7 @@ describe("svm-gateway keys, on a file", () => {
   it("makes a key, and keeps no more of it than its SHA-256", async () => {
     const { code, out } = await keys(
       cwd,
-      "new --id shop --rate-limit 50 --networks solana-mainnet --sending no --read-only",
+      "new --id shop --rate-limit 50 --networks solana-mainnet --sending false --read-only",
     );
     expect(code).to.equal(0);
     expect(out).to.match(/^svm_[\w-]{43}$/);

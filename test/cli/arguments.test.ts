@@ -113,6 +113,7 @@ describe("parseArguments(): help and version", () => {
     ["help", { kind: "help", command: undefined }],
     ["help call", { kind: "help", command: "call" }],
     ["help http", { kind: "help", command: "http" }],
+    ["--http --help", { kind: "help", command: "http" }],
     ["call --help", { kind: "help", command: "call" }],
     ["call getSlot --help", { kind: "help", command: "call", method: "getSlot" }],
     ["subscribe slot -h", { kind: "help", command: "subscribe", method: "slot" }],

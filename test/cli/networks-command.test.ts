@@ -193,7 +193,7 @@ describe("svm-gateway networks", () => {
       pages = JSON.stringify({ networks: [{ ...record, ...pace }] });
       const { stdout } = await run(`networks --url ${url}`);
       expect(stdout.split("\n").map((line) => line.split(/ {2,}/).slice(5, 7))).to.deep.include.members([
-        ["slot ms", "final after"],
+        ["slot ms", "slots to final"],
         ["198", "1"],
       ]);
       const { networks } = JSON.parse((await run(`networks --url ${url} --json`)).stdout);

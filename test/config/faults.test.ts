@@ -88,6 +88,16 @@ describe("loadConfig(): faults", () => {
       { consistency: { wait_ms: 1500 } },
       "consistency.wait_ms: is gone; remove it: a call of a session waits for up to 8 slots",
     ],
+    [
+      "a key written without its group",
+      { server_config: { rate_limit_per_minute: 100 } },
+      "server_config.rate_limit_per_minute: is not a known key; did you mean server_config.rate_limit.per_minute?",
+    ],
+    [
+      "a key like nothing in a small group",
+      { routing: { zzzzzzzz: 1 } },
+      "routing.zzzzzzzz: is not a known key; known are prefer",
+    ],
     ["a key like nothing", { zzzzzzzz: 1 }, "zzzzzzzz: is not a known key; config.schema.json lists them"],
     [
       "a key of every object",
@@ -149,7 +159,9 @@ describe("loadConfig(): faults", () => {
 
 describe("loadConfig(): a file that is not right", () => {
   const texts: [text: string, place: string][] = [
-    ["", "the file ends too early at line 1, column 1"],
+    ["rpc_url: https://a.example.com\n", 'unexpected "r" at line 1, column 1'],
+    ["{}\n{}", 'unexpected "{" at line 2, column 1'],
+    ['{"a": "b', "the file ends too early at line 1, column 9"],
     ['{\n  "a": 1,\n  oops\n}', 'unexpected "o" at line 3, column 3'],
     ['{"a": 1', "the file ends too early at line 1, column 8"],
   ];
@@ -160,6 +172,10 @@ describe("loadConfig(): a file that is not right", () => {
         .and.contain(place);
     });
   }
+
+  it("says that an empty file is empty", () => {
+    expect(faultsOf({ file: "\n" })[0]).to.match(/svm-gateway\.json: is empty$/);
+  });
 
   it("quotes nothing from a file that is not JSON, since it may hold credentials", () => {
     const [line] = faultsOf({ file: '{"rpc_url": "https://secret@a.example.com" "commitment": 1}' });

@@ -20,8 +20,8 @@ function programHelp(style: Style): string[][] {
     ["svm-gateway: a JSON-RPC 2.0 gateway in front of SVM ledgers"],
     [style.bold("Usage"), "  svm-gateway [COMMAND] [FLAGS]"],
     [style.bold("Commands"), ...columns(names)],
-    [style.bold("Flags"), ...columns(flagRows(() => true))],
-    ["svm-gateway COMMAND --help says more about a command."],
+    [style.bold("Flags"), ...columns(flagRows((name) => flagTable[name]?.commands?.length !== 1))],
+    ["svm-gateway COMMAND --help says more about a command, and lists the flags that it alone takes."],
   ];
 }
 

@@ -129,7 +129,7 @@ async function act(
 function networkTable(networks: readonly ListedNetwork[], style: Style): string {
   // Only a running gateway measures, and only networks in use.
   const isMeasured = networks.some(({ slot_ms: ms }) => typeof ms === "number");
-  const pace = isMeasured ? ["slot ms", "final after"] : [];
+  const pace = isMeasured ? ["slot ms", "slots to final"] : [];
   const header = ["id", "name", "type", "enabled", "chain", ...pace, "rpc url"].map(style.bold);
   const rows = networks.map(
     ({ id, name, type, enabled, chain_id: chain, rpc_url: url, slot_ms: ms, finality_slots: final }) => [

@@ -126,9 +126,7 @@ function firstSteps(url: string, source: string, { rateLimit }: ServerConfig): s
     `  node -e 'import("svm-gateway-client").then(async ({ createClient }) => console.log(await createClient({ url: "${url}" }).getSlot({})))'`,
     ...(rateLimit.enabled
       ? []
-      : [
-          "Clients are not limited: with --local there is a rate limit only if server_config.rate_limit sets one.",
-        ]),
+      : ["There is no rate limit: with --local only server_config.rate_limit sets one."]),
     "",
   ].join("\n");
 }

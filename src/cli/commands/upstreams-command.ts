@@ -66,7 +66,9 @@ function usageFault(
 }
 
 function upstreamTable(upstreams: readonly ListedUpstream[], style: Style): string {
-  const header = ["network", "id", "state", "slot", "behind", "ms", "slot ms", "final after"].map(style.bold);
+  const header = ["network", "id", "state", "slot", "behind", "ms", "slot ms", "slots to final"].map(
+    style.bold,
+  );
   const rows = upstreams.map(
     ({ network, id, state, slot, lag, latency_ms: ms, slot_ms: slotMs, finality_slots: finality }) => [
       printableText(network),

@@ -70,7 +70,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const [method] = rest;
   if (given.flags.has("help")) {
     if (asksOneNetwork(command) && method !== undefined) return { kind: "help", command, method };
-    return { kind: "help", command: word === undefined ? undefined : command };
+    return { kind: "help", command: word === undefined && command !== "http" ? undefined : command };
   }
   if (given.flags.has("version")) return { kind: "version" };
   const message = faultOf(command, word, rest, given);

@@ -45,7 +45,7 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     words: [0, 0],
   },
   serve: {
-    summary: "everything below: HTTP on --port, WebSocket on --ws-port",
+    summary: "every route: HTTP on --port, WebSocket on --ws-port",
     usage: "",
     details: listenerDetails,
     examples: ["svm-gateway serve --local", "svm-gateway serve --config gateway.json --port 8080"],
@@ -87,8 +87,8 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
       "--network names one network, or all for every enabled one.",
     ],
     examples: [
-      "svm-gateway call getBalance 11111111111111111111111111111111",
-      "svm-gateway call getSlot --network all --json",
+      "svm-gateway call getBalance 11111111111111111111111111111111 --network solana-devnet",
+      "svm-gateway call getSlot --network all --json --url http://127.0.0.1:3000",
     ],
     words: [1, Number.POSITIVE_INFINITY],
     choices: "methods",

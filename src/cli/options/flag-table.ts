@@ -69,7 +69,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   network: {
     value: "ID",
     summary:
-      "network for calls that select none; with call and subscribe, the network to ask (call also takes all)",
+      "network for calls that select none; with call and subscribe, the network to ask (call also takes all); with providers, that of the address",
     commands: [...servers, ...askers, "providers", "config"],
     path: "default_network",
   },
@@ -80,7 +80,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     path: "tools",
   },
   "read-only": {
-    summary: "offer only tools that read",
+    summary: "offer only tools that read; with keys new: only methods that change nothing",
     commands: ["stdio", "serve", "web", "config", "keys"],
     path: "read_only",
   },

@@ -17,7 +17,7 @@ export const keyFlags: Readonly<Record<string, KeyFlag>> = Object.fromEntries(
   propertiesOf(keyNode)
     .filter(([name]) => !made.includes(name) && name !== "read_only")
     .map(([name, { description = "", type }]) => {
-      const summary = `with keys new: ${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, "")}`;
+      const summary = `with keys new: ${inHelp(description)}`;
       const flag: KeyFlag =
         type === "boolean" && name !== "sending"
           ? { summary, commands: ["keys"] }
@@ -35,8 +35,14 @@ export function keyFrom(flags: ReadonlyMap<string, string | true>): Record<strin
   return Object.fromEntries(members);
 }
 
+/** A description of the schema as a flag's: in the middle of a sentence, and with flags for keys. */
+function inHelp(description: string): string {
+  const text = description.replace("`read_only`", "--read-only").replace(/\.$/, "");
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
 function placeholderOf(type: SchemaNode["type"], name: string): string {
-  if (name === "sending") return "YES|NO";
+  if (name === "sending") return "true|false";
   if (type === "array") return "LIST";
   return type === "integer" ? "N" : "TIME";
 }
@@ -46,6 +52,6 @@ function parsed({ type }: SchemaNode, value: string | true): unknown {
   if (value === true) return true;
   if (type === "array") return value.split(",").map((word) => word.trim());
   if (type === "integer" && /^\d{1,15}$/.test(value)) return Number(value);
-  if (type === "boolean" && /^(yes|no|true|false)$/.test(value)) return value === "yes" || value === "true";
+  if (type === "boolean" && /^(true|false)$/.test(value)) return value === "true";
   return value;
 }
