@@ -53,7 +53,7 @@ export class Landing {
   readonly #pending = new Map<string, PendingTransaction>();
   readonly #ended: LRUCache<string, PendingTransaction>;
   /** Calls whose transaction no upstream took yet. */
-  readonly #inFlight = new Map<string, Promise<RawJson>>();
+  readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
   #keeper: LandingKeeper | undefined;
@@ -106,30 +106,31 @@ export class Landing {
     const { signature } = sent.transaction;
     const key = keyOf(call.network.id, signature);
     const known = this.find(call.network.id, signature);
-    if (
-      known !== undefined &&
-      known.kept.wire === sent.wire &&
-      known.end?.status !== "expired" &&
-      known.end?.status !== "unknown"
-    ) {
+    const isOver = known?.end?.status === "expired" || known?.end?.status === "unknown";
+    if (known !== undefined && !isOver && known.kept.wire === sent.wire) {
       call.notes.sending = "land";
       return signatureAnswer(signature);
     }
     const inFlight = this.#inFlight.get(key);
-    if (inFlight !== undefined) return inFlight;
+    if (inFlight?.wire === sent.wire) return inFlight.answer;
+    // Other bytes under its signature are a forgery, or it is: what came first is not replaced by them.
+    if (this.#pending.has(key) || inFlight !== undefined) {
+      call.notes.sending = "once";
+      return next(call);
+    }
     if (this.#pending.size + this.#inFlight.size >= this.#options.config.maxPending) {
       this.#options.listener.onOver(call.network.id);
       call.notes.sending = "once";
       return next(call);
     }
     call.notes.sending = "land";
-    const first = this.#sendFirst(call, next).then((answer) => {
+    const answer = this.#sendFirst(call, next).then((taken) => {
       this.#watch(call, sent);
-      return answer;
+      return taken;
     });
-    this.#inFlight.set(key, first);
+    this.#inFlight.set(key, { wire: sent.wire, answer });
     try {
-      return await first;
+      return await answer;
     } finally {
       this.#inFlight.delete(key);
     }

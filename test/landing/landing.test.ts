@@ -171,6 +171,18 @@ describe("a transaction that is sent until it lands", () => {
     expect([preflights.length, bench.upstreams.landing.size]).to.deep.equal([1, 1]);
   });
 
+  it("is not replaced by other bytes under its signature, which are sent once", async () => {
+    bench = createBench(nodes, { sending: "land" });
+    await settled(send());
+    const other = Buffer.from(await makeTransaction({ memo: "other" }), "base64");
+    Buffer.from(wire, "base64").copy(other, 1, 1, 65);
+    const forged = other.toString("base64");
+    const notes: CallNotes = {};
+    await settled(bench.ask("sendTransaction", `["${forged}",{"encoding":"base64"}]`, { notes }));
+    expect(notes.sending).to.equal("once");
+    expect(bench.upstreams.landing.find("test", signature)?.kept.wire).to.equal(wire);
+  });
+
   it("is sent once if too many are pending, and says so", async () => {
     bench = createBench(nodes, { sending: "land", maxPending: 1 });
     await settled(send());
