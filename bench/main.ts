@@ -4,6 +4,7 @@ import { benchConsistency } from "./consistency/run.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchAgainst } from "./http/against.ts";
 import { benchHttp } from "./http/run.ts";
+import { benchLanding } from "./landing/run.ts";
 import { benchLargeResult } from "./large-result.ts";
 import { benchRouting } from "./routing/run.ts";
 import { benchStart } from "./start.ts";
@@ -26,6 +27,7 @@ const areas: Readonly<Record<string, () => Promise<void>>> = {
   hostile: () => benchHostile(),
   callers: () => benchCallers(),
   large: () => benchLargeResult(),
+  landing: () => benchLanding(),
   start: () => benchStart(),
   subscriptions: () => benchSubscriptions(),
   consistency: () => benchConsistency(names, Number(values.reads)),

@@ -1,9 +1,7 @@
 import { expect } from "chai";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
-import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
-import { HandDrivenTimers } from "./hand-driven-timers.ts";
-import { hashOf } from "./made-transactions.ts";
-import { ScriptedCluster, seededRandom, type Truth } from "./scripted-cluster.ts";
+import { lossyCluster } from "./lossy-cluster.ts";
+import type { Truth } from "./scripted-cluster.ts";
 
 const count = 1000;
 
@@ -11,16 +9,7 @@ const count = 1000;
 async function sendAll(
   loss: number,
 ): Promise<{ readonly truths: readonly Truth[]; readonly told: readonly string[] }> {
-  const timers = new HandDrivenTimers();
-  const random = seededRandom(loss * 100);
-  const upstreams = [0, 1, 2].map((at) => ({
-    name: `u${at}`,
-    lag: at,
-    latencyMs: 10,
-    lies: false,
-    away: [],
-  }));
-  const cluster = new ScriptedCluster({ timers, random, upstreams, loss, slotMs: 400 });
+  const { cluster, timers, random, pending, truths } = lossyCluster(loss, count);
   const faults: unknown[] = [];
   const landing = new NetworkLanding({
     network: cluster,
@@ -30,25 +19,6 @@ async function sendAll(
     onFate: () => undefined,
     onFault: (fault) => faults.push(fault),
   });
-  const lastHeight = cluster.height + 150;
-  const pending = Array.from({ length: count }, (_, at) => {
-    const [signature, lifetime] = [`s${at}`, hashOf(1)];
-    const truth: Truth = {
-      ...{ signature, lifetime, lastHeight, nonceAccount: undefined, error: undefined },
-      ...{ landedAt: undefined, fork: undefined, sends: 0 },
-    };
-    cluster.truths.set(signature, truth);
-    const kept = {
-      ...{ network: cluster.id, signature, wire: "", lifetime, nonceAccount: undefined },
-      ...{
-        lastValidBlockHeight: lastHeight,
-        firstSlot: cluster.slot,
-        firstHeight: undefined,
-        firstSeenAt: 0,
-      },
-    };
-    return new PendingTransaction(kept, timers.now());
-  });
   for (const transaction of pending) landing.add(transaction);
   while (landing.size > 0) {
     cluster.nextSlot();
@@ -56,7 +26,7 @@ async function sendAll(
   }
   landing.close();
   expect(faults).to.deep.equal([]);
-  return { truths: [...cluster.truths.values()], told: pending.map(({ fate }) => fate.status) };
+  return { truths, told: pending.map(({ fate }) => fate.status) };
 }
 
 describe("a thousand transactions over routes that lose some", () => {

@@ -1,0 +1,42 @@
+import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { HandDrivenTimers } from "./hand-driven-timers.ts";
+import { hashOf } from "./made-transactions.ts";
+import { ScriptedCluster, seededRandom, type Truth } from "./scripted-cluster.ts";
+
+/** A cluster of three upstreams that lose a share of what is sent to them, and its clock. */
+export interface LossyCluster {
+  readonly cluster: ScriptedCluster;
+  readonly timers: HandDrivenTimers;
+  readonly random: () => number;
+  /** Transactions that were made with one new blockhash, none of them sent yet. */
+  readonly pending: readonly PendingTransaction[];
+  readonly truths: readonly Truth[];
+}
+
+/** Makes the cluster, and transactions for it. */
+export function lossyCluster(loss: number, count: number): LossyCluster {
+  const timers = new HandDrivenTimers();
+  const random = seededRandom(loss * 100);
+  const upstreams = [0, 1, 2].map((at) => ({
+    ...{ name: `u${at}`, lag: at, latencyMs: 10, lies: false, away: [] },
+  }));
+  const cluster = new ScriptedCluster({ timers, random, upstreams, loss, slotMs: 400 });
+  const lastHeight = cluster.height + 150;
+  const truths: Truth[] = [];
+  const pending = Array.from({ length: count }, (_, at) => {
+    const [signature, lifetime] = [`s${at}`, hashOf(1)];
+    const truth: Truth = {
+      ...{ signature, lifetime, lastHeight, nonceAccount: undefined, error: undefined },
+      ...{ landedAt: undefined, fork: undefined, sends: 0 },
+    };
+    truths.push(truth);
+    cluster.truths.set(signature, truth);
+    const kept = {
+      ...{ network: cluster.id, signature, wire: "", lifetime, nonceAccount: undefined },
+      ...{ lastValidBlockHeight: lastHeight, firstHeight: undefined, firstSeenAt: timers.wallNow() },
+      firstSlot: cluster.slot,
+    };
+    return new PendingTransaction(kept, timers.now());
+  });
+  return { cluster, timers, random, pending, truths };
+}
