@@ -72,7 +72,7 @@ export class BelievedHead {
     const claims = this.#claims(commitment, now);
     if (claims === undefined) return 0;
     const { highest, agreed, top } = claims;
-    // Until it has proven that, one ahead of others who answer gets its share of the calls and no more.
+    // Until it has proven that, one ahead of others who answer is not believed, and gets no calls while they can take them.
     const isDoubted = top.provenAhead === undefined && !this.#isAlone(claims, commitment, now);
     const slot =
       highest <= agreed || (isDoubted && highest > claims.near)

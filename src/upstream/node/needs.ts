@@ -17,8 +17,6 @@ export interface Needs {
   readonly shownSlot: number;
   /** Only upstreams known to be at or above this slot are asked; undefined allows all. */
   readonly floor: number | undefined;
-  /** Its caller must not see a slot that is not believed: it could not be kept from going back. */
-  readonly needsBelief: boolean;
   /** Oldest slot of the ledger that the call asks for; undefined if it names none. */
   readonly oldestSlot: number | undefined;
   /** One client's calls stay with one upstream while that is as good as any. Undefined leaves it to chance. */

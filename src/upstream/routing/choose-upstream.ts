@@ -21,7 +21,7 @@ const ranks: Readonly<Partial<Record<Health, number>>> = {
 };
 /** Further behind the head than `freshSlots`. */
 const notAtHead = 1;
-/** Above the believed head, for a call that must not see such a slot. */
+/** Above the believed head: a caller who saw such a slot could not be kept from going back. */
 const notBelieved = 2;
 const tooLow = 3;
 const cooling = 6;
@@ -104,7 +104,6 @@ export function chooseUpstream(
   // Where no answer has shown a slot at this commitment yet, all upstreams are equal.
   const head = set.headAt(commitment, now);
   const atHeadFrom = Math.max(head - set.freshSlots, shownSlot);
-  const believedTo = needs.needsBelief ? head : Number.POSITIVE_INFINITY;
   let bestOrder = Number.POSITIVE_INFINITY;
   let bestSlot = 0;
   let bestScore = Number.POSITIVE_INFINITY;
@@ -114,7 +113,7 @@ export function chooseUpstream(
     let rank = rankUpstream(set, upstream, needs, now);
     const known = slotByNow(set, upstream, commitment, now);
     if (known < atHeadFrom) rank += notAtHead;
-    if ((upstream.slots.at(commitment) ?? 0) > believedTo) rank += notBelieved;
+    if ((upstream.slots.at(commitment) ?? 0) > head) rank += notBelieved;
     if (minContextSlot !== undefined && known < minContextSlot) rank += tooLow;
     const slot = Math.min(known, atHeadFrom);
     if (rank === Number.POSITIVE_INFINITY || rank > worstRank) continue;

@@ -1,7 +1,7 @@
 import { callCommitment } from "../../call/call-commitment.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";
 import type { UpstreamUse } from "../../networks/upstream-rules.ts";
-import { clientOfCall, showsState } from "../node/client-of-call.ts";
+import { clientOfCall } from "../node/client-of-call.ts";
 import type { Needs } from "../node/needs.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 
@@ -19,7 +19,6 @@ export function needsOf(call: UpstreamCall, set: UpstreamSet, now: number): Need
     minContextSlot: minContextSlotOf(params),
     shownSlot: Math.max(client === undefined ? 0 : set.shownTo(client, commitment, now), call.shownSlot ?? 0),
     floor: call.floor,
-    needsBelief: showsState(method),
     oldestSlot: method?.history === "slot" ? firstNumber(params) : undefined,
     client,
   };
@@ -47,7 +46,6 @@ export function needsOfOnly(call: UpstreamCall): Needs {
     minContextSlot: undefined,
     shownSlot: 0,
     floor,
-    needsBelief: false,
     oldestSlot: undefined,
     client: undefined,
   };

@@ -223,9 +223,10 @@ export class Recovery implements WaitingRecovery {
 
   /** An attempt elsewhere after an answer whose slot is not believed: its caller could not be kept from going back below it. */
   attemptAtBelieved({ upstream }: Attempt, result: RawJson): Attempt | undefined {
-    const { commitment, shownSlot, needsBelief } = this.#needs;
+    const { commitment, shownSlot } = this.#needs;
     const { method } = this.#call;
-    if (!needsBelief || upstream.provenAhead !== undefined || !this.#isLight || method === undefined)
+    const isOne = this.#set.upstreams.length === 1;
+    if (isOne || upstream.provenAhead !== undefined || !this.#isLight || method === undefined)
       return undefined;
     const slot = answerSlot(method, result);
     const now = performance.now();

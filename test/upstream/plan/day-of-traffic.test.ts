@@ -83,7 +83,6 @@ function needsFor(method: string): Needs {
     commitment: "confirmed",
     minContextSlot: undefined,
     floor: undefined,
-    needsBelief: false,
     oldestSlot: undefined,
     shownSlot: 0,
     client: undefined,

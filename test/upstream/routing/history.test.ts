@@ -1,7 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { expect } from "chai";
 import type { UpstreamEntry } from "../../../generated/config.ts";
-import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
+import { RawJson } from "../../../src/json/raw-json.ts";
+import { RpcError } from "../../../src/rpc/rpc-error.ts";
+import type { Upstream } from "../../../src/upstream/node/upstream.ts";
+import { tickThrough, useFakeClock } from "../../fake-clock.ts";
 import {
   type Asked,
   type Bench,
@@ -152,24 +155,28 @@ describe("how far back upstreams go", () => {
 
   it("is asked again once a minute of an upstream that is passed over: it may have been restored", async () => {
     const clock = useFakeClock();
-    const ended = <Result>(promise: Promise<Result>) => tickThrough(clock, promise, { maxMs: 5000 });
-    let first = 500;
-    recent.script = (asked, response) =>
-      asked.method === "getFirstAvailableBlock" ? String(first) : pruned(first)(asked, response);
     build({ tier: 1 }, { tier: 2 });
-    await ended(bench.ask("getBlockTime", "[10]"));
-    await ended(ask("getBlockTime", 10));
-    expect(recent.count("getFirstAvailableBlock")).to.equal(0);
-    first = 0;
+    const nodes = bench.upstreams
+      .set(bench.network)
+      .upstreams.map((upstream, index) => answerInProcess(upstream, index === 0 ? 500 : 0));
+    const countAt = (index: number, method: string) =>
+      nodes[index]?.asked.filter((asked) => asked === method).length;
+    const blockTime = () => tickThrough(clock, bench.ask("getBlockTime", "[10]"), { maxMs: 5000 });
+    expect(await blockTime()).to.equal("0");
+    expect(await blockTime()).to.equal("0");
+    expect(countAt(0, "getFirstAvailableBlock")).to.equal(0);
+    Object.assign(nodes[0] ?? {}, { first: 0 });
     await clock.tickAsync(61_000);
-    // Upstreams of a network that no one calls are not probed.
-    await ended(bench.ask("getBlockTime", "[10]"));
-    await tickUntil(clock, () => recent.count("getFirstAvailableBlock") === 1, { maxMs: 5000 });
-    const before = recent.count("getBlockTime");
-    while (recent.count("getBlockTime") === before) await ended(bench.ask("getBlockTime", "[10]"));
+    // Upstreams of a network that no one calls are asked for their slots only.
+    expect(await blockTime()).to.equal("0");
+    await clock.tickAsync(1000);
+    expect(countAt(0, "getFirstAvailableBlock")).to.equal(1);
+    await blockTime();
+    expect(countAt(0, "getBlockTime")).to.equal(2);
     await clock.tickAsync(119_000);
-    expect(await ended(ask("getBlockTime", 10))).to.deep.equal(['"recent"']);
-    expect(recent.count("getFirstAvailableBlock")).to.equal(1);
+    await blockTime();
+    expect(countAt(0, "getBlockTime")).to.equal(3);
+    expect(countAt(0, "getFirstAvailableBlock")).to.equal(1);
   });
 
   it("looks up a transaction that one does not know at one with full history, and at no other", async () => {
@@ -185,3 +192,25 @@ describe("how far back upstreams go", () => {
     expect(archive.count()).to.equal(asked);
   });
 });
+
+/** Answers in place of an upstream's address, so that the clock alone decides when; its ledger begins at slot `first`. */
+function answerInProcess(upstream: Upstream, first: number): { first: number; readonly asked: string[] } {
+  const node = { first, asked: [] as string[] };
+  upstream.http.send = ({ upstreamMethod, params }) => {
+    node.asked.push(upstreamMethod);
+    const answers: Readonly<Record<string, string>> = {
+      getGenesisHash: '"GenesisA"',
+      getHealth: '"ok"',
+      getSlot: "1000",
+      getFirstAvailableBlock: String(node.first),
+      getBlockTime: "0",
+    };
+    const [slot = 0] = JSON.parse(params) as readonly number[];
+    if (upstreamMethod !== "getBlockTime" || slot >= node.first)
+      return Promise.resolve(RawJson.fromText(answers[upstreamMethod] ?? "null"));
+    const message = `Block ${slot} cleaned up, does not exist on node. First available block: ${node.first}`;
+    const wire = RawJson.fromText(JSON.stringify({ code: -32001, message }));
+    return Promise.reject(RpcError.fromLedger(-32001, message, wire));
+  };
+  return node;
+}
