@@ -72,13 +72,14 @@ function forBrowsers(page: RequestHandler): RequestHandler {
 function notAllowed(here: readonly (PageRoute | RpcRoute)[]): RequestHandler {
   const methods = here.filter((route) => !("forBrowsers" in route)).map(({ method }) => method);
   const allowed = [...new Set(methods)].join(", ");
+  const page = here.some((route) => "forBrowsers" in route) ? ", or open it in a browser" : "";
   return (request, response) => {
     const { method, path } = request;
     response.set("allow", `${allowed}, OPTIONS`);
     refuse(
       response,
       405,
-      RpcError.of("methodNotAllowed", `${method} is not answered at ${path}: use ${allowed}.`),
+      RpcError.of("methodNotAllowed", `${method} is not answered at ${path}: use ${allowed}${page}.`),
     );
   };
 }

@@ -246,6 +246,12 @@ describe("createHttpTransport()", () => {
     expect(await get("*/*")).to.deep.equal([405, "POST, OPTIONS"]);
   });
 
+  it("tells a program that asks for that page where it is", async () => {
+    served = await serveHttp(() => "1");
+    const refused = await (await fetch(served.url)).text();
+    expect(refused).to.contain("GET is not answered at /: use POST, or open it in a browser.");
+  });
+
   const modes: readonly [
     mode: "web" | "rpc" | "http",
     served: readonly string[],
