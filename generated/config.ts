@@ -204,8 +204,6 @@ export interface ServerConfig {
   readonly maxConcurrentRequests: number;
   /** Memory for what the gateway keeps and buffers, in MiB: a quarter for what it knows of ledgers, a quarter for answers that clients have not read, and smaller parts for the cache, request bodies and single answers. The process itself needs about 150 MiB more; each worker has its own. */
   readonly memoryMb: number;
-  /** Addresses that one getMultipleAccounts may name. Nodes take 100 unless their operator raised it. */
-  readonly maxMultipleAccounts: number;
   /** Bounds a whole call, retries included. */
   readonly requestTimeoutMs: number;
   /** Lets browser pages of `cors_origins` read answers. */
@@ -409,8 +407,6 @@ export interface RedisConfig {
   readonly url: string | undefined;
   /** Secret of all gateways on this Redis. Cached answers and session slots that are not signed with it are ignored. */
   readonly hmacKey: string | undefined;
-  /** How long a call waits for Redis before it goes on without. */
-  readonly timeoutMs: number;
 }
 
 /** Sessions: clients that are never shown an older state of a ledger than before. */
@@ -439,10 +435,6 @@ export interface LandingConfig {
 
 /** Subscriptions of clients, and to upstreams. */
 export interface WebsocketConfig {
-  /** Subscriptions of one client connection. */
-  readonly maxSubscriptionsPerConnection: number;
-  /** Compresses frames for clients that ask for it, at some 300 KB of memory for each connection. */
-  readonly perMessageDeflate: boolean;
   /** Sockets to one upstream at most, as its plan allows. */
   readonly upstreamConnections: number;
   /** Subscriptions on one upstream socket, as its plan allows; then another socket is opened. */

@@ -229,8 +229,7 @@ const pubkeys: ParamDescription = {
   aliases: [],
   place: { at: "position", index: 0 },
   validate: validators.pubkeys,
-  expected: "an array whose items are each a base-58 address of 32 bytes",
-  limit: "max_multiple_accounts",
+  expected: "an array of at most 100 items, each a base-58 address of 32 bytes",
   example: '["vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg","4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA"]',
 };
 const programId: ParamDescription = {
@@ -615,7 +614,7 @@ const addresses: ParamDescription = {
   required: true,
   aliases: [],
   place: { at: "position", index: 0 },
-  validate: validators.pubkeys,
+  validate: validators.addresses,
   expected: "an array whose items are each a base-58 address of 32 bytes",
   example: '["6dmNQ5jwLeLk5REvio1JcMshcbvkYMwy26sJ8pbkvStu"]',
 };
@@ -1239,7 +1238,7 @@ const addresses2: ParamDescription = {
   required: false,
   aliases: [],
   place: { at: "position", index: 0 },
-  validate: validators.addresses,
+  validate: validators.addresses2,
   expected: "an array of at most 128 items, each a base-58 address of 32 bytes",
   example: '["CxELquR1gPP8wHe33gZ4QxqGB3sZ9RSwsJ2KshVewkFY"]',
 };
@@ -1602,7 +1601,7 @@ const accountKeys: ParamDescription = {
   required: false,
   aliases: [],
   place: { at: "config", field: "accountKeys" },
-  validate: validators.pubkeys,
+  validate: validators.addresses,
   expected: "an array whose items are each a base-58 address of 32 bytes",
   example: '["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]',
 };
@@ -1776,7 +1775,7 @@ const addresses3: ParamDescription = {
   required: false,
   aliases: [],
   place: { at: "name", key: "addresses" },
-  validate: validators.pubkeys,
+  validate: validators.addresses,
   expected: "an array whose items are each a base-58 address of 32 bytes",
   example: '["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]',
 };
@@ -1794,7 +1793,7 @@ const addresses4: ParamDescription = {
   required: true,
   aliases: [],
   place: { at: "list" },
-  validate: validators.addresses2,
+  validate: validators.addresses3,
   expected: "an array of at most 1000 items, each a base-58 address of 32 bytes",
   example: '["83astBRguLMdt2h5U1Tpdq5tjFoJ6noeGwaY3mDLVcri"]',
 };

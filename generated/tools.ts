@@ -16,6 +16,7 @@ const minContextSlot = { type: "integer" };
 const pubkeys = {
   type: "array",
   items: { type: "string" },
+  maxItems: 100,
   description: "Addresses of the accounts, at most 100",
 };
 const programId = { type: "string", description: "Address of the owning program, base-58" };

@@ -2110,7 +2110,7 @@ export interface GetBalanceResult {
 
 /** Parameters of getMultipleAccounts. */
 export interface GetMultipleAccountsParams {
-  /** Addresses of the accounts, at most 100 (an operator may have set another limit); duplicates are allowed */
+  /** Addresses of the accounts, at most 100; duplicates are allowed */
   pubkeys: Address[];
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;
@@ -2228,7 +2228,7 @@ export interface GetBalanceAndContextResult {
 
 /** Parameters of getMultipleAccountsAndContext. */
 export interface GetMultipleAccountsAndContextParams {
-  /** Addresses of the accounts, at most 100 (an operator may have set another limit); duplicates are allowed */
+  /** Addresses of the accounts, at most 100; duplicates are allowed */
   pubkeys: Address[];
   /** How settled the state must be: "processed" (newest, may still be undone), "confirmed" (voted for by two thirds of the stake) or "finalized" (can't be undone, up to 32 slots old). Default: the gateway's configured level, else "finalized" */
   commitment?: Commitment;

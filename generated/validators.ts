@@ -112,7 +112,7 @@ export const blockFilter: ParamValidator = paramValidator(
 export const transactionFilter: ParamValidator = paramValidator(validate107, "an object");
 export const pubkeys: ParamValidator = paramValidator(
   validate112,
-  "an array whose items are each a base-58 address of 32 bytes",
+  "an array of at most 100 items, each a base-58 address of 32 bytes",
 );
 export const filters: ParamValidator = paramValidator(
   validate114,
@@ -124,69 +124,73 @@ export const paginationKey: ParamValidator = paramValidator(validate132, "a stri
 export const limit2: ParamValidator = paramValidator(validate133, "a whole number from 0 to 500000");
 export const limit3: ParamValidator = paramValidator(validate134, "a whole number from 0 to 5000");
 export const limit4: ParamValidator = paramValidator(validate135, "a whole number from 0 to 720");
-export const ids: ParamValidator = paramValidator(
+export const addresses: ParamValidator = paramValidator(
   validate136,
+  "an array whose items are each a base-58 address of 32 bytes",
+);
+export const ids: ParamValidator = paramValidator(
+  validate138,
   "an array of 1 to 1000 items, each a base-58 address of 32 bytes",
 );
-export const before: ParamValidator = paramValidator(validate138, "a string");
-export const limit5: ParamValidator = paramValidator(validate139, "a whole number from 1 to 1000");
+export const before: ParamValidator = paramValidator(validate140, "a string");
+export const limit5: ParamValidator = paramValidator(validate141, "a whole number from 1 to 1000");
 export const signatures: ParamValidator = paramValidator(
-  validate140,
+  validate142,
   "an array of at most 256 items, each a base-58 signature of 64 bytes",
 );
-export const addresses: ParamValidator = paramValidator(
-  validate142,
+export const addresses2: ParamValidator = paramValidator(
+  validate144,
   "an array of at most 128 items, each a base-58 address of 32 bytes",
 );
-export const percentile: ParamValidator = paramValidator(validate144, "a whole number from 0 to 10000");
+export const percentile: ParamValidator = paramValidator(validate146, "a whole number from 0 to 10000");
 export const innerInstructionsEncoding: ParamValidator = paramValidator(
-  validate145,
+  validate147,
   '"json" or "jsonParsed"',
 );
 export const validatorAcls: ParamValidator = paramValidator(
-  validate146,
+  validate148,
   "an array whose items are each a string",
 );
-export const transactionDetails2: ParamValidator = paramValidator(validate147, '"signatures" or "full"');
+export const transactionDetails2: ParamValidator = paramValidator(validate149, '"signatures" or "full"');
 export const limit6: ParamValidator = paramValidator(
-  validate148,
+  validate150,
   "a whole number from 1 to 18446744073709551615",
 );
-export const direction: ParamValidator = paramValidator(validate149, '"in", "out" or "any"');
-export const solMode: ParamValidator = paramValidator(validate150, '"merged" or "separate"');
-export const limit7: ParamValidator = paramValidator(validate151, "a whole number from 1 to 1000");
+export const direction: ParamValidator = paramValidator(validate151, '"in", "out" or "any"');
+export const solMode: ParamValidator = paramValidator(validate152, '"merged" or "separate"');
+export const limit7: ParamValidator = paramValidator(validate153, "a whole number from 1 to 1000");
 export const preExecutionAccountsConfigs: ParamValidator = paramValidator(
-  validate152,
+  validate154,
   'an array whose items are each an object with "addresses" or null',
 );
-export const simulationBank: ParamValidator = paramValidator(validate154, "a string or an object");
+export const simulationBank: ParamValidator = paramValidator(validate156, "a string or an object");
 export const bundleIds: ParamValidator = paramValidator(
-  validate157,
+  validate159,
   "an array of at most 5 items, each a string that is not empty",
 );
-export const transaction: ParamValidator = paramValidator(validate160, "a string that is not empty");
+export const transaction: ParamValidator = paramValidator(validate162, "a string that is not empty");
 export const filters2: ParamValidator = paramValidator(
-  validate161,
+  validate163,
   "an array whose items are each an object",
 );
 export const hashes: ParamValidator = paramValidator(
-  validate168,
+  validate170,
   "an array of at most 1000 items, each a base-58 hash of 32 bytes",
 );
 export const hashes2: ParamValidator = paramValidator(
-  validate170,
+  validate172,
   "an array whose items are each a base-58 hash of 32 bytes",
 );
-export const addresses2: ParamValidator = paramValidator(
-  validate172,
+export const addresses3: ParamValidator = paramValidator(
+  validate174,
   "an array of at most 1000 items, each a base-58 address of 32 bytes",
 );
 export const newAddressesWithTrees: ParamValidator = paramValidator(
-  validate174,
+  validate176,
   'an array of at most 1000 items, each an object with "address" and "tree"',
 );
 export const newAddressesWithTrees2: ParamValidator = paramValidator(
-  validate179,
+  validate181,
   'an array whose items are each an object with "address" and "tree"',
 );
 
@@ -2182,6 +2186,10 @@ function validate112(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
+    if (data.length > 100) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 100 } });
+      errors++;
+    }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
       if (!validate21(data[i0], instancePath + "/" + i0)) {
@@ -3046,6 +3054,25 @@ function validate136(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate21(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate21.errors);
+        errors += validate21.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate136.errors = vErrors;
+  return errors === 0;
+}
+
+function validate138(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
     if (data.length > 1000) {
       vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
       errors++;
@@ -3065,22 +3092,22 @@ function validate136(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate136.errors = vErrors;
+  validate138.errors = vErrors;
   return errors === 0;
 }
 
-function validate138(data, instancePath = "") {
+function validate140(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
     errors++;
   }
-  validate138.errors = vErrors;
+  validate140.errors = vErrors;
   return errors === 0;
 }
 
-function validate139(data, instancePath = "") {
+function validate141(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3105,11 +3132,11 @@ function validate139(data, instancePath = "") {
       errors++;
     }
   }
-  validate139.errors = vErrors;
+  validate141.errors = vErrors;
   return errors === 0;
 }
 
-function validate140(data, instancePath = "") {
+function validate142(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3128,11 +3155,11 @@ function validate140(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate140.errors = vErrors;
+  validate142.errors = vErrors;
   return errors === 0;
 }
 
-function validate142(data, instancePath = "") {
+function validate144(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3151,11 +3178,11 @@ function validate142(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate142.errors = vErrors;
+  validate144.errors = vErrors;
   return errors === 0;
 }
 
-function validate144(data, instancePath = "") {
+function validate146(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3180,11 +3207,11 @@ function validate144(data, instancePath = "") {
       errors++;
     }
   }
-  validate144.errors = vErrors;
+  validate146.errors = vErrors;
   return errors === 0;
 }
 
-function validate145(data, instancePath = "") {
+function validate147(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -3199,11 +3226,11 @@ function validate145(data, instancePath = "") {
     });
     errors++;
   }
-  validate145.errors = vErrors;
+  validate147.errors = vErrors;
   return errors === 0;
 }
 
-function validate146(data, instancePath = "") {
+function validate148(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3222,11 +3249,11 @@ function validate146(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate146.errors = vErrors;
+  validate148.errors = vErrors;
   return errors === 0;
 }
 
-function validate147(data, instancePath = "") {
+function validate149(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -3241,11 +3268,11 @@ function validate147(data, instancePath = "") {
     });
     errors++;
   }
-  validate147.errors = vErrors;
+  validate149.errors = vErrors;
   return errors === 0;
 }
 
-function validate148(data, instancePath = "") {
+function validate150(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3270,11 +3297,11 @@ function validate148(data, instancePath = "") {
       errors++;
     }
   }
-  validate148.errors = vErrors;
+  validate150.errors = vErrors;
   return errors === 0;
 }
 
-function validate149(data, instancePath = "") {
+function validate151(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -3289,11 +3316,11 @@ function validate149(data, instancePath = "") {
     });
     errors++;
   }
-  validate149.errors = vErrors;
+  validate151.errors = vErrors;
   return errors === 0;
 }
 
-function validate150(data, instancePath = "") {
+function validate152(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
@@ -3308,11 +3335,11 @@ function validate150(data, instancePath = "") {
     });
     errors++;
   }
-  validate150.errors = vErrors;
+  validate152.errors = vErrors;
   return errors === 0;
 }
 
-function validate151(data, instancePath = "") {
+function validate153(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && !(data % 1) && !isNaN(data) && isFinite(data))) {
@@ -3337,11 +3364,11 @@ function validate151(data, instancePath = "") {
       errors++;
     }
   }
-  validate151.errors = vErrors;
+  validate153.errors = vErrors;
   return errors === 0;
 }
 
-function validate152(data, instancePath = "") {
+function validate154(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3388,11 +3415,11 @@ function validate152(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate152.errors = vErrors;
+  validate154.errors = vErrors;
   return errors === 0;
 }
 
-function validate155(data, instancePath = "") {
+function validate157(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3400,11 +3427,11 @@ function validate155(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate155.errors = vErrors;
+  validate157.errors = vErrors;
   return errors === 0;
 }
 
-function validate154(data, instancePath = "") {
+function validate156(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -3418,9 +3445,9 @@ function validate154(data, instancePath = "") {
   valid0 = valid0 || _valid0;
   if (!valid0) {
     const _errs3 = errors;
-    if (!validate155(data, instancePath)) {
-      vErrors = addFaults(vErrors, validate155.errors);
-      errors += validate155.errors.length;
+    if (!validate157(data, instancePath)) {
+      vErrors = addFaults(vErrors, validate157.errors);
+      errors += validate157.errors.length;
     }
     var _valid0 = _errs3 === errors;
     valid0 = valid0 || _valid0;
@@ -3438,46 +3465,7 @@ function validate154(data, instancePath = "") {
       }
     }
   }
-  validate154.errors = vErrors;
-  return errors === 0;
-}
-
-function validate158(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data === "string") {
-    if (func63(data) < 1) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
-      errors++;
-    }
-  } else {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
-    errors++;
-  }
-  validate158.errors = vErrors;
-  return errors === 0;
-}
-
-function validate157(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
-  if (Array.isArray(data)) {
-    if (data.length > 5) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 5 } });
-      errors++;
-    }
-    const len0 = data.length;
-    for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate158(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate158.errors);
-        errors += validate158.errors.length;
-      }
-    }
-  } else {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
-    errors++;
-  }
-  validate157.errors = vErrors;
+  validate156.errors = vErrors;
   return errors === 0;
 }
 
@@ -3497,7 +3485,46 @@ function validate160(data, instancePath = "") {
   return errors === 0;
 }
 
-function validate163(data, instancePath = "") {
+function validate159(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
+    if (data.length > 5) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 5 } });
+      errors++;
+    }
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate160(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate160.errors);
+        errors += validate160.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate159.errors = vErrors;
+  return errors === 0;
+}
+
+function validate162(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (typeof data === "string") {
+    if (func63(data) < 1) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "minLength", params: { limit: 1 } });
+      errors++;
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "string" } });
+    errors++;
+  }
+  validate162.errors = vErrors;
+  return errors === 0;
+}
+
+function validate165(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3533,11 +3560,11 @@ function validate163(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate163.errors = vErrors;
+  validate165.errors = vErrors;
   return errors === 0;
 }
 
-function validate162(data, instancePath = "") {
+function validate164(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3546,9 +3573,9 @@ function validate162(data, instancePath = "") {
       const _errs3 = errors;
       let valid1 = false;
       const _errs4 = errors;
-      if (!validate163(data0, instancePath + "/memcmp")) {
-        vErrors = addFaults(vErrors, validate163.errors);
-        errors += validate163.errors.length;
+      if (!validate165(data0, instancePath + "/memcmp")) {
+        vErrors = addFaults(vErrors, validate165.errors);
+        errors += validate165.errors.length;
       }
       var _valid0 = _errs4 === errors;
       valid1 = valid1 || _valid0;
@@ -3583,49 +3610,26 @@ function validate162(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate162.errors = vErrors;
+  validate164.errors = vErrors;
   return errors === 0;
 }
 
-function validate161(data, instancePath = "") {
+function validate163(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate162(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate162.errors);
-        errors += validate162.errors.length;
+      if (!validate164(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate164.errors);
+        errors += validate164.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate161.errors = vErrors;
-  return errors === 0;
-}
-
-function validate168(data, instancePath = "") {
-  let vErrors = null;
-  let errors = 0;
-  if (Array.isArray(data)) {
-    if (data.length > 1000) {
-      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
-      errors++;
-    }
-    const len0 = data.length;
-    for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate59(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate59.errors);
-        errors += validate59.errors.length;
-      }
-    }
-  } else {
-    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
-    errors++;
-  }
-  validate168.errors = vErrors;
+  validate163.errors = vErrors;
   return errors === 0;
 }
 
@@ -3633,6 +3637,10 @@ function validate170(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
+    if (data.length > 1000) {
+      vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
+      errors++;
+    }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
       if (!validate59(data[i0], instancePath + "/" + i0)) {
@@ -3652,6 +3660,25 @@ function validate172(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
+    const len0 = data.length;
+    for (let i0 = 0; i0 < len0; i0++) {
+      if (!validate59(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate59.errors);
+        errors += validate59.errors.length;
+      }
+    }
+  } else {
+    vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
+    errors++;
+  }
+  validate172.errors = vErrors;
+  return errors === 0;
+}
+
+function validate174(data, instancePath = "") {
+  let vErrors = null;
+  let errors = 0;
+  if (Array.isArray(data)) {
     if (data.length > 1000) {
       vErrors = addFault(vErrors, { instancePath, keyword: "maxItems", params: { limit: 1000 } });
       errors++;
@@ -3667,11 +3694,11 @@ function validate172(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate172.errors = vErrors;
+  validate174.errors = vErrors;
   return errors === 0;
 }
 
-function validate175(data, instancePath = "") {
+function validate177(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -3703,11 +3730,11 @@ function validate175(data, instancePath = "") {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "object" } });
     errors++;
   }
-  validate175.errors = vErrors;
+  validate177.errors = vErrors;
   return errors === 0;
 }
 
-function validate174(data, instancePath = "") {
+function validate176(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
@@ -3717,34 +3744,34 @@ function validate174(data, instancePath = "") {
     }
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate175(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate175.errors);
-        errors += validate175.errors.length;
+      if (!validate177(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate177.errors);
+        errors += validate177.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate174.errors = vErrors;
+  validate176.errors = vErrors;
   return errors === 0;
 }
 
-function validate179(data, instancePath = "") {
+function validate181(data, instancePath = "") {
   let vErrors = null;
   let errors = 0;
   if (Array.isArray(data)) {
     const len0 = data.length;
     for (let i0 = 0; i0 < len0; i0++) {
-      if (!validate175(data[i0], instancePath + "/" + i0)) {
-        vErrors = addFaults(vErrors, validate175.errors);
-        errors += validate175.errors.length;
+      if (!validate177(data[i0], instancePath + "/" + i0)) {
+        vErrors = addFaults(vErrors, validate177.errors);
+        errors += validate177.errors.length;
       }
     }
   } else {
     vErrors = addFault(vErrors, { instancePath, keyword: "type", params: { type: "array" } });
     errors++;
   }
-  validate179.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }

@@ -84,9 +84,7 @@ export interface Param extends Generations {
   readonly aliases: readonly string[];
   readonly aliasFields: Readonly<Record<string, string>> | undefined;
   readonly default: JsonValue | undefined;
-  readonly defaultUnless: readonly string[] | undefined;
   readonly defaultFrom: string | undefined;
-  readonly limit: string | undefined;
   readonly providers: readonly string[] | undefined;
   /** Text for models instead of the summary. */
   readonly toolText: string | undefined;

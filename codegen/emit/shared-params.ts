@@ -57,9 +57,7 @@ export class SharedParams {
       takesObject: takesObject(this.#contract, param.schema) || undefined,
       uint64: isUnsigned ? { minimum: range.minimum, maximum: range.maximum } : undefined,
       default: param.default === undefined ? undefined : stringifyLossless(param.default),
-      defaultUnless: param.defaultUnless,
       defaultFrom: param.defaultFrom,
-      limit: param.limit,
     };
   }
 

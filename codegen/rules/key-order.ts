@@ -10,8 +10,7 @@ export const methodKeys: readonly string[] =
     /\s+/,
   );
 
-const paramKeys =
-  `name summary required schema x-ledger x-aliases x-alias-fields x-limit x-default x-default-unless
+const paramKeys = `name summary required schema x-ledger x-aliases x-alias-fields x-default
   x-default-from x-providers x-since x-until x-tool-text`.split(/\s+/);
 
 /** Keys of methods and parameters are in a fixed order, so that methods can be compared line by line. */

@@ -39,9 +39,8 @@ function mentions(method: Method): readonly (readonly [path: string, name: strin
       Object.keys(when).map((name) => [`x-refuses[${index}].when`, name] as const),
     ),
     ...atLeastOneOf.map((name) => ["x-at-least-one-of", name] as const),
-    ...method.params.flatMap(({ defaultUnless = [], defaultFrom }, index) => [
-      ...defaultUnless.map((name) => [`params[${index}].x-default-unless`, name] as const),
-      ...(defaultFrom === undefined ? [] : [[`params[${index}].x-default-from`, defaultFrom] as const]),
-    ]),
+    ...method.params.flatMap(({ defaultFrom }, index) =>
+      defaultFrom === undefined ? [] : [[`params[${index}].x-default.from`, defaultFrom] as const],
+    ),
   ];
 }

@@ -42,7 +42,7 @@ import { createMock } from "./create-mock.ts";
 import { createSend } from "./create-send.ts";
 import type { Tracing, TracingParts } from "./create-tracing.ts";
 import { connectRedis, createCreditKeeper, createLandingKeeper, createPersistence } from "./kept-state.ts";
-import { methodPlansWithin } from "./method-plans.ts";
+import { methodPlans } from "./method-plans.ts";
 import { createReload, type Reload } from "./reload.ts";
 
 /** What a command asks for. */
@@ -130,8 +130,11 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const ledgers = config.reads.enabled
     ? new KnownLedgers({ maxBytes: shares.known, behind: config.reads.behind })
     : undefined;
-  const plans = methodPlansWithin(serverConfig);
-  const names = createCallNames({ store, execution: config.execution, isListed: (name) => plans.has(name) });
+  const names = createCallNames({
+    store,
+    execution: config.execution,
+    isListed: (name) => methodPlans.has(name),
+  });
   const tracing = await loadTracing(config, { logger, metrics, names });
   const upstreams: Upstreams & { readonly landing?: Landing } =
     mock?.upstreams ??
@@ -164,7 +167,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const observe = (event: CallEvent) => observeCall(metrics, logger, event);
   const memory = new MemoryAnswers({ admit, charge, observe });
   const gateway = createGateway({
-    plans,
+    plans: methodPlans,
     agreements: new AgreementRules(config.agreement, Object.values(methods)),
     send: upstreams.send,
     landing: upstreams.landing,
@@ -186,7 +189,7 @@ export async function assemble(options: AssembleOptions): Promise<Service> {
   const admitting =
     auth === undefined
       ? gateway
-      : withKnownCallers(gateway, { plans, observe, onCall: recordCallOf(auth, metrics) });
+      : withKnownCallers(gateway, { plans: methodPlans, observe, onCall: recordCallOf(auth, metrics) });
   const discovering = withDiscovery(admitting, document, memory);
   const logged = config.log.access ? withAccessLog(discovering, logger, names) : discovering;
   return {

@@ -59,7 +59,7 @@ export function createSockets(
   options: SocketOptions = {},
   hub = createHub(service, options),
 ): Sockets {
-  const { serverConfig, websocket } = service.config;
+  const { serverConfig } = service.config;
   const transport = createWebSocketTransport({
     hub,
     gateway: service.gateway,
@@ -67,7 +67,6 @@ export function createSockets(
     server: serverConfig,
     unread: options.unread ?? unreadBytes(serverConfig),
     authenticator: service.auth?.authenticator,
-    websocket,
     maxBufferedBytes: options.maxBufferedBytes,
     onInternalFault: options.onInternalFault ?? service.onInternalFault,
     onSlowReader: options.onSlowReader ?? service.metrics.countSlowReader,

@@ -14,6 +14,8 @@ import { createCreditFile } from "../upstream/plan/credit-file.ts";
 import type { CreditKeeper } from "../upstream/plan/credit-keeper.ts";
 import { createCreditRedis } from "../upstream/plan/credit-redis.ts";
 
+/** How long a call waits for Redis before it goes on without: far longer than a command takes within one data center. */
+const redisTimeoutMs = 50;
 /** Longest answer of Redis that is not a cached answer: the changes of networks. */
 const maxChangesBytes = 12 * 1024 * 1024;
 
@@ -27,7 +29,7 @@ export async function connectRedis(
   const { createRedisLink } = await import("../redis/redis-link.ts");
   return createRedisLink({
     url: redis.url,
-    timeoutMs: redis.timeoutMs,
+    timeoutMs: redisTimeoutMs,
     maxAnswerBytes: usualMaxEntryBytes + maxChangesBytes,
     log,
     countFailure,

@@ -4,7 +4,7 @@ import { didYouMean, nearest } from "../text/did-you-mean.ts";
 import { truncate } from "../text/truncate.ts";
 import type { ConfigFault } from "./config-fault.ts";
 import { mapValues, propertiesOf, type SchemaNode, schemaPaths } from "./config-schema.ts";
-import { renamedSettings } from "./renamed-settings.ts";
+import { formerGroups, renamedSettings } from "./renamed-settings.ts";
 
 /** Larger groups are looked up rather than listed in a message. */
 const maxListed = 12;
@@ -20,6 +20,11 @@ export function checkValue(node: SchemaNode, value: unknown, at: string, faults:
   if (branch.type === "array") return checkArray(branch, value, at, faults);
   const expected = expectation(branch, value);
   if (expected === undefined) return value;
+  const instead = formerGroups[at];
+  if (instead !== undefined && kindOf(value) === "object") {
+    faults.push({ at, message: `is no group of settings any more; ${instead}` });
+    return undefined;
+  }
   return branch.writeOnly === true
     ? refuseSecret(at, expected, faults)
     : refuse(at, expected, value, faults, branch.format === "uri");

@@ -33,11 +33,16 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "cache.max_entries": "write server_config.memory_mb: the cache is bounded by bytes alone",
   "cache.max_entry_bytes": "remove it: answers of up to 4 MiB are kept",
   "websocket.max_buffered_bytes": "write server_config.memory_mb: a socket may have a 256th of it unread",
+  "server_config.max_multiple_accounts":
+    "remove it: one getMultipleAccounts may name 100 addresses, as on nodes",
   "server_config.max_queue": "remove it: 20 calls may wait for each of server_config.max_concurrent_requests",
   "consistency.wait_slots": "remove it: a call of a session waits for up to 8 slots",
   "consistency.max_sessions": "remove it: 100000 sessions are kept",
   "websocket.max_connections":
     "write server_config.max_connections: half of them may be WebSocket connections",
+  "websocket.max_subscriptions_per_connection":
+    "remove it: a connection may have 1000 subscriptions; max_subscriptions of a key bounds all of its connections",
+  "websocket.per_message_deflate": "remove it: frames are not compressed",
   "websocket.heavy_points": "remove it: a heavy subscription costs 5 points",
   "websocket.max_params_bytes": "remove it: parameters of a subscription may have 8192 characters",
   "websocket.linger_ms": "remove it: a subscription without a client is kept upstream for 3 s",
@@ -50,9 +55,16 @@ export const renamedSettings: Readonly<Record<string, string>> = {
   "tracing.service_name": "remove it: it is svm-gateway; replicas differ by service.instance.id",
   "cache.redis_url": "write redis.url",
   "cache.redis_hmac_key": "write redis.hmac_key",
-  "cache.redis_timeout_ms": "write redis.timeout_ms",
+  "cache.redis_timeout_ms": "remove it: a call waits 50 ms for Redis",
+  "redis.timeout_ms": "remove it: a call waits 50 ms for Redis",
   "log.pretty": "remove it: lines are coloured on a terminal and JSON elsewhere",
   "tracing.max_queue": "remove it: 8192 spans may wait",
   "tracing.interval_ms": "remove it: spans are sent every second",
   "tracing.timeout_ms": "remove it: the collector may take 10 s to answer",
+};
+
+/** Settings that had settings of their own, each with what to write instead: text that follows "is no group of settings any more; ". */
+export const formerGroups: Readonly<Record<string, string>> = {
+  "upstream.hedge":
+    "write true or false: a second upstream is asked when the first is slower than the method usually is, for at most a tenth of the calls",
 };

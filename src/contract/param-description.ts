@@ -41,12 +41,8 @@ export interface ParamDescription {
   readonly uint64?: { readonly minimum: bigint; readonly maximum: bigint };
   /** JSON text that the gateway dialect sends when the caller gives no value. */
   readonly default?: string;
-  /** The default is not sent when one of these is given. */
-  readonly defaultUnless?: readonly string[];
   /** Parameter whose text decides the default encoding: base64 or base58. */
   readonly defaultFrom?: string;
-  /** Name of the configured bound on the length of this list. */
-  readonly limit?: string;
 }
 
 /**

@@ -24,7 +24,7 @@ export function unlistedSubscription(name: string): MethodPlan | undefined {
     upstreamNames: [name],
     subscription: isSubscribe ? rule : undefined,
   };
-  return createMethodPlan(method, {});
+  return createMethodPlan(method);
 }
 
 /** The subscribe method that an unlisted name belongs to: operators allow both by that name. */

@@ -162,11 +162,12 @@ function isRefusal(caught: unknown): caught is Error {
   return caught instanceof Error && caught.name === "ReplyError";
 }
 
-/** The answer, or a failure when it takes longer. */
+/** The answer, or a failure when it takes longer. One that came while this process was busy is in time: it is read before the failure. */
 async function inTime<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+    const fail = () => reject(new Error(`no answer in ${timeoutMs} ms`));
+    timer = setTimeout(() => setImmediate(fail), timeoutMs);
   });
   try {
     return await Promise.race([answer, timeout]);

@@ -98,6 +98,11 @@ describe("loadConfig(): faults", () => {
       { routing: { zzzzzzzz: 1 } },
       "routing.zzzzzzzz: is not a known key; known are prefer",
     ],
+    [
+      "the former group of settings of a switch",
+      { upstream: { hedge: { enabled: false } } },
+      "upstream.hedge: is no group of settings any more; write true or false: a second upstream is asked when the first is slower than the method usually is, for at most a tenth of the calls",
+    ],
     ["a key like nothing", { zzzzzzzz: 1 }, "zzzzzzzz: is not a known key; config.schema.json lists them"],
     [
       "a key of every object",

@@ -15,8 +15,6 @@ export function withGatewayDefaults(method: Method, values: CallValues): CallVal
 
 function defaultOf({ refuses }: Method, param: Param, values: CallValues): string | undefined {
   if (param.default !== undefined) {
-    const isLeftOut = param.defaultUnless?.some((other) => values.has(other)) ?? false;
-    if (isLeftOut) return undefined;
     return allowedDefault(param.name, stringifyLossless(param.default), refuses, (name) => values.get(name));
   }
   const text = param.defaultFrom === undefined ? undefined : values.get(param.defaultFrom);

@@ -1,4 +1,4 @@
-import type { ParamCondition, ParamDescription } from "../../contract/param-description.ts";
+import type { ParamCondition } from "../../contract/param-description.ts";
 import { meets } from "../../contract/refusals.ts";
 import { truncate } from "../../text/truncate.ts";
 import type { MethodPlan } from "./method-plan.ts";
@@ -42,28 +42,11 @@ function checkValues(plan: MethodPlan, raws: RawValues, faults: ParamFaults): vo
     }
     const value = parsedValue(raw);
     const found = param.validate(value);
-    if (found === null) {
-      checkLimit(plan, param, value, faults);
-      continue;
-    }
+    if (found === null) continue;
     if (index === plan.commitmentIndex && isIgnoredCommitment(plan, value)) continue;
     for (const { path, message } of found)
       faults.add(truncate(`${param.name}${path}`, maxPathShown), () => message);
   }
-}
-
-function checkLimit(
-  plan: MethodPlan,
-  { name, limit }: ParamDescription,
-  value: unknown,
-  faults: ParamFaults,
-): void {
-  const most = limit === undefined ? undefined : plan.limits[limit];
-  if (most === undefined || !Array.isArray(value) || value.length <= most) return;
-  faults.add(
-    name,
-    () => `must be an array of at most ${most} items, got ${value.length} (${limit} sets how many)`,
-  );
 }
 
 /** Levels of web3.js 1.x. A node ignores a level that it does not know, unless the object holds nothing else. */

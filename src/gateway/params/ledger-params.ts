@@ -50,9 +50,7 @@ function withDefaults(
     if (raws[index] !== undefined) continue;
     const param = method.params[index];
     if (param?.default !== undefined) {
-      const rawOf = (name: string) => bound.raw(name);
-      if (!(param.defaultUnless ?? []).some((other) => rawOf(other) !== undefined))
-        raws[index] = allowedDefault(param.name, param.default, method.refuses, rawOf);
+      raws[index] = allowedDefault(param.name, param.default, method.refuses, (name) => bound.raw(name));
     } else if (param?.defaultFrom !== undefined) {
       raws[index] = wireEncodingOf(bound.required(param.defaultFrom));
     }

@@ -17,16 +17,12 @@ export interface MethodPlan {
   readonly commitmentIndex: number;
   /** How many objects of the ledger's own form the method takes by position: config, filter, or all by name. */
   readonly objects: number;
-  readonly limits: ParamLimits;
   /** The ledger's params array is itself the one parameter. */
   readonly isList: boolean;
 }
 
-/** Bounds of parameters that the configuration sets, by the name that the document gives them. */
-export type ParamLimits = Readonly<Record<string, number>>;
-
 /** Builds the plan of one method. */
-export function createMethodPlan(method: MethodDescription, limits: ParamLimits): MethodPlan {
+export function createMethodPlan(method: MethodDescription): MethodPlan {
   const indexByName = new Map<string, number>();
   const indexByField = new Map<string, number>();
   const gathered = new Map<string, { index: number; key: string }>();
@@ -49,7 +45,6 @@ export function createMethodPlan(method: MethodDescription, limits: ParamLimits)
     gathered,
     commitmentIndex: commitment === undefined ? -1 : (indexByName.get(commitment) ?? -1),
     objects: objectsOf(method),
-    limits,
     isList: method.params[0]?.place.at === "list",
   };
 }
@@ -57,11 +52,10 @@ export function createMethodPlan(method: MethodDescription, limits: ParamLimits)
 /** Builds the plans of a whole method table, by every name under which a client may call each method. */
 export function createMethodPlans(
   methods: Readonly<Record<string, MethodDescription>>,
-  limits: ParamLimits = {},
 ): ReadonlyMap<string, MethodPlan> {
   const plans = new Map<string, MethodPlan>();
   for (const method of Object.values(methods)) {
-    const plan = createMethodPlan(method, limits);
+    const plan = createMethodPlan(method);
     for (const name of [method.name, ...method.aliases]) plans.set(name, plan);
   }
   return plans;

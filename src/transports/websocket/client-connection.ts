@@ -65,7 +65,7 @@ export class ClientConnection {
     this.#stream = stream;
     this.#network = network;
     this.#caller = caller;
-    this.#outbox = new Outbox(socket, stream, context.maxBufferedBytes, {
+    this.#outbox = new Outbox(stream, context.maxBufferedBytes, {
       onTooSlow: () => this.#closeSlowReader(),
       onOverwritten: () => context.onSlowReader("overwritten"),
       onDrain: () => this.#processBacklog(),

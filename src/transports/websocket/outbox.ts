@@ -1,5 +1,4 @@
 import type { Duplex } from "node:stream";
-import type { WebSocket } from "ws";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { Notification } from "../../subscriptions/feed/notification.ts";
 import { countWritten } from "../shared/unread-bytes.ts";
@@ -23,28 +22,23 @@ export interface OutboxEvents {
  * subscriptions that allow it only the newest notification is kept, and for others the reader is too slow.
  */
 export class Outbox {
-  readonly #socket: WebSocket;
   readonly #stream: Duplex;
   readonly #maxBytes: number;
   readonly #events: OutboxEvents;
-  /** Compressed frames are made by the socket, in order with all others. */
-  readonly #isCompressing: boolean;
   /** By subscription, in the order in which they began to wait. */
   readonly #newest = new Map<number, Notification>();
 
-  constructor(socket: WebSocket, stream: Duplex, maxBytes: number, events: OutboxEvents) {
-    this.#socket = socket;
+  constructor(stream: Duplex, maxBytes: number, events: OutboxEvents) {
     this.#stream = stream;
     // Below its own mark the stream never reports room again.
     this.#maxBytes = Math.max(maxBytes, stream.writableHighWaterMark);
     this.#events = events;
-    this.#isCompressing = socket.extensions !== "";
     stream.on("drain", () => this.#onDrain());
   }
 
   /** Bytes that the client has not read. */
   get bufferedBytes(): number {
-    return this.#isCompressing ? this.#socket.bufferedAmount : this.#stream.writableLength;
+    return this.#stream.writableLength;
   }
 
   get isFull(): boolean {
@@ -54,8 +48,7 @@ export class Outbox {
   /** Sends an answer; what was asked for is never left out. */
   answer(body: RawJson): void {
     if (body.byteLength >= largeBytes) countWritten(this.#stream, body.byteLength);
-    if (this.#isCompressing) this.#compress(body.toBuffer());
-    else if (body.byteLength < largeBytes) this.#stream.write(textFrame(body.toBuffer()));
+    if (body.byteLength < largeBytes) this.#stream.write(textFrame(body.toBuffer()));
     else this.#writeLarge(body);
   }
 
@@ -84,10 +77,6 @@ export class Outbox {
   }
 
   #write(notification: Notification): void {
-    if (this.#isCompressing) {
-      this.#compress(notification.body);
-      return;
-    }
     notification.encoded ??= textFrame(notification.body);
     this.#stream.write(notification.encoded);
   }
@@ -98,11 +87,6 @@ export class Outbox {
     this.#stream.write(textHeader(body.byteLength));
     for (const part of body.parts) this.#stream.write(part);
     this.#stream.uncork();
-  }
-
-  #compress(body: Buffer): void {
-    // The stream does not know what waits to be compressed: it reports room only for what it was given.
-    this.#socket.send(body, { binary: false }, () => this.#onDrain());
   }
 
   #onDrain(): void {

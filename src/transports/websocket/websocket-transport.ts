@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { ServerConfig, WebsocketConfig } from "../../../generated/config.ts";
+import type { ServerConfig } from "../../../generated/config.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import type { KnownCaller } from "../../auth/known-caller.ts";
 import { memoryShares } from "../../config/memory-shares.ts";
@@ -33,7 +33,6 @@ export interface WebSocketTransportOptions {
   readonly server: ServerConfig;
   /** Bounds what clients of all listeners have not read. */
   readonly unread: UnreadBytes;
-  readonly websocket: WebsocketConfig;
   /** Bytes that one client has not read at which it counts as slow. */
   readonly maxBufferedBytes?: number | undefined;
   /** Finds callers by keys and tokens; undefined if none are configured. */
@@ -70,6 +69,8 @@ export interface WebSocketTransport {
  * types of the package do not know the option yet.
  */
 const closing = { closeTimeout: 5000 };
+/** Subscriptions of one connection; a client that wants more opens another one. */
+const maxSubscriptions = 1000;
 /** Time between pings of a client; most proxies close a socket that is silent for a minute. */
 const pingIntervalMs = 30_000;
 /** Longest wait for clients to answer the closing of their sockets. */
@@ -77,7 +78,7 @@ const defaultGraceMs = 2000;
 
 /** Builds the WebSocket side; it listens if it is asked to, or takes the upgrades of another server. */
 export function createWebSocketTransport(options: WebSocketTransportOptions): WebSocketTransport {
-  const { store, server, websocket } = options;
+  const { store, server } = options;
   const { authenticator } = options;
   const { hosts, origins, callerOf } = createClientChecks(server);
   const connections = new Set<ClientConnection>();
@@ -88,7 +89,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   const upgrader = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    perMessageDeflate: websocket.perMessageDeflate,
+    perMessageDeflate: false,
     maxPayload: server.maxBodyBytes,
     ...closing,
     // Invalid UTF-8 is answered with an error, like any other text that is not JSON.
@@ -97,7 +98,7 @@ export function createWebSocketTransport(options: WebSocketTransportOptions): We
   const context: ConnectionContext = {
     hub: options.hub,
     gateway: options.gateway,
-    maxSubscriptions: websocket.maxSubscriptionsPerConnection,
+    maxSubscriptions,
     maxBufferedBytes: options.maxBufferedBytes ?? memoryShares(server).socket,
     maxBatch: server.maxBatch,
     maxAnswerBytes: memoryShares(server).batch,

@@ -22,7 +22,7 @@ describeWith("redis-server", "a gateway whose parts fail", () => {
     writeFileSync(
       config,
       JSON.stringify({
-        redis: { url: server.url, timeout_ms: 500 },
+        redis: { url: server.url },
         registry: { url: "http://127.0.0.1:1/registry.json" },
         svm_networks: { own: { rpc_url: "http://127.0.0.1:1" } },
       }),

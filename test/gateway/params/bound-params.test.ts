@@ -1,8 +1,6 @@
 import { expect } from "chai";
-import { methods } from "../../../generated/methods.ts";
 import { bindParams } from "../../../src/gateway/params/bind-params.ts";
 import type { BoundParams } from "../../../src/gateway/params/bound-params.ts";
-import { createMethodPlans } from "../../../src/gateway/params/method-plan.ts";
 import { RpcError } from "../../../src/rpc/rpc-error.ts";
 import { truncate } from "../../../src/text/truncate.ts";
 import { address, plans } from "../harness.ts";
@@ -141,21 +139,6 @@ describe("a call's bound parameters", () => {
     it(`${isAccepted ? "accept" : "refuse"} a limit of ${limit} where it is from 1 to 1000`, () => {
       const fault = faultOf("getSignaturesForAddress", `["${address}",{"limit":${limit}}]`);
       expect(fault === undefined).to.equal(isAccepted);
-    });
-
-  for (const [count, isAccepted] of [
-    [2, true],
-    [3, false],
-  ] as const)
-    it(`${isAccepted ? "accept" : "refuse"} ${count} addresses where the configuration allows two`, () => {
-      const plan = createMethodPlans(methods, { max_multiple_accounts: 2 }).get("getMultipleAccounts");
-      if (plan === undefined) throw new Error("no getMultipleAccounts");
-      const bindAll = () => bindParams(plan, `[[${Array(count).fill(`"${address}"`).join(",")}]]`);
-      if (isAccepted) expect(bindAll().raws[0]).to.contain(address);
-      else
-        expect(bindAll).to.throw(
-          "must be an array of at most 2 items, got 3 (max_multiple_accounts sets how many)",
-        );
     });
 
   for (const [method, isAccepted] of [

@@ -107,12 +107,8 @@ export class SocketGateway {
   }
 
   /** A new client of the default network, or of the one named by a path. */
-  async connect(
-    path = "/",
-    headers: Record<string, string> = {},
-    perMessageDeflate = false,
-  ): Promise<SocketClient> {
-    const client = await SocketClient.connect(`${this.url}${path}`, headers, perMessageDeflate);
+  async connect(path = "/", headers: Record<string, string> = {}): Promise<SocketClient> {
+    const client = await SocketClient.connect(`${this.url}${path}`, headers);
     this.#clients.push(client);
     return client;
   }

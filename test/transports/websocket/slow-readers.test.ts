@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import { useFakeClock } from "../../fake-clock.ts";
 import { addresses, useSocketUpstreams } from "../../subscriptions/harness.ts";
@@ -53,29 +52,6 @@ describe("slow readers", () => {
     expect(gateway.events.slow).to.deep.equal(["closed"]);
     const slots = slow.messages.slice(1).map(({ json }) => json.params.result.context.slot);
     expect(slots).to.deep.equal(slots.map((_, index) => 1001 + index));
-  });
-
-  it("keep the newest state with compression, too, where frames wait to be compressed", async () => {
-    const { gateway, upstream } = await upstreams.start({
-      maxBufferedBytes: 1024,
-      websocket: { per_message_deflate: true },
-    });
-    const slow = await gateway.connect("/", {}, true);
-    expect(slow.socket.extensions).to.equal("permessage-deflate");
-    const id = await slow.subscribe("accountSubscribe", address);
-    const { id: upstreamId, socket } = await upstream.subscription("accountSubscribe");
-    slow.socket.pause();
-    const count = 100;
-    for (let told = 1; told <= count; told += 1) {
-      const data = randomBytes(96 * 1024).toString("base64");
-      socket.notify(upstreamId, upstream.inContext(`{"lamports":${told},"data":"${data}"}`, 1000 + told));
-    }
-    const other = await gateway.connect();
-    while (gateway.events.slow.length === 0) await other.call("getSlot");
-    slow.socket.resume();
-    await slow.until(({ json }) => json.params?.result.context.slot === 1000 + count);
-    expect(slow.notifications(id).length).to.be.lessThan(count);
-    await slow.call("getSlot");
   });
 
   it("are cut off if they never answer the close", async () => {

@@ -17,8 +17,8 @@ export class SocketClient {
   #wake = new Set<() => void>();
   #nextId = 1;
 
-  private constructor(url: string, headers: Record<string, string>, perMessageDeflate: boolean) {
-    this.socket = new WebSocket(url, { headers, perMessageDeflate });
+  private constructor(url: string, headers: Record<string, string>) {
+    this.socket = new WebSocket(url, { headers });
     this.socket.on("message", (data) => {
       const text = String(data);
       this.messages.push({ text, json: JSON.parse(text) });
@@ -31,12 +31,8 @@ export class SocketClient {
     });
   }
 
-  static async connect(
-    url: string,
-    headers: Record<string, string> = {},
-    perMessageDeflate = false,
-  ): Promise<SocketClient> {
-    const client = new SocketClient(url, headers, perMessageDeflate);
+  static async connect(url: string, headers: Record<string, string> = {}): Promise<SocketClient> {
+    const client = new SocketClient(url, headers);
     await once(client.socket, "open");
     return client;
   }

@@ -266,15 +266,18 @@ describe("WebSocket transport", () => {
     expect((await theirs.call("accountUnsubscribe", [id])).json.error.code).to.equal(-32602);
   });
 
-  it("refuses subscriptions beyond the limit of a connection, and accepts one again when one has ended", async () => {
-    const { gateway } = await upstreams.start({ websocket: { max_subscriptions_per_connection: 2 } });
+  it("refuses subscriptions beyond the 1000 of a connection, and accepts one again when one has ended", async () => {
+    const { gateway } = await upstreams.start();
     const client = await gateway.connect();
-    const id = await client.subscribe("slotSubscribe");
-    await client.subscribe("accountSubscribe", address);
+    const letters = [..."123456789ABCDEFGHJKLMNPQRSTUVWXYZ"];
+    const ends = letters.flatMap((first) => letters.map((second) => first + second)).slice(0, 1000);
+    const ids = await Promise.all(
+      ends.map((end) => client.subscribe("accountSubscribe", address.slice(0, -2) + end)),
+    );
     const { json } = await client.call("accountSubscribe", [other]);
     expect(json.error).to.include({ code: -32603 });
     expect(json.error.data).to.deep.equal({ reason: "at-capacity" });
-    await client.call("slotUnsubscribe", [id]);
+    await client.call("slotUnsubscribe", [ids[0]]);
     await client.subscribe("accountSubscribe", other);
   });
 
@@ -358,27 +361,12 @@ describe("WebSocket transport", () => {
     expect(client.closeCode).to.equal(undefined);
   });
 
-  it("compresses only if it is configured and asked for", async () => {
-    for (const perMessageDeflate of [false, true]) {
-      const { gateway, upstream } = await upstreams.start({
-        websocket: { per_message_deflate: perMessageDeflate },
-      });
-      const socket = new WebSocket(gateway.url);
-      await once(socket, "open");
-      expect(socket.extensions).to.equal(perMessageDeflate ? "permessage-deflate" : "");
-      socket.send(`{"jsonrpc":"2.0","id":1,"method":"accountSubscribe","params":["${address}"]}`);
-      const [answer] = await once(socket, "message");
-      const { result } = JSON.parse(String(answer));
-      const { id, socket: upstreamSocket } = await upstream.subscription("accountSubscribe");
-      upstreamSocket.notify(id, upstream.inContext(account(1), 1001));
-      const [notification] = await once(socket, "message");
-      expect(JSON.parse(String(notification)).params.subscription).to.equal(result);
-      socket.terminate();
-      if (!perMessageDeflate) {
-        await gateway.close();
-        await upstream.close();
-      }
-    }
+  it("does not compress frames for a client that offers it", async () => {
+    const { gateway } = await upstreams.start();
+    const socket = new WebSocket(gateway.url, { perMessageDeflate: true });
+    await once(socket, "open");
+    expect(socket.extensions).to.equal("");
+    socket.terminate();
   });
 });
 
