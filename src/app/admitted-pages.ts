@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import type { Request, RequestHandler } from "express";
 import type { Caller } from "../gateway/gateway-call.ts";
 import { createManagementCheck, managementRule } from "../gateway/management-check.ts";
@@ -41,88 +40,66 @@ export function createAdmittedPages(service: Service): AdmittedPages {
   const { callerOf } = createClientChecks(serverConfig);
   const assertMayManage = createManagementCheck(managementRule(serverConfig), service.auth !== undefined);
 
-  function fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler {
-    return async (request, response) => {
+  /** A page whose faults are answered with their status. */
+  function refusing(page: RequestHandler): RequestHandler {
+    return async (request, response, next) => {
       try {
-        const isKnown = tag !== undefined && hasVersion(request, tag);
-        const body = await service.memory.answer(callerOf(request), question, isKnown ? () => empty : make);
-        if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
-        if (isKnown) {
-          response.set("vary", "accept-encoding").status(304).end();
-          return;
-        }
-        writeAnswer(request, response, 200, [], body, compression);
+        await page(request, response, next);
       } catch (caught) {
-        refuseWith(response, RpcError.from(caught));
+        const fault = RpcError.from(caught);
+        if (fault.kind === "internal") service.onInternalFault(fault);
+        refuse(response, errorTable[fault.kind].toolStatus, fault);
       }
     };
+  }
+
+  function fromMemory(question: string, make: () => RawJson, tag?: string): RequestHandler {
+    return refusing(async (request, response) => {
+      const isKnown = tag !== undefined && hasVersion(request, tag);
+      const body = await service.memory.answer(callerOf(request), question, isKnown ? () => empty : make);
+      if (tag !== undefined) response.set({ etag: tag, "cache-control": "no-cache" });
+      if (isKnown) response.set("vary", "accept-encoding").status(304).end();
+      else writeAnswer(request, response, 200, [], body, compression);
+    });
   }
 
   function forOperators(act: (request: Request) => Promise<object>): RequestHandler {
-    return async (request, response) => {
-      try {
-        const caller = callerOf(request);
-        assertMayManage(caller);
-        const question = `${request.method} ${request.path}`;
-        const make = async () => RawJson.write(await act(request));
-        const body = await service.memory.answer(caller, question, make);
-        writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
-      } catch (caught) {
-        refuseWith(response, RpcError.from(caught));
-      }
-    };
-  }
-
-  function refuseWith(response: ServerResponse, fault: RpcError): void {
-    if (fault.retryAfterSeconds !== undefined)
-      response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
-    if (fault.kind === "internal") service.onInternalFault(fault);
-    refuse(response, errorTable[fault.kind].toolStatus, fault);
+    return refusing(async (request, response) => {
+      const caller = callerOf(request);
+      assertMayManage(caller);
+      const question = `${request.method} ${request.path}`;
+      const make = async () => RawJson.write(await act(request));
+      const body = await service.memory.answer(caller, question, make);
+      writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
+    });
   }
 
   function forOnePoint(path: string, page: RequestHandler): RequestHandler {
-    return async (request, response, next) => {
-      try {
-        if (request.path === path) await service.memory.admitPage(callerOf(request));
-      } catch (caught) {
-        refuseWith(response, RpcError.from(caught));
-        return;
-      }
-      await page(request, response, next);
-    };
+    const charged = answered(page);
+    return (request, response, next) => (request.path === path ? charged : page)(request, response, next);
   }
 
   function answered(page: RequestHandler): RequestHandler {
-    return async (request, response, next) => {
-      try {
-        await service.memory.admitPage(callerOf(request));
-        await page(request, response, next);
-      } catch (caught) {
-        refuseWith(response, RpcError.from(caught));
-      }
-    };
+    return refusing(async (request, response, next) => {
+      await service.memory.admitPage(callerOf(request));
+      await page(request, response, next);
+    });
   }
 
   function fromGateway(method: string, paramsOf: (request: Request) => unknown): RequestHandler {
-    return async (request, response) => {
-      try {
-        const { network } = request.query;
-        const body = await service.gateway.call({
-          dialect: "gateway",
-          method,
-          params: JSON.stringify(paramsOf(request)),
-          network: typeof network === "string" ? network : undefined,
-          caller: callerOf(request),
-          cancellation: clientCancellation(response),
-          notes: {},
-        });
-        writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
-      } catch (caught) {
-        const fault = RpcError.from(caught);
-        if (fault.kind === "invalidParams") refuse(response, 400, fault);
-        else refuseWith(response, fault);
-      }
-    };
+    return refusing(async (request, response) => {
+      const { network } = request.query;
+      const body = await service.gateway.call({
+        dialect: "gateway",
+        method,
+        params: JSON.stringify(paramsOf(request)),
+        network: typeof network === "string" ? network : undefined,
+        caller: callerOf(request),
+        cancellation: clientCancellation(response),
+        notes: {},
+      });
+      writeAnswer(request, response, 200, ["cache-control", "no-store"], body, compression);
+    });
   }
 
   return { fromMemory, forOperators, forOnePoint, answered, fromGateway, callerOf };

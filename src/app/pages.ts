@@ -93,7 +93,7 @@ export function createPages(service: Service): Omit<RouteHandlers, "toolProtocol
       }),
     ),
     transaction: fromGateway("getTransactionFate", ({ params: { signature } }) => [signature]),
-    statusReport: forOnePoint("/status.json", async (_request, response) => {
+    statusReport: answered(async (_request, response) => {
       response.set("cache-control", "no-store").json(await statusReport());
     }),
     statusPage: forOnePoint(

@@ -8,6 +8,7 @@ import { setKnownCaller } from "../shared/caller-of.ts";
 import { challengeOf } from "../shared/challenge.ts";
 import type { ClientChecks } from "../shared/client-checks.ts";
 import { type Credential, takeCredential } from "../shared/credentials.ts";
+import { pathOf } from "../shared/selected-network.ts";
 import { refuse } from "./refuse.ts";
 import { type Access, accessOf, type HttpMode, isOfLedgerDialect, toolPath } from "./routes.ts";
 
@@ -52,8 +53,6 @@ export function createCallerGuard(options: CallerGuardOptions, serve: Serve): Se
         "www-authenticate",
         challengeOf(request, path === toolPath ? authenticator.resource : undefined),
       );
-    if (fault.retryAfterSeconds !== undefined)
-      response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
     response.setHeader("cache-control", "no-store");
     response.setHeader("referrer-policy", "no-referrer");
     // The rest of a body that was refused unread must not be taken for the next request.
@@ -117,9 +116,4 @@ function assertInHeader(path: string, credential: Credential | undefined): void 
 
 function isBrowserPage({ method, headers: { accept } }: IncomingMessage): boolean {
   return method === "GET" && accept?.includes("text/html") === true;
-}
-
-function pathOf({ url = "/" }: IncomingMessage): string {
-  const mark = url.indexOf("?");
-  return mark < 0 ? url : url.slice(0, mark);
 }

@@ -17,7 +17,7 @@ import { BodyRequest } from "../shared/body-request.ts";
 import { createClientChecks } from "../shared/client-checks.ts";
 import { listenerOptions } from "../shared/listener-options.ts";
 import type { RequestBodies } from "../shared/request-bodies.ts";
-import { networkInPath, selectedNetwork } from "../shared/selected-network.ts";
+import { networkInPath, pathOf, selectedNetwork } from "../shared/selected-network.ts";
 import { createAnswerRpc } from "./answer-rpc.ts";
 import { createCallerGuard } from "./caller-guard.ts";
 import { refuse } from "./refuse.ts";
@@ -87,13 +87,11 @@ export function createHttpTransport(options: HttpTransportOptions): Server {
   }
 
   function serve(request: IncomingMessage, response: ServerResponse): void {
-    const url = request.url ?? "/";
     if (request.method !== "POST") {
       void answerPage(request, response);
       return;
     }
-    const mark = url.indexOf("?");
-    const path = mark < 0 ? url : url.slice(0, mark);
+    const path = pathOf(request);
     const dialect = dialects.get(path);
     if (dialect !== undefined) {
       void answerRpc(request, response, dialect, selectedNetwork(request));

@@ -11,10 +11,12 @@ export function sayFault(response: ServerResponse, { message }: RpcError): void 
   response.statusMessage = truncate(message.replace(/[^ -~]/g, "?"), maxLength);
 }
 
-/** Answers a request that does not become a call, with an HTTP status. */
+/** Answers a request that does not become a call with an HTTP status, and with the time after which it may be sent again. */
 export function refuse(response: ServerResponse, status: number, fault: RpcError, form?: ErrorForm): void {
   const body = writeError("null", fault, form).toBuffer();
   if (form?.nodeCodes === true) sayFault(response, fault);
+  if (fault.retryAfterSeconds !== undefined)
+    response.setHeader("retry-after", String(Math.ceil(fault.retryAfterSeconds)));
   response.writeHead(status, { "content-type": "application/json", "content-length": body.length });
   response.end(body);
 }

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
+/** The path of a request, without its query. */
+export function pathOf({ url = "/" }: IncomingMessage): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? url : url.slice(0, mark);
+}
+
 /** The network that a request selects without its path: by `?network=` first, then by its header; undefined if it selects none. */
 export function selectedNetwork(request: IncomingMessage): string | undefined {
   const url = request.url ?? "";

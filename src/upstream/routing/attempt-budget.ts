@@ -1,3 +1,5 @@
+import type { UpstreamSet } from "../node/upstream-set.ts";
+
 /**
  * A budget for extra attempts (retries, hedges): each call earns a share of a token and each extra attempt costs one,
  * so extra attempts never add more than that share of load to upstreams in trouble.
@@ -24,5 +26,25 @@ export class AttemptBudget {
     if (this.#tokens < 1) return false;
     this.#tokens -= 1;
     return true;
+  }
+}
+
+/** A budget for each network: those of a network in trouble leave the others theirs. */
+export class AttemptBudgets {
+  readonly #ratio: number;
+  readonly #reserve: number;
+  readonly #budgets = new WeakMap<UpstreamSet, AttemptBudget>();
+
+  constructor(ratio: number, reserve: number) {
+    this.#ratio = ratio;
+    this.#reserve = reserve;
+  }
+
+  /** The budget of a network, which earns for one more call. */
+  forCallOn(set: UpstreamSet): AttemptBudget {
+    const budget = this.#budgets.get(set) ?? new AttemptBudget(this.#ratio, this.#reserve);
+    this.#budgets.set(set, budget);
+    budget.earn();
+    return budget;
   }
 }

@@ -6,9 +6,8 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import type { SendAttempt } from "../node/attempt.ts";
 import { waitForFirstProbe } from "../node/first-probe.ts";
 import type { UpstreamListener } from "../node/upstream-listener.ts";
-import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
-import { AttemptBudget } from "./attempt-budget.ts";
+import { AttemptBudgets } from "./attempt-budget.ts";
 import { Recovery, type RecoveryOptions } from "./recovery.ts";
 import type { WaitingRoom } from "./waiting-room.ts";
 
@@ -27,14 +26,8 @@ export interface FailoverOptions extends RecoveryOptions {
  * that seems to work is free; asking one again, and asking the others after one refused the call, is paid from a budget.
  */
 export function withFailover(options: FailoverOptions): (next: SendAttempt) => Send {
-  // One for each network: those of a network in trouble leave the others theirs.
-  const budgets = new WeakMap<UpstreamSet, AttemptBudget>();
-  const budgetOf = (set: UpstreamSet): AttemptBudget => {
-    // Enough to try every running call once more when something breaks under all of them.
-    const budget = budgets.get(set) ?? new AttemptBudget(options.config.retryRatio, options.maxConcurrent);
-    budgets.set(set, budget);
-    return budget;
-  };
+  // Enough to try every running call once more when something breaks under all of them.
+  const budgets = new AttemptBudgets(options.config.retryRatio, options.maxConcurrent);
 
   return (next) =>
     async (call): Promise<RawJson> => {
@@ -45,9 +38,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
         await waitForFirstProbe(set, call, options.deadlines);
         now = performance.now();
       }
-      const budget = budgetOf(set);
-      budget.earn();
-      const recovery = new Recovery(options, budget, call, set, now);
+      const recovery = new Recovery(options, budgets.forCallOn(set), call, set, now);
       let hasWaited = false;
       for (;;) {
         let upstream = recovery.choose(now);

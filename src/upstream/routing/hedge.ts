@@ -10,7 +10,7 @@ import type { UpstreamListener } from "../node/upstream-listener.ts";
 import type { UpstreamSet } from "../node/upstream-set.ts";
 import type { UpstreamSets } from "../node/upstream-sets.ts";
 import type { HedgeSettings } from "../node/upstream-settings.ts";
-import { AttemptBudget } from "./attempt-budget.ts";
+import { type AttemptBudget, AttemptBudgets } from "./attempt-budget.ts";
 import { chooseUpstream } from "./choose-upstream.ts";
 import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 
@@ -18,7 +18,7 @@ import { clearerFault, type LedgerErrors, nextStepAfter } from "./next-step.ts";
 const unknownDelayMs = 500;
 /** How long the slower of two attempts may go on after the other answered: its outcome shows how its upstream is doing. */
 const graceMs = 2000;
-/** Second attempts that a quiet gateway may make before its calls have paid for them. */
+/** Second attempts that a quiet network may make before its calls have paid for them. */
 const budgetReserve = 20;
 
 /** What hedging needs. */
@@ -33,27 +33,19 @@ export interface HedgeOptions {
 
 /**
  * Asks a second upstream when the first takes longer than the method usually does, and uses the first answer. Only for light
- * reads on networks with several upstreams, and for no more than the budget's share of calls.
+ * reads on networks with several upstreams, and for no more than the budget's share of a network's calls.
  */
 export function withHedge(options: HedgeOptions): AttemptWrapper {
   const { config, sets, latencies } = options;
-  const budget = new AttemptBudget(config.budgetRatio, budgetReserve);
+  const budgets = new AttemptBudgets(config.budgetRatio, budgetReserve);
 
   return (next) => (attempt) => {
     const set = sets.get(attempt.call.network);
     if (set.upstreams.length === 1) return next(attempt);
-    budget.earn();
+    const budget = budgets.forCallOn(set);
+    const estimate = latencies.estimateFor(attempt.call);
     return new Promise((resolve, reject) => {
-      new Race(
-        options,
-        next,
-        set,
-        attempt,
-        latencies.estimateFor(attempt.call),
-        budget,
-        resolve,
-        reject,
-      ).start();
+      new Race(options, next, set, attempt, estimate, budget, resolve, reject).start();
     });
   };
 }

@@ -1,0 +1,26 @@
+import { expect } from "chai";
+import type { UpstreamSet } from "../../../src/upstream/node/upstream-set.ts";
+import { AttemptBudgets } from "../../../src/upstream/routing/attempt-budget.ts";
+
+describe("the budgets of extra attempts", () => {
+  const [busy, calm] = [{}, {}] as UpstreamSet[] as [UpstreamSet, UpstreamSet];
+
+  it("are one for each network, so that one in trouble leaves the others theirs", () => {
+    const budgets = new AttemptBudgets(0.1, 3);
+    const spent = Array.from({ length: 9 }, () => budgets.forCallOn(busy).spend());
+    expect(spent.filter(Boolean)).to.have.length(3);
+    expect(budgets.forCallOn(calm).spend()).to.equal(true);
+  });
+
+  it("earn one attempt with every so many calls", () => {
+    const budgets = new AttemptBudgets(0.25, 1);
+    budgets.forCallOn(busy).spend();
+    expect(Array.from({ length: 8 }, () => budgets.forCallOn(busy).spend())).to.deep.equal(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((call) => call % 4 === 0),
+    );
+  });
+
+  it("allow none where the ratio is nothing", () => {
+    expect(new AttemptBudgets(0, 5).forCallOn(calm).spend()).to.equal(false);
+  });
+});
