@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { keepUnreadableCopy } from "../files/keep-unreadable-copy.ts";
 import { lockFile } from "../files/lock-file.ts";
-import { readBoundedFile } from "../files/read-bounded-file.ts";
+import { NotAFileError, readBoundedFile } from "../files/read-bounded-file.ts";
 import { writeFileAtomic } from "../files/write-file-atomic.ts";
 import { type LandingKeeper, leaseMs, readKept, writeKept } from "./kept-transactions.ts";
 import type { KeptTransaction } from "./pending-transaction.ts";
@@ -53,18 +53,21 @@ export function createLandingFile(
   };
 }
 
+/** What the file holds. One that can't be used is set aside, and the error says where it is: the next sync begins a new one. */
 async function read(path: string, max: number): Promise<readonly Entry[]> {
-  let text: string;
+  let why: unknown = "it holds no pending transactions";
   try {
-    text = await readBoundedFile(path, max * bytesEach);
+    const found = parse(await readBoundedFile(path, max * bytesEach));
+    if (found !== undefined) return found;
   } catch (caught) {
-    if ((caught as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw caught;
+    const { code } = caught as NodeJS.ErrnoException;
+    if (code === "ENOENT") return [];
+    // What is no file, or can't be opened, is not ours to move.
+    if (code !== undefined || caught instanceof NotAFileError) throw caught;
+    why = caught;
   }
-  const found = parse(text);
-  if (found !== undefined) return found;
-  await keepUnreadableCopy(path);
-  return [];
+  const target = await keepUnreadableCopy(path);
+  throw new Error(`${path} could not be used and is now ${target}; a new one is written`, { cause: why });
 }
 
 function parse(text: string): readonly Entry[] | undefined {

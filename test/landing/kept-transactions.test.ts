@@ -75,11 +75,20 @@ describe("pending transactions in a file", () => {
     expect(await keeper().sync([])).to.deep.equal([]);
   });
 
-  it("are set aside with a file that is none", async () => {
-    writeFileSync(path, "garbage");
-    expect(await keeper().sync([kept])).to.deep.equal([]);
-    expect(readFileSync(path, "utf8")).to.include(kept.wire);
-  });
+  for (const [what, text] of [
+    ["is none", "garbage"],
+    ["is cut short", '{"version":1,"transactions":[{"hold'],
+    ["is too large", " ".repeat(700_000)],
+  ] as const)
+    it(`are kept in a new file after one that ${what}, which is set aside and told`, async () => {
+      writeFileSync(path, text);
+      const own = keeper();
+      const told = await own.sync([kept]).catch((caught: unknown) => String(caught));
+      expect(told).to.include(`${path}.unreadable-1`);
+      expect(readFileSync(`${path}.unreadable-1`, "utf8")).to.equal(text);
+      expect(await own.sync([kept])).to.deep.equal([]);
+      expect(readFileSync(path, "utf8")).to.include(kept.wire);
+    });
 });
 
 describeWith("redis-server", "pending transactions in Redis", () => {
