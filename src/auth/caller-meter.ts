@@ -97,7 +97,9 @@ export class CallerMeter {
   setLimits(limits: MeterLimits, isForPages: boolean): void {
     const { credits, inUse } = this.#whole;
     const unsaved = credits.takeUnsaved();
-    this.#whole = new Share(limits, this.#clock, inUse);
+    // A new token of the same subject, or a change of other keys, gives no new second.
+    const rate = limits.rateLimit === this.#whole.rateLimit ? this.#whole.rate : undefined;
+    this.#whole = new Share(limits, this.#clock, inUse, rate);
     this.#whole.credits.putBack(unsaved);
     this.#whole.credits.setSaved(
       new Map(credits.counts.map(({ name, spent }) => [name, spent - (unsaved.get(name) ?? 0)])),
@@ -180,6 +182,7 @@ class Share {
     limits: MeterLimits,
     clock: WallClock,
     inUse: Record<Use, number> = { calls: 0, subscriptions: 0, sockets: 0 },
+    rate?: WindowCounter,
   ) {
     this.inUse = inUse;
     this.#limits = limits;
@@ -187,7 +190,7 @@ class Share {
     const windows: Window[] = [];
     if (rateLimit !== undefined) {
       const second = { name: "second", points: rateLimit, durationMs: secondMs };
-      this.rate = new WindowCounter([second], 1);
+      this.rate = rate ?? new WindowCounter([second], 1);
       windows.push(second);
     }
     this.credits = new CreditMeter({ day: creditsPerDay, month: creditsPerMonth }, clock);

@@ -60,6 +60,15 @@ describe("CallerMeter", () => {
     expect(meter.begin("calls", "192.0.2.2")).to.equal(true);
   });
 
+  it("keeps what was spent of the second when its limits are set again", () => {
+    const meter = meterOf({ rateLimit: 1 });
+    expect(meter.spend(1, 1, undefined)).to.equal(undefined);
+    meter.setLimits({ ...none, rateLimit: 1, creditsPerDay: 100 }, false);
+    expect(meter.spend(1, 1, undefined)?.limit).to.equal("rate_limit");
+    meter.setLimits({ ...none, rateLimit: 2 }, false);
+    expect(meter.spend(1, 1, undefined)).to.equal(undefined);
+  });
+
   it("keeps what is in use when its limits change", () => {
     const meter = meterOf({ maxSockets: 1 });
     meter.begin("sockets", undefined);
