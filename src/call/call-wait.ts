@@ -1,8 +1,19 @@
-import type { RpcError } from "../rpc/rpc-error.ts";
-import { cancelled } from "./call-faults.ts";
+import { RpcError } from "../rpc/rpc-error.ts";
 import type { CancelListener } from "./cancellation.ts";
 import { Deadline, type Deadlines } from "./deadlines.ts";
 import type { UpstreamCall } from "./upstream-call.ts";
+
+/** The caller went away. */
+export function cancelled(): RpcError {
+  return RpcError.of("cancelled", "The call was cancelled before its answer came.");
+}
+
+/** The call's time ran out while it waited for an answer that others wait for too. */
+export function outOfTime(): RpcError {
+  return RpcError.of("upstreamTimeout", "The upstream gave no answer in the time that this call had.", {
+    data: { phase: "headers" },
+  });
+}
 
 /** A wait inside a call. It ends once: when its owner ends it, when its time is over, or when the caller leaves. */
 export abstract class CallWait extends Deadline implements CancelListener {

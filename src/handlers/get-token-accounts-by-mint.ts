@@ -4,8 +4,8 @@ import { RawJson } from "../json/raw-json.ts";
 import { maxParsedValues } from "../json/scan/few-values.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { configOf } from "./config-object.ts";
+import { tokenProgram, tokenPrograms } from "./get-token-accounts.ts";
 import { memberOf, readAnswer } from "./read-answer.ts";
-import { tokenProgram, tokenPrograms } from "./token-programs.ts";
 
 /** Bytes of a token account of the classic program; those of newer programs may be longer. */
 const tokenAccountBytes = 165;

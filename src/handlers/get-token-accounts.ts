@@ -4,7 +4,12 @@ import { concatArrays, joinObject, quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { configOf } from "./config-object.ts";
 import { memberOf } from "./read-answer.ts";
-import { tokenPrograms } from "./token-programs.ts";
+
+/** The classic token program. */
+export const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
+
+/** Every token program: the classic one and that of 2022. */
+export const tokenPrograms = [tokenProgram, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"] as const;
 
 /** getTokenAccountsByOwner and getTokenAccountsByDelegate: without mint and programId, those of both token programs. */
 export async function getTokenAccounts(context: HandlerContext): Promise<RawJson<never>> {

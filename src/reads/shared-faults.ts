@@ -1,4 +1,4 @@
-import { outOfTime } from "../call/call-faults.ts";
+import { outOfTime } from "../call/call-wait.ts";
 import type { Send, UpstreamCall } from "../call/upstream-call.ts";
 import type { RawJson } from "../json/raw-json.ts";
 import { RpcError } from "../rpc/rpc-error.ts";

@@ -1,6 +1,6 @@
 import { member } from "../../json/cut-members.ts";
 import type { RawJson } from "../../json/raw-json.ts";
-import { rawHash } from "./raw-hash.ts";
+import { rawHash } from "./recent-payloads.ts";
 
 /** The hash of an account that does not exist, however it is written. */
 export const gone = "gone";

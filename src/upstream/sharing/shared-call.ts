@@ -1,5 +1,4 @@
-import { outOfTime } from "../../call/call-faults.ts";
-import { CallWait } from "../../call/call-wait.ts";
+import { CallWait, outOfTime } from "../../call/call-wait.ts";
 import { Cancellation } from "../../call/cancellation.ts";
 import type { Deadlines } from "../../call/deadlines.ts";
 import type { UpstreamCall } from "../../call/upstream-call.ts";

@@ -8,8 +8,7 @@ import { RpcError } from "../../../rpc/rpc-error.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
 import { truncate } from "../../../text/truncate.ts";
 import { findTools } from "./find-tools.ts";
-import { findWord } from "./find-word.ts";
-import { filterTools } from "./tool-filter.ts";
+import { filterTools, findWord } from "./tool-filter.ts";
 
 /** What a catalog reads of the networks. */
 export type ToolNetworks = Pick<NetworkStore, "enabled" | "defaultNetwork">;

@@ -1,7 +1,9 @@
 import { type ConfigFault, ConfigFaults } from "../../../config/config-fault.ts";
 import type { ToolDescriptor } from "../../../contract/tool-descriptor.ts";
 import { didYouMean, nearest } from "../../../text/did-you-mean.ts";
-import { findWord } from "./find-word.ts";
+
+/** The word of `--tools` that lists three tools which find all others. */
+export const findWord = "find";
 
 /**
  * The tools that the words choose: categories and method names, in any letter case and with any separators; no words choose
