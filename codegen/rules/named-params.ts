@@ -40,7 +40,7 @@ function mentions(method: Method): readonly (readonly [path: string, name: strin
     ),
     ...atLeastOneOf.map((name) => ["x-at-least-one-of", name] as const),
     ...method.params.flatMap(({ defaultFrom }, index) =>
-      defaultFrom === undefined ? [] : [[`params[${index}].x-default.from`, defaultFrom] as const],
+      defaultFrom === undefined ? [] : [[`params[${index}].x-default-from`, defaultFrom] as const],
     ),
   ];
 }

@@ -10,7 +10,7 @@ import type { Upstream } from "../upstream/node/upstream.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import { chooseUpstream, isAtFloor, lastUsableRank } from "../upstream/routing/choose-upstream.ts";
 import { needsOf } from "../upstream/routing/needs-of.ts";
-import { limited, slotNotReached } from "../upstream/routing/none-left.ts";
+import { limited, slotNotReached } from "../upstream/routing/no-upstream.ts";
 import { AgreementRound, type RoundContext } from "./agreement-round.ts";
 import type { AnswerGroup } from "./answer-groups.ts";
 import { withMinContextSlot } from "./config-members.ts";

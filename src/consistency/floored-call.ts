@@ -12,7 +12,7 @@ import type { KnownClient } from "../upstream/node/known-clients.ts";
 import { slotNotReachedCode } from "../upstream/node/ledger-codes.ts";
 import type { UpstreamSet } from "../upstream/node/upstream-set.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
-import { slotNotReached } from "../upstream/routing/none-left.ts";
+import { slotNotReached } from "../upstream/routing/no-upstream.ts";
 import { atFinalized, withMinContextSlot } from "./config-members.ts";
 import { FloorCheck } from "./floor-check.ts";
 import type { SharedFloor, SharedFloors } from "./shared-floors.ts";

@@ -1,7 +1,7 @@
 import { assertEnd } from "./cut.ts";
 import { RawJson } from "./raw-json.ts";
 import { JsonError } from "./scan/json-error.ts";
-import { codeAt, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
+import { charCodeAt, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
 /**
  * The items of a raw array, cut out one after the other; throws a JsonError when it is not an array, and when it has more than
@@ -10,16 +10,16 @@ import { codeAt, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 export function* cutItems<T>(array: RawJson, most: number): Generator<RawJson<T>, void, undefined> {
   const text = array.toByteText();
   let position = skipSpace(text, 0);
-  if (codeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
+  if (charCodeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
   position = skipSpace(text, position + 1);
-  if (codeAt(text, position) === 0x5d) return assertEnd(text, position + 1);
+  if (charCodeAt(text, position) === 0x5d) return assertEnd(text, position + 1);
   for (let count = 0; ; count += 1) {
     if (count === most) throw new JsonError("shape", `the array has more than ${most} items`, position);
     const start = skipSpace(text, position);
     const end = skipValue(text, start);
     yield RawJson.fromByteText(text.slice(start, end));
     position = skipSpace(text, end);
-    const code = codeAt(text, position);
+    const code = charCodeAt(text, position);
     if (code === 0x5d) return assertEnd(text, position + 1);
     if (code !== 0x2c) throw unexpected(text, position, '"," or "]"');
     position += 1;

@@ -1,5 +1,5 @@
 import { JsonError } from "./scan/json-error.ts";
-import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
+import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "./scan/skip-value.ts";
 
 /** Cuts an array into the raw text of its items, exactly as they were written. Throws a JsonError when it is not an array, or has more items than `max`. */
 export function cutArray(text: string, max = Number.POSITIVE_INFINITY): string[] {
@@ -18,16 +18,16 @@ export function markItems(
   max = Number.POSITIVE_INFINITY,
 ): number {
   let position = skipSpace(text, from);
-  if (codeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
+  if (charCodeAt(text, position) !== 0x5b) throw unexpected(text, position, "an array");
   position = skipSpace(text, position + 1);
-  if (codeAt(text, position) === 0x5d) return position + 1;
+  if (charCodeAt(text, position) === 0x5d) return position + 1;
   for (;;) {
     const start = skipSpace(text, position);
     if (marks.length >= 2 * max) throw new JsonError("shape", `more than ${max} items`, start);
     const end = skipValue(text, start);
     marks.push(start, end);
     position = skipSpace(text, end);
-    const code = codeAt(text, position);
+    const code = charCodeAt(text, position);
     if (code === 0x5d) return position + 1;
     if (code !== 0x2c) throw unexpected(text, position, '"," or "]"');
     position += 1;
@@ -41,9 +41,9 @@ export function markItems(
 export function cutObject(text: string, max = Number.POSITIVE_INFINITY): [key: string, raw: string][] {
   const members: [string, string][] = [];
   let position = skipSpace(text, 0);
-  if (codeAt(text, position) !== 0x7b) throw unexpected(text, position, "an object");
+  if (charCodeAt(text, position) !== 0x7b) throw unexpected(text, position, "an object");
   position = skipSpace(text, position + 1);
-  if (codeAt(text, position) === 0x7d) {
+  if (charCodeAt(text, position) === 0x7d) {
     assertEnd(text, position + 1);
     return members;
   }
@@ -55,7 +55,7 @@ export function cutObject(text: string, max = Number.POSITIVE_INFINITY): [key: s
     const end = skipValue(text, start);
     members.push([unquote(text.slice(keyStart, keyEnd)), text.slice(start, end)]);
     position = skipSpace(text, end);
-    const code = codeAt(text, position);
+    const code = charCodeAt(text, position);
     if (code === 0x7d) break;
     if (code !== 0x2c) throw unexpected(text, position, '"," or "}"');
     position += 1;

@@ -1,5 +1,5 @@
 import { assertEnd, unquote } from "./cut.ts";
-import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
+import { charCodeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
 
 /** Makes a value of each kind from the values inside it, which are made first. */
 export interface JsonFold<T> {
@@ -26,7 +26,7 @@ export function foldJson<T>(text: string, fold: JsonFold<T>): T {
   let position = 0;
   for (;;) {
     position = skipSpace(text, position);
-    const code = codeAt(text, position);
+    const code = charCodeAt(text, position);
     let value: T;
     if (code === 0x2c /* , */) {
       position += 1;

@@ -2,7 +2,7 @@ import { truncate } from "../text/truncate.ts";
 import { unquote } from "./cut.ts";
 import { byteTextOf } from "./raw-json.ts";
 import { longValueEnds } from "./scan/long-values.ts";
-import { codeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
+import { charCodeAt, skipColon, skipSpace, skipString, skipValue } from "./scan/skip-value.ts";
 
 /** What was left out at one place of a shortened value. */
 export interface Omission {
@@ -75,7 +75,7 @@ class Shortener {
   /** The text of a value, in at most `budget` bytes. */
   shorten(value: Span, budget: number, path: string, depth: number): string {
     if (value.end - value.start <= budget) return this.#textOf(value);
-    switch (codeAt(this.#text, value.start)) {
+    switch (charCodeAt(this.#text, value.start)) {
       case 0x5b /* [ */:
         return this.#shortenArray(value, budget, path, depth);
       case 0x7b /* { */:
@@ -111,7 +111,7 @@ class Shortener {
     let fitting = 0;
     let left = room;
     let position = skipSpace(text, start + 1);
-    while (codeAt(text, position) !== 0x5d /* ] */) {
+    while (charCodeAt(text, position) !== 0x5d /* ] */) {
       const end = this.#endOf(position);
       left -= end - position + 1;
       if (left >= 0) fitting += 1;
@@ -155,7 +155,7 @@ class Shortener {
     const members: Member[] = [];
     let total = 0;
     let position = skipSpace(text, start + 1);
-    while (codeAt(text, position) !== 0x7d /* } */) {
+    while (charCodeAt(text, position) !== 0x7d /* } */) {
       const keyEnd = skipString(text, position);
       const valueStart = skipColon(text, keyEnd);
       const end = this.#endOf(valueStart);
@@ -185,7 +185,7 @@ class Shortener {
   }
 
   #isContainer({ start }: Span): boolean {
-    const code = codeAt(this.#text, start);
+    const code = charCodeAt(this.#text, start);
     return code === 0x5b || code === 0x7b;
   }
 
@@ -196,7 +196,7 @@ class Shortener {
   /** Where the next item or key starts, or the closing bracket is. */
   #nextFrom(end: number): number {
     const position = skipSpace(this.#text, end);
-    return codeAt(this.#text, position) === 0x2c /* , */ ? skipSpace(this.#text, position + 1) : position;
+    return charCodeAt(this.#text, position) === 0x2c /* , */ ? skipSpace(this.#text, position + 1) : position;
   }
 }
 

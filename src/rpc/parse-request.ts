@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { assertEnd, unquote } from "../json/cut.ts";
 import { quote } from "../json/join.ts";
 import { JsonError } from "../json/scan/json-error.ts";
-import { codeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "../json/scan/skip-value.ts";
+import { charCodeAt, skipColon, skipKey, skipSpace, skipValue, unexpected } from "../json/scan/skip-value.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** A request as the client wrote it: only the method's name is decoded. */
@@ -55,7 +55,7 @@ export function parseRequest(body: Buffer | string, options: ParseRequestOptions
     return fault("parse", "Parse error: the body is not valid UTF-8.");
   try {
     const start = skipSpace(text, afterByteOrderMark(text));
-    if (codeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, maxDepth, lenient);
+    if (charCodeAt(text, start) === 0x5b) return readBatch(text, start, maxBatch, maxDepth, lenient);
     const reader = new RequestReader(text, maxDepth);
     const end = reader.read(start);
     assertEnd(text, end);
@@ -75,7 +75,7 @@ function readBatch(
   const members: (RpcRequest | RpcFault)[] = [];
   let count = 0;
   let position = skipSpace(text, start + 1);
-  if (codeAt(text, position) === 0x5d) {
+  if (charCodeAt(text, position) === 0x5d) {
     assertEnd(text, position + 1);
     return fault("invalidRequest", "Invalid Request: the batch is empty.");
   }
@@ -84,7 +84,7 @@ function readBatch(
     position = skipSpace(text, reader.read(skipSpace(text, position)));
     count += 1;
     if (count <= maxBatch) members.push(reader.request(lenient));
-    const code = codeAt(text, position);
+    const code = charCodeAt(text, position);
     if (code === 0x5d) break;
     if (code !== 0x2c) throw unexpected(text, position, '"," or "]"');
     position += 1;
@@ -115,10 +115,10 @@ class RequestReader {
   /** Reads the value at `start` and returns the index after it. */
   read(start: number): number {
     const text = this.#text;
-    if (codeAt(text, start) !== 0x7b) return skipValue(text, start, this.#maxDepth);
+    if (charCodeAt(text, start) !== 0x7b) return skipValue(text, start, this.#maxDepth);
     this.#isObject = true;
     let position = skipSpace(text, start + 1);
-    if (codeAt(text, position) === 0x7d) return position + 1;
+    if (charCodeAt(text, position) === 0x7d) return position + 1;
     for (;;) {
       const keyStart = skipSpace(text, position);
       const keyEnd = skipKey(text, keyStart);
@@ -126,7 +126,7 @@ class RequestReader {
       const valueEnd = skipValue(text, valueStart, this.#maxDepth - 1);
       this.#setMember(text.slice(keyStart, keyEnd), text.slice(valueStart, valueEnd));
       position = skipSpace(text, valueEnd);
-      const code = codeAt(text, position);
+      const code = charCodeAt(text, position);
       if (code === 0x7d) return position + 1;
       if (code !== 0x2c) throw unexpected(text, position, '"," or "}"');
       position += 1;

@@ -29,7 +29,7 @@ export function skipValue(text: string, start: number, maxDepth = Number.POSITIV
   if (levels.length > keptLevels) levels = new Uint8Array(keptLevels);
   for (;;) {
     position = skipSpace(text, position);
-    const code = codeAt(text, position);
+    const code = charCodeAt(text, position);
     if (code === 0x22 /* " */) {
       position = skipString(text, position);
     } else if (code === 0x7b /* { */ || code === 0x5b /* [ */) {
@@ -37,7 +37,7 @@ export function skipValue(text: string, start: number, maxDepth = Number.POSITIV
       const isObject = code === 0x7b;
       position = skipSpace(text, position + 1);
       // The code of a closing bracket is that of its opening one plus two: ] is 0x5d, } is 0x7d.
-      if (codeAt(text, position) !== code + 2) {
+      if (charCodeAt(text, position) !== code + 2) {
         push(depth, isObject ? inObject : inArray);
         depth += 1;
         if (isObject) position = skipColon(text, skipKey(text, position));
@@ -53,7 +53,7 @@ export function skipValue(text: string, start: number, maxDepth = Number.POSITIV
     for (;;) {
       if (depth === 0) return position;
       position = skipSpace(text, position);
-      const next = codeAt(text, position);
+      const next = charCodeAt(text, position);
       const isObject = levels[depth - 1] === inObject;
       if (next === 0x2c /* , */) {
         position += 1;
@@ -85,7 +85,7 @@ export function skipString(text: string, start: number): number {
     plainCharacters.lastIndex = position;
     plainCharacters.test(text);
     position = plainCharacters.lastIndex;
-    const code = codeAt(text, position);
+    const code = charCodeAt(text, position);
     if (code === 0x22) return position + 1;
     if (code === -1) throw ended(text);
     if (code < 0x20) throw new JsonError("syntax", "a control character inside a string", position);
@@ -95,14 +95,14 @@ export function skipString(text: string, start: number): number {
 
 /** Skips a key with its quotes; the colon after it stays. */
 export function skipKey(text: string, start: number): number {
-  if (codeAt(text, start) !== 0x22) throw unexpected(text, start, "a key in quotes");
+  if (charCodeAt(text, start) !== 0x22) throw unexpected(text, start, "a key in quotes");
   return skipString(text, start);
 }
 
 /** Skips the colon after a key, and the whitespace on both sides. */
 export function skipColon(text: string, start: number): number {
   const position = skipSpace(text, start);
-  if (codeAt(text, position) !== 0x3a) throw unexpected(text, position, '":"');
+  if (charCodeAt(text, position) !== 0x3a) throw unexpected(text, position, '":"');
   return skipSpace(text, position + 1);
 }
 
@@ -114,17 +114,17 @@ export function unexpected(text: string, position: number, expected: string): Js
 }
 
 /** The code at `position`; -1 at the end, which equals no character. */
-export function codeAt(text: string, position: number): number {
+export function charCodeAt(text: string, position: number): number {
   return position < text.length ? text.charCodeAt(position) : -1;
 }
 
 /** Returns the index of the last character of the escape that starts at `position`. */
 function skipEscape(text: string, position: number): number {
-  const code = codeAt(text, position + 1);
+  const code = charCodeAt(text, position + 1);
   if (isShortEscape(code)) return position + 1;
   if (code !== 0x75 /* u */) throw unexpected(text, position + 1, "a valid escape");
   for (let index = position + 2; index < position + 6; index += 1) {
-    if (!isHexDigit(codeAt(text, index))) throw unexpected(text, index, "four hexadecimal digits");
+    if (!isHexDigit(charCodeAt(text, index))) throw unexpected(text, index, "four hexadecimal digits");
   }
   return position + 5;
 }
@@ -133,12 +133,12 @@ function skipNumber(text: string, start: number): number {
   let position = start;
   if (text.charCodeAt(position) === 0x2d) position += 1;
   // A leading zero takes no further digit: 01 is not a number.
-  position = codeAt(text, position) === 0x30 ? position + 1 : skipDigits(text, position);
-  if (codeAt(text, position) === 0x2e /* . */) position = skipDigits(text, position + 1);
-  const code = codeAt(text, position);
+  position = charCodeAt(text, position) === 0x30 ? position + 1 : skipDigits(text, position);
+  if (charCodeAt(text, position) === 0x2e /* . */) position = skipDigits(text, position + 1);
+  const code = charCodeAt(text, position);
   if (code === 0x65 || code === 0x45 /* e E */) {
     position += 1;
-    const sign = codeAt(text, position);
+    const sign = charCodeAt(text, position);
     if (sign === 0x2b || sign === 0x2d) position += 1;
     position = skipDigits(text, position);
   }

@@ -59,7 +59,7 @@ export function withFailover(options: FailoverOptions): (next: SendAttempt) => S
           // Several waiting calls can find the same room at the same moment: only the first of them gets it.
           if (upstream?.isLimited(call.upstreamMethod, now) === true) continue;
         }
-        if (upstream === undefined) throw recovery.clearestFault ?? recovery.noneLeft;
+        if (upstream === undefined) throw recovery.clearestFault ?? recovery.noUpstreamFault;
         const attempt = recovery.attemptAt(upstream, now);
         try {
           let result = await next(attempt);

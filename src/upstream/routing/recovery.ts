@@ -15,7 +15,7 @@ import type { AttemptBudget } from "./attempt-budget.ts";
 import { chooseUpstream, isAtFloor, isAtHead, lastUsableRank, slotByNow } from "./choose-upstream.ts";
 import { needsOf, needsOfOnly } from "./needs-of.ts";
 import { clearerFault, isRefusalOfTheCall, type LedgerErrors, nextStepAfter } from "./next-step.ts";
-import { noneLeft } from "./none-left.ts";
+import { noUpstreamFault } from "./no-upstream.ts";
 import type { WaitingRecovery } from "./waiting-room.ts";
 
 /** First pause before an upstream that failed is asked again; doubles this many times at most, with jitter. */
@@ -85,8 +85,8 @@ export class Recovery implements WaitingRecovery {
   }
 
   /** Why the call can be sent nowhere, where no attempt has failed. */
-  get noneLeft(): RpcError {
-    return noneLeft(this.#set, this.#needs);
+  get noUpstreamFault(): RpcError {
+    return noUpstreamFault(this.#set, this.#needs);
   }
 
   /** Whether an untried upstream must be probed before it may be asked. */

@@ -8,7 +8,7 @@ import type { UpstreamSet } from "../node/upstream-set.ts";
 import { isAtFloor } from "./choose-upstream.ts";
 
 /** Why a call that has failed nowhere yet can be sent to no upstream. */
-export function noneLeft(set: UpstreamSet, needs: Needs): RpcError {
+export function noUpstreamFault(set: UpstreamSet, needs: Needs): RpcError {
   const { floor, commitment, method } = needs;
   const admitted = set.upstreams.filter((upstream) => upstream.admits(needs));
   if (admitted.length === 0) return excluded(set, needs);
