@@ -26,8 +26,8 @@ export type FloorOutcome = "behind" | "waited" | "refused" | "dropped";
 
 /** Longer than an upstream that is not taken out usually lags, short enough for a person who waits. */
 const usualWaitSlots = 8;
-/** Slots for which a session's call waits for an upstream that is believed. */
-const believedWaitSlots = 2;
+/** A session's call waits so long for an upstream that is believed: by then the others have answered, or are silent, and one alone is believed. */
+const believedWaitMs = 2500;
 
 /** What a FlooredCall needs. */
 export interface FloorContext {
@@ -115,10 +115,10 @@ class FlooredCall {
     });
   }
 
-  /** Asks for an answer that is believed; if none comes within a slot or two, the first has to do. */
+  /** Asks for an answer that is believed; if none comes in time, the first has to do. */
   async #askOthers(floor: number, first: RawJson): Promise<RawJson> {
-    const { slotMs, stepMs } = this.#set.clock;
-    const end = Math.min(performance.now() + believedWaitSlots * slotMs, this.#call.deadline);
+    const { stepMs } = this.#set.clock;
+    const end = Math.min(performance.now() + believedWaitMs, this.#call.deadline);
     for (let pauseMs = stepMs; ; pauseMs *= 2) {
       // Any failure is that of an upstream which can't do better than the first.
       const result = await this.#askOnce(floor, true).catch(() => undefined);
