@@ -77,7 +77,7 @@ async function find(store: KeyStore, id: string): Promise<StoredKey> {
   );
   throw RpcError.of(
     "invalidParams",
-    `No key ${JSON.stringify(id.slice(0, 64))}: ${didYouMean(near, "svm-gateway keys list lists them")}`,
+    `No key ${JSON.stringify(id.slice(0, 64))}: ${didYouMean(near, "svm-gateway keys list lists them; keys in the configuration are changed there")}`,
   );
 }
 

@@ -49,6 +49,16 @@ describe("svm-gateway call", () => {
     expect(node.asked).to.deep.equal([]);
   });
 
+  it("says that there is no such method before it asks for a network", async () => {
+    const given = parseArguments(["call", "getBlance"]);
+    if (given.kind !== "run") throw new Error(JSON.stringify(given));
+    const empty = temporaryFolder();
+    const io = recordingIo(empty);
+    expect(await runCallCommand(given.words, given.flags, io)).to.equal(1);
+    expect(io.written.stderr).to.contain('Method not found: "getBlance"; did you mean getBalance?');
+    rmSync(empty, { recursive: true });
+  });
+
   it("refuses to call mainnet if nothing names a network, and exits with 2", async () => {
     const given = parseArguments(["call", "getSlot"]);
     if (given.kind !== "run") throw new Error(JSON.stringify(given));

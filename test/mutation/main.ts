@@ -64,6 +64,7 @@ async function run(targets: readonly string[]): Promise<void> {
     const mutants = files.flatMap((file) => file.mutants);
     const wanted = new Set(mutants.filter((mutant) => chosen.has(mutant)));
     if (wanted.size === 0) continue;
+    process.stderr.write(`${target}: ${wanted.size} changes; a first run finds the tests of each\n`);
     const begun = performance.now();
     const verdicts = new Map<Mutant, Verdict>();
     const leftOut = await judgeFolder({

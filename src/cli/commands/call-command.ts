@@ -4,12 +4,14 @@ import { Cancellation } from "../../call/cancellation.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import type { GatewayCall } from "../../gateway/gateway-call.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
+import { unknownMethod } from "../../gateway/unknown-method.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
 import { createLogger } from "../../log/logger.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
 import { askedGateway } from "../gateway/asked-gateway.ts";
+import { gatewayUrl } from "../gateway/gateway-url.ts";
 import { keyVariable } from "../gateway/operator-request.ts";
 import { remoteCall } from "../gateway/remote-call.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
@@ -27,6 +29,11 @@ export async function runCallCommand(words: readonly string[], flags: Flags, io:
       `${method} is a subscription: svm-gateway subscribe ${method} prints its notifications\n`,
     );
     return usageExitCode;
+  }
+  // A running gateway may know methods that this version does not.
+  if (!methodPlans.has(method) && gatewayUrl(flags, io.env) === undefined) {
+    const fault = unknownMethod(methodPlans, { method, dialect: "gateway" });
+    return printFault(faultOfCall(fault), method, flags, io);
   }
   const params = paramsOf(methodPlans.get(method), rest);
   const asked = askedGateway(flags, io);
