@@ -118,7 +118,7 @@ describeWith(["redis-server"], "keys in Redis", () => {
   }
 
   async function serve(auth: object): Promise<ServedGateway> {
-    const settings = { redis: { url: redis.url, hmac_key: secret, timeout_ms: 2000 } };
+    const settings = { redis: { url: redis.url, hmac_key: secret } };
     const gateway = await serveCallers(auth, settings);
     served.push(gateway);
     return gateway;

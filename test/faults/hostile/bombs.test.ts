@@ -83,7 +83,7 @@ describe("answers of millions of values to a gateway with 256 MiB of heap @long"
     itWith("redis-server", `with ${shape} as all values in Redis end no gateway`, async () => {
       upstream.reply = () => undefined;
       const server = await new RedisServer().start();
-      const settings = { redis: { url: server.url, timeout_ms: 2000 } };
+      const settings = { redis: { url: server.url } };
       const headers = { "x-session": "shared" };
       const first = await startBombed(upstream, settings);
       const link = await createRedisLink({

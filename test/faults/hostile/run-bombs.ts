@@ -11,7 +11,7 @@ export function startBombed(upstream: BombUpstream, settings: object = {}): Prom
     },
     {
       // An answer may have 64 MiB.
-      server_config: { memory_mb: 512 },
+      server_config: { memory_mb: 512, rate_limit: { enabled: false } },
       upstream: { max_attempts: 1, hedge: false },
       ...settings,
     },
