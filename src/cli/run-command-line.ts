@@ -19,6 +19,8 @@ const runners: Readonly<Record<Command, (run: Run, io: CommandIo) => Promise<num
   http: serve("http"),
   call: async (run, io) =>
     (await import("./commands/call-command.ts")).runCallCommand(run.words, run.flags, io),
+  send: async (run, io) =>
+    (await import("./commands/send-command.ts")).runSendCommand(run.words, run.flags, io),
   subscribe: async (run, io) =>
     (await import("./commands/subscribe-command.ts")).runSubscribeCommand(run.words, run.flags, io),
   methods: async (run, io) =>

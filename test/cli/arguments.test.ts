@@ -145,7 +145,7 @@ describe("parseArguments(): faults", () => {
     [["serve", "--local=false"], '--local takes no value, got "false"'],
     [
       ["serve", "--url", "x"],
-      "--url is not a flag of serve; it belongs to call, subscribe, networks, upstreams, keys or config",
+      "--url is not a flag of serve; it belongs to call, send, subscribe, networks, upstreams, keys or config",
     ],
     [
       ["stdio", "--port", "1"],

@@ -63,7 +63,7 @@ function flagsOf(wanted: (name: string) => boolean): readonly string[] {
 
 const lines: readonly [line: string, expected: readonly string[]][] = [
   ["svm-gateway ", [...commandWords.keys(), "help", "version"]],
-  ["svm-gateway se", ["serve"]],
+  ["svm-gateway se", ["serve", "send"]],
   ["svm-gateway call ", callable],
   ["svm-gateway call getBalanceA", ["getBalanceAndContext"]],
   ["svm-gateway call --url http://127.0.0.1:3000 getEpochI", ["getEpochInfo"]],

@@ -34,6 +34,7 @@ const cases: readonly [line: string, says: string][] = [
   ["web --yes=1", "--yes takes no value"],
   ["subscribe slot --mock --count 0", "--count must be"],
   ["subscribe slot --mock --count x", "--count must be"],
+  ["send x --commitment processed", "--commitment must be"],
   ["networks list --all", "--all goes with networks reset"],
   ["upstreams uncordon main --force", "--force goes with upstreams cordon"],
   ["serve --state=", "--state needs a value"],

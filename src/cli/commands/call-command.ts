@@ -1,24 +1,15 @@
-import { assemble } from "../../app/assemble.ts";
 import { methodPlans } from "../../app/method-plans.ts";
-import { Cancellation } from "../../call/cancellation.ts";
-import type { LoadedConfig } from "../../config/load-config.ts";
-import type { GatewayCall } from "../../gateway/gateway-call.ts";
 import type { MethodPlan } from "../../gateway/params/method-plan.ts";
 import { unknownMethod } from "../../gateway/unknown-method.ts";
-import type { RawJson } from "../../json/raw-json.ts";
-import { startLocalLedgers } from "../../localnet/local-ledgers.ts";
-import { createLogger } from "../../log/logger.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
-import { stdioCaller } from "../../transports/stdio/stdio-caller.ts";
 import { askedGateway } from "../gateway/asked-gateway.ts";
 import { gatewayUrl } from "../gateway/gateway-url.ts";
-import { keyVariable } from "../gateway/operator-request.ts";
-import { remoteCall } from "../gateway/remote-call.ts";
 import { type Flags, usageExitCode } from "../options/arguments.ts";
 import { argumentJson } from "../options/call-params.ts";
 import type { CommandIo } from "../terminal/command-io.ts";
 import { printJson } from "../terminal/print-json.ts";
 import { createSpinner } from "../terminal/spinner.ts";
+import { callOn } from "./call-on.ts";
 import { faultOfCall, printFault } from "./print-fault.ts";
 
 /** `call METHOD [ARGS...]`: one call on a running gateway (`--url`) or on the configured networks; returns the exit code. */
@@ -40,9 +31,7 @@ export async function runCallCommand(words: readonly string[], flags: Flags, io:
   if (typeof asked === "number") return asked;
   const spinner = createSpinner(io.stderr, `${method} ...`);
   try {
-    const result = await ("url" in asked
-      ? remoteCall(asked.url, method, params, flags.network, io.env[keyVariable])
-      : callHere(method, params, asked.loaded, flags, io));
+    const result = await callOn(asked, { method, params }, flags, io);
     spinner.stop();
     printJson(io.stdout, result.toString(), flags.json, io);
     return 0;
@@ -51,34 +40,6 @@ export async function runCallCommand(words: readonly string[], flags: Flags, io:
     const fault = RpcError.from(caught);
     if (fault.kind === "internal") throw caught;
     return printFault(faultOfCall(fault), method, flags, io);
-  }
-}
-
-async function callHere(
-  method: string,
-  params: string,
-  loaded: LoadedConfig,
-  flags: Flags,
-  io: CommandIo,
-): Promise<RawJson> {
-  const service = await assemble({
-    loaded,
-    logger: createLogger({ level: "error" }),
-    ...(await startLocalLedgers(flags, io.env.PATH)),
-  });
-  try {
-    const call: GatewayCall = {
-      dialect: "gateway",
-      method,
-      params,
-      network: flags.network,
-      caller: stdioCaller,
-      cancellation: new Cancellation(),
-      notes: {},
-    };
-    return await service.gateway.call(call);
-  } finally {
-    await service.close();
   }
 }
 

@@ -57,7 +57,7 @@ async function readPaces(url: string, key: string | undefined): Promise<Readonly
 }
 
 async function ask(url: string, key: string | undefined, method: string, params: object): Promise<object> {
-  const result = (await remoteCall(url, method, JSON.stringify(params), undefined, key)).parse();
+  const result = (await remoteCall(url, method, JSON.stringify(params), { key })).parse();
   if (typeof result === "object" && result !== null) return result;
   throw notAGateway(url);
 }

@@ -5,15 +5,21 @@ import { RpcError } from "../../rpc/rpc-error.ts";
 import { noGateway, notAGateway } from "./gateway-faults.ts";
 import { authorization } from "./operator-request.ts";
 
-const timeoutMs = 60_000;
+const usualTimeoutMs = 60_000;
+
+/** How a running gateway is called. */
+interface RemoteCallOptions {
+  readonly network?: string | undefined;
+  readonly key?: string | undefined;
+  readonly timeoutMs?: number | undefined;
+}
 
 /** One call on a running gateway, over its JSON-RPC; `params` is JSON text. Faults are RpcErrors, the gateway's own included. */
 export async function remoteCall(
   url: string,
   method: string,
   params: string,
-  network?: string,
-  key?: string,
+  { network, key, timeoutMs = usualTimeoutMs }: RemoteCallOptions = {},
 ): Promise<RawJson> {
   const body = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${params}}`;
   const headers = {

@@ -21,7 +21,7 @@ export interface Flags extends ConfigFlags {
   readonly all: boolean;
   /** `--force` of `upstreams cordon`. */
   readonly force: boolean;
-  /** `--network` of `call` and `subscribe`: an id, or `all`. Elsewhere it is a setting. */
+  /** `--network` of `call`, `subscribe` and `send`: an id, or `all`. Elsewhere it is a setting. */
   readonly network: string | undefined;
   /** `--url`: a running gateway. */
   readonly url: string | undefined;
@@ -31,6 +31,8 @@ export interface Flags extends ConfigFlags {
   readonly key: Readonly<Record<string, unknown>>;
   /** `--overlap` of `keys rotate`, as it was written. */
   readonly overlap: string | undefined;
+  /** `--commitment` of `send`, as it was written. */
+  readonly commitment: string | undefined;
 }
 
 /** A command line as it was understood, or what is wrong with it. */
@@ -69,7 +71,8 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (command === undefined) return { kind: "fault", message: unknownCommand(word ?? "") };
   const [method] = rest;
   if (given.flags.has("help")) {
-    if (asksOneNetwork(command) && method !== undefined) return { kind: "help", command, method };
+    if (typeof commands[command].choices === "string" && method !== undefined)
+      return { kind: "help", command, method };
     return { kind: "help", command: word === undefined && command !== "http" ? undefined : command };
   }
   if (given.flags.has("version")) return { kind: "version" };
@@ -180,6 +183,7 @@ function flagsOf(command: Command, given: ReadonlyMap<string, string | true>): F
     count: text("count"),
     key: command === "keys" ? keyFrom(given) : {},
     overlap: text("overlap"),
+    commitment: text("commitment"),
   };
 }
 

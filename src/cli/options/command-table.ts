@@ -7,6 +7,7 @@ export type Command =
   | "ws"
   | "http"
   | "call"
+  | "send"
   | "subscribe"
   | "methods"
   | "networks"
@@ -92,6 +93,19 @@ export const commands: Readonly<Record<Command, CommandDescription>> = {
     ],
     words: [1, Number.POSITIVE_INFINITY],
     choices: "methods",
+  },
+  send: {
+    summary: "send a signed transaction until it has landed or can't any more",
+    usage: "FILE|BASE64",
+    details: [
+      "FILE holds the transaction in base64 or base58, or its bytes. --network names the network.",
+      "Exits with 0 if it landed, 3 if it was included and failed, 4 if it expired, 1 if it was refused or nothing is certain.",
+    ],
+    examples: [
+      "svm-gateway send transaction.txt --network solana-devnet",
+      "svm-gateway send transaction.bin --commitment finalized --url http://127.0.0.1:3000 --json",
+    ],
+    words: [1, 1],
   },
   subscribe: {
     summary: "notifications as they come, readable output",

@@ -18,7 +18,7 @@ export interface FlagDescription {
 const listeners: readonly Command[] = ["serve", "web", "rpc", "ws", "http"];
 const servers: readonly Command[] = ["stdio", ...listeners];
 /** The commands that ask one network, of a running gateway or of their own. */
-const askers: readonly Command[] = ["call", "subscribe"];
+const askers: readonly Command[] = ["call", "send", "subscribe"];
 /** Where a flag sets a configuration key, `config` shows and checks what it would do. */
 const listenersAndConfig: readonly Command[] = [...listeners, "config"];
 
@@ -69,7 +69,7 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
   network: {
     value: "ID",
     summary:
-      "network for calls that select none; with call and subscribe, the network to ask (call also takes all); with providers, that of the address",
+      "network for calls that select none; with call, send and subscribe, the network to ask (call also takes all); with providers, that of the address",
     commands: [...servers, ...askers, "providers", "config"],
     path: "default_network",
   },
@@ -90,6 +90,11 @@ export const flagTable: Readonly<Record<string, FlagDescription>> = {
     path: "skip_confirmation",
   },
   count: { value: "N", summary: "end after N notifications", commands: ["subscribe"] },
+  commitment: {
+    value: "LEVEL",
+    summary: "with send: wait until it is confirmed (the default) or finalized",
+    commands: ["send"],
+  },
   all: { summary: "with networks reset: every network", commands: ["networks"] },
   force: {
     summary: "with upstreams cordon: take it out even if no other upstream can take calls now",

@@ -1,0 +1,96 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { allNetworks } from "../../gateway/select-networks.ts";
+import { member } from "../../json/cut-members.ts";
+import { sentTransaction } from "../../landing/sent-transaction.ts";
+import { RpcError } from "../../rpc/rpc-error.ts";
+import { askedGateway } from "../gateway/asked-gateway.ts";
+import { type Flags, usageExitCode } from "../options/arguments.ts";
+import type { CommandIo } from "../terminal/command-io.ts";
+import { printJson } from "../terminal/print-json.ts";
+import { createSpinner } from "../terminal/spinner.ts";
+import { createStyle } from "../terminal/style.ts";
+import { callOn } from "./call-on.ts";
+import { faultOfCall, printFault } from "./print-fault.ts";
+
+const method = "sendAndConfirmTransaction";
+/** A blockhash expires long before; a durable nonce may take longer than one call waits. */
+const timeoutMs = 240_000;
+/** Longest text of a transaction, with room for line ends. */
+const maxFileBytes = 8192;
+const levels = ["confirmed", "finalized"];
+/** Exit codes by what became of the transaction; any other fault is 1. */
+const exitCodes = { landed: 0, failed: 3, expired: 4 } as const;
+
+/** `send FILE|BASE64`: sends a signed transaction until it lands or can't any more; returns the exit code. */
+export async function runSendCommand(
+  [given = ""]: readonly string[],
+  flags: Flags,
+  io: CommandIo,
+): Promise<number> {
+  const { commitment = "confirmed" } = flags;
+  if (!levels.includes(commitment))
+    return refuse(`--commitment must be confirmed or finalized, got ${JSON.stringify(commitment)}`, io);
+  if (flags.network === allNetworks)
+    return refuse("a transaction is sent to one network: name it with --network", io);
+  const sent = transactionOf(given, io.cwd);
+  if (typeof sent === "string") return refuse(sent, io);
+  const asked = askedGateway(flags, io);
+  if (typeof asked === "number") return asked;
+  const { signature } = sent.transaction;
+  if (!flags.json) io.stderr.write(`sending ${signature}\n`);
+  const spinner = createSpinner(io.stderr, `waiting until it is ${commitment} ...`);
+  try {
+    const params = JSON.stringify({ transaction: sent.wire, encoding: "base64", until: commitment });
+    const result = await callOn(asked, { method, params, timeoutMs }, flags, io);
+    spinner.stop();
+    const error = member(result, "err")?.toString() ?? "null";
+    if (flags.json) printJson(io.stdout, result.toString(), true, io);
+    else {
+      const level = JSON.parse(member(result, "confirmationStatus")?.toString() ?? '""') as string;
+      const slot = member(result, "slot")?.toString() ?? "";
+      const style = createStyle(io.stdout, io.env);
+      io.stdout.write(
+        `${error === "null" ? style.green("landed") : style.red("failed")} in slot ${slot}, ${level}: ${signature}\n`,
+      );
+      if (error !== "null") printJson(io.stdout, error, false, io);
+    }
+    return error === "null" ? exitCodes.landed : exitCodes.failed;
+  } catch (caught) {
+    spinner.stop();
+    const fault = RpcError.from(caught);
+    if (fault.kind === "internal") throw caught;
+    const told = faultOfCall(fault);
+    const code = await printFault(told, method, flags, io);
+    const data = told.data === undefined ? undefined : (JSON.parse(told.data) as { reason?: unknown } | null);
+    return data?.reason === "blockhash-expired" ? exitCodes.expired : code;
+  }
+}
+
+/** The transaction that a word is, or that the file of its name holds, as base-64, base-58 or bytes; a text says what is wrong. */
+function transactionOf(given: string, cwd: string): NonNullable<ReturnType<typeof sentTransaction>> | string {
+  const read = (text: string) =>
+    sentTransaction(JSON.stringify([text, { encoding: "base64" }])) ??
+    sentTransaction(JSON.stringify([text]));
+  const inline = read(given);
+  if (inline !== undefined) return inline;
+  const path = resolve(cwd, given);
+  const shown = JSON.stringify(given.length > 80 ? `${given.slice(0, 80)}...` : given);
+  let bytes: Buffer;
+  try {
+    if (statSync(path).size > maxFileBytes) return `${shown} is too long for a file with one transaction`;
+    bytes = readFileSync(path);
+  } catch {
+    return `${shown} is neither a signed transaction in base64 or base58 nor a file that can be read`;
+  }
+  return (
+    read(bytes.toString("latin1").trim()) ??
+    read(bytes.toString("base64")) ??
+    `the file ${shown} holds no signed transaction: it must be base64, base58 or the bytes themselves`
+  );
+}
+
+function refuse(message: string, io: CommandIo): number {
+  io.stderr.write(`${message}\n`);
+  return usageExitCode;
+}

@@ -1,0 +1,149 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { Keypair, SystemProgram, Transaction } from "@solana/web3.js";
+import { expect } from "chai";
+import { runSendCommand } from "../../src/cli/commands/send-command.ts";
+import { parseArguments } from "../../src/cli/options/arguments.ts";
+import { encodeBase58 } from "../../src/contract/base58.ts";
+import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
+import { type ServedService, serveService } from "../end-to-end/served-service.ts";
+import { makeTransaction } from "../landing/made-transactions.ts";
+import { temporaryFolder } from "../networks/harness.ts";
+import { recordingIo } from "./recording-io.ts";
+
+describe("svm-gateway send", () => {
+  const folder = temporaryFolder();
+  let ledger: LiveLedger;
+  let served: ServedService;
+  let lamports = 1_000_000;
+  const nextAmount = () => {
+    lamports += 1;
+    return lamports;
+  };
+  before(async () => {
+    ledger = await createLiveLedger();
+    served = await serveService({ live: ledger.node.rpcUrl });
+  });
+  after(() => served.close());
+
+  async function run(...words: string[]) {
+    const given = parseArguments(["send", "--url", served.url, ...words]);
+    if (given.kind !== "run") throw new Error(JSON.stringify(given));
+    const io = recordingIo(folder);
+    const code = await runSendCommand(given.words, given.flags, io);
+    return { code, ...io.written };
+  }
+
+  /** A signed transfer of another amount each time; too much of it fails. */
+  async function transfer(amount = nextAmount()): Promise<Buffer> {
+    const { payer } = ledger;
+    const text = await served.post("/", '{"jsonrpc":"2.0","id":1,"method":"getLatestBlockhash"}');
+    const { result } = JSON.parse(text) as { result: { value: { blockhash: string } } };
+    const made = new Transaction().add(
+      SystemProgram.transfer({
+        ...{ fromPubkey: payer.publicKey, toPubkey: Keypair.generate().publicKey, lamports: amount },
+      }),
+    );
+    made.recentBlockhash = result.value.blockhash;
+    made.feePayer = payer.publicKey;
+    made.sign(payer);
+    return made.serialize();
+  }
+
+  it("prints the signature at once, then the slot and the commitment, and exits with 0", async () => {
+    const { code, stdout, stderr } = await run((await transfer()).toString("base64"));
+    expect(code, stderr).to.equal(0);
+    expect(stderr).to.match(/^sending [1-9A-HJ-NP-Za-km-z]{80,90}\n$/);
+    expect(stdout).to.match(/^landed in slot \d+, (confirmed|finalized): [1-9A-HJ-NP-Za-km-z]{80,90}\n$/);
+  });
+
+  it("prints the answer alone with --json", async () => {
+    const { stdout, stderr } = await run((await transfer()).toString("base64"), "--json");
+    expect(stderr).to.equal("");
+    expect(JSON.parse(stdout))
+      .to.include({ err: null })
+      .and.have.keys("signature", "slot", "confirmationStatus", "err");
+  });
+
+  const forms: Readonly<Record<string, (bytes: Buffer) => string | Buffer>> = {
+    base64: (bytes) => `${bytes.toString("base64")}\n`,
+    base58: (bytes) => `${encodeBase58(bytes)}\n`,
+    bytes: (bytes) => bytes,
+  };
+  for (const [form, write] of Object.entries(forms))
+    it(`takes a file of ${form}`, async () => {
+      writeFileSync(join(folder, form), write(await transfer()));
+      expect((await run(form, "--commitment", "finalized")).stdout).to.match(
+        /^landed in slot \d+, finalized: /,
+      );
+    });
+
+  it("exits with 1 and the ledger's words for a transaction that preflight refuses", async () => {
+    const { code, stdout, stderr } = await run((await transfer(Number.MAX_SAFE_INTEGER)).toString("base64"));
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.contain("error -32002");
+  });
+
+  const refused: readonly [why: string, words: string[], text: string][] = [
+    ["a word that is no transaction and no file", ["nothing"], '"nothing" is neither a signed transaction'],
+    ["a file that holds none", ["other.txt"], 'the file "other.txt" holds no signed transaction'],
+    ["a file that is too long", ["long.txt"], '"long.txt" is too long'],
+    [
+      "a commitment that proves nothing",
+      ["x", "--commitment", "processed"],
+      "--commitment must be confirmed",
+    ],
+    ["several networks", ["x", "--network", "all"], "a transaction is sent to one network"],
+  ];
+  for (const [why, words, text] of refused)
+    it(`refuses ${why}, and exits with 2`, async () => {
+      writeFileSync(join(folder, "other.txt"), "hello");
+      writeFileSync(join(folder, "long.txt"), "A".repeat(9000));
+      const { code, stderr } = await run(...words);
+      expect(code).to.equal(2);
+      expect(stderr).to.contain(text);
+    });
+});
+
+describe("svm-gateway send, by what became of the transaction", () => {
+  const signature = encodeBase58(Buffer.alloc(64, 7));
+  const codes: readonly [fate: string, answer: string, code: number][] = [
+    [
+      "included and failed",
+      `{"result":{"signature":"${signature}","slot":18446744073709551615,"confirmationStatus":"confirmed","err":{"InstructionError":[0,{"Custom":1}]}}}`,
+      3,
+    ],
+    [
+      "expired",
+      '{"error":{"code":-32000,"message":"It can\'t land any more.","data":{"reason":"blockhash-expired"}}}',
+      4,
+    ],
+    [
+      "not certain",
+      '{"error":{"code":-32000,"message":"Nothing was certain.","data":{"reason":"upstream-timeout"}}}',
+      1,
+    ],
+  ];
+  for (const [fate, answer, code] of codes)
+    it(`exits with ${code} for one that is ${fate}`, async () => {
+      const gateway = createServer((_, response) => {
+        response.setHeader("content-type", "application/json");
+        response.end(answer.replace("{", '{"jsonrpc":"2.0","id":1,'));
+      });
+      gateway.listen(0, "127.0.0.1");
+      await once(gateway, "listening");
+      const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+      const given = parseArguments(["send", await makeTransaction(), "--url", url]);
+      if (given.kind !== "run") throw new Error(JSON.stringify(given));
+      const io = recordingIo(".");
+      expect(await runSendCommand(given.words, given.flags, io)).to.equal(code);
+      if (code === 3)
+        expect(io.written.stdout)
+          .to.contain("failed in slot 18446744073709551615, confirmed")
+          .and.contain("InstructionError");
+      gateway.close();
+    });
+});
