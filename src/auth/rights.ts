@@ -90,7 +90,7 @@ export function categoryWord(category: Category): string {
 export function lackingRight(what: string, right: string): RpcError {
   return RpcError.of(
     "forbidden",
-    `${what}: this key or token lacks the right ${right}. Ask the gateway's operator for it, or use another key.`,
+    `${what}: this key or token lacks the right "${right}". Ask the gateway's operator for it, or use another key.`,
     { data: { right } },
   );
 }
