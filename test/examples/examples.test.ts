@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -68,6 +68,11 @@ describe("the examples, run as their page says @long", function () {
   let gateway: DocsGateway;
   before(async () => {
     gateway = await startDocsGateway();
+    // The client of this tree, which has no packages installed.
+    for (const { file } of examples) {
+      const path = join(gateway.tree.root, "examples", file);
+      writeFileSync(path, gateway.here(readFileSync(path, "utf8")));
+    }
   });
   after(() => gateway.stop());
 

@@ -29,13 +29,6 @@ export const equalMutants: readonly EqualMutants[] = [
     changes: { "for (let index = 0; index < raw.length; index += 1) {": ["0 => 0 + 1", "< => <="] },
   },
   {
-    file: "src/gateway/params/check-params.ts",
-    why: "There is no limit under the name undefined.",
-    changes: {
-      "const most = limit === undefined ? undefined : plan.limits[limit];": ["limit === undefined => false"],
-    },
-  },
-  {
     file: "src/gateway/params/bound-params.ts",
     why: "There is no value at the index undefined.",
     changes: {
