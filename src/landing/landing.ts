@@ -75,16 +75,6 @@ export class Landing {
     return this.#pending.get(key) ?? this.#ended.get(key);
   }
 
-  /** Those that ended last, newest first. */
-  ended(count: number): PendingTransaction[] {
-    const found: PendingTransaction[] = [];
-    for (const transaction of this.#ended.values()) {
-      if (found.length === count) break;
-      found.push(transaction);
-    }
-    return found;
-  }
-
   /** Remembers the blockhash that an answer gave away. */
   learnLifetime({ network }: UpstreamCall, answer: RawJson): void {
     try {
