@@ -40,6 +40,9 @@ function ambiguous(
     ["a list as Host", [`${method} / HTTP/1.1`, `${host}, other.example`, ...fields]],
     ["a user name in the Host", [`${method} / HTTP/1.1`, `Host: a@127.0.0.1:${port}`, ...fields]],
     ["a URL of another host", [`${method} http://other.example/ HTTP/1.1`, host, ...fields]],
+    ["a fragment", [`${method} /livez#a HTTP/1.1`, host, ...fields]],
+    ["a fragment in the query", [`${method} /livez?a#b HTTP/1.1`, host, ...fields]],
+    ["a space that is not ASCII", [`${method} /livez\u00a0 HTTP/1.1`, host, ...fields]],
     ["a URL that is not of HTTP", [`${method} ftp://127.0.0.1/ HTTP/1.1`, host, ...fields]],
     [
       "a length and chunks",

@@ -243,7 +243,7 @@ export function rpcRoutesOf(mode: HttpMode): RpcRoute[] {
   return routes.filter((route) => "dialect" in route).filter(({ modes }) => modes.includes(mode));
 }
 
-/** Who may use a path in a mode. What is not served there is everyone's to learn. */
+/** Who may use a path in a mode. What is not served there is for known callers to learn: a path that was read wrongly opens nothing. */
 export function accessOf(mode: HttpMode, method: string | undefined, path: string): Access {
   const isAt = (route: RpcRoute | PageRoute) => {
     if (path === route.path) return true;
@@ -255,7 +255,7 @@ export function accessOf(mode: HttpMode, method: string | undefined, path: strin
   const route = routes.find(
     (candidate) => candidate.modes.includes(mode) && candidate.method === served && isAt(candidate),
   );
-  return route === undefined ? "everyone" : (route.access ?? "known");
+  return route?.access ?? "known";
 }
 
 /** Whether a path is one of the ledger dialect's. */

@@ -26,6 +26,9 @@ export interface HostGuard {
 /** A host with or without a port; Node joins several Host headers with a comma. */
 const oneHost = /^[^\s,/@?#\\]+$/;
 
+/** A path that every reader takes for the same: none cuts it at a `#`, or leaves out spaces that are not ASCII. */
+const onePath = /^\/[!"$-~]*$/;
+
 /** Names of this machine that need no resolver. */
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -57,7 +60,7 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
       if (!anyIsAnswered) return notAnswered(host);
     }
     const { url = "" } = request;
-    return url.startsWith("/") ? undefined : takePath(request, url, host);
+    return onePath.test(url) ? undefined : takePath(request, url, host);
   }
 
   return { isOwn, refusalOf };
@@ -65,10 +68,10 @@ export function createHostGuard(listenHost: string, allowedHosts: readonly strin
 
 /** A whole URL is the form for proxies; a server must take it too, but only for itself. */
 function takePath(request: IncomingMessage, url: string, host: string): HostRefusal | undefined {
-  const target = parsedUrl(url);
+  const target = url.startsWith("/") ? undefined : parsedUrl(url);
   if (target?.protocol !== "http:" || hostName(target.host) !== hostName(host))
     return ambiguous(
-      `the request target must be a path, or a URL of ${quoted(host)}, got ${quoted(redactUrl(url))}`,
+      `the request target must be a path without # and spaces, or a URL of ${quoted(host)}, got ${quoted(redactUrl(url))}`,
     );
   request.url = target.pathname + target.search;
   return undefined;
