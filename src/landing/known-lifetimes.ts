@@ -9,21 +9,33 @@ const oldestBlocks = 100;
 /** The newest block may be this much newer than is known. */
 const newerBlocks = 8;
 
-/** The last block heights of blockhashes, as told by the answers in which this gateway gave them away. */
+/** What the answer that gave a blockhash away said of it. */
+export interface KnownLifetime {
+  readonly lastValidBlockHeight: number;
+  /** The slot of the answer: upstreams that have reached it know the blockhash. */
+  readonly slot: number;
+}
+
+/** Blockhashes, as told by the answers in which this gateway gave them away. */
 export class KnownLifetimes {
-  readonly #heights = new LRUCache<string, number>({ max: maxLifetimes });
+  readonly #known = new LRUCache<string, KnownLifetime>({ max: maxLifetimes });
 
   /** Remembers one. An answer that can't be true, by the height that the ledger has as far as is known, is not remembered. */
-  learn(network: string, blockhash: string, lastValidBlockHeight: number, height: number | undefined): void {
+  learn(
+    network: string,
+    blockhash: string,
+    { lastValidBlockHeight, slot }: KnownLifetime,
+    height: number | undefined,
+  ): void {
     if (height !== undefined) {
       const newest = height + blockhashBlocks;
       if (lastValidBlockHeight > newest + newerBlocks || lastValidBlockHeight < newest - oldestBlocks) return;
     }
-    this.#heights.set(`${network} ${ownText(blockhash)}`, lastValidBlockHeight);
+    this.#known.set(`${network} ${ownText(blockhash)}`, { lastValidBlockHeight, slot });
   }
 
-  /** The last height at which a blockhash is good; undefined if this gateway did not give it away. */
-  get(network: string, blockhash: string): number | undefined {
-    return this.#heights.get(`${network} ${blockhash}`);
+  /** What is known of a blockhash; undefined if this gateway did not give it away. */
+  get(network: string, blockhash: string): KnownLifetime | undefined {
+    return this.#known.get(`${network} ${blockhash}`);
   }
 }

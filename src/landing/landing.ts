@@ -80,19 +80,27 @@ export class Landing {
     try {
       const told = lifetimeIn(answer);
       const { height } = this.#watched(network).upstreams;
-      if (told !== undefined)
-        this.#lifetimes.learn(network.id, told.blockhash, told.lastValidBlockHeight, height);
+      if (told !== undefined) this.#lifetimes.learn(network.id, told.blockhash, told, height);
     } catch (caught) {
       // The client gets the answer as it is; without its blockhash, fates are found by other means.
       if (!(caught instanceof UnusableAnswer || caught instanceof SyntaxError)) throw caught;
     }
   }
 
+  /** The call, to upstreams first that have the slot in which this gateway gave the transaction's blockhash away. */
+  towardsBlockhash(call: UpstreamCall, sent = sentTransaction(call.params)): UpstreamCall {
+    const { slot = 0 } = (sent && this.#lifetimes.get(call.network.id, sent.transaction.lifetime)) ?? {};
+    // A slot that is not believed says nothing.
+    const isBelieved = slot > 0 && slot <= this.#watched(call.network).upstreams.head;
+    return isBelieved ? call.with({ shownSlot: Math.max(slot, call.shownSlot ?? 0) }) : call;
+  }
+
   /** Sends the transaction of a call until it lands; answers as soon as an upstream took it. */
-  async send(call: UpstreamCall, next: Send): Promise<RawJson> {
-    const sent = sentTransaction(call.params);
+  async send(asked: UpstreamCall, next: Send): Promise<RawJson> {
+    const sent = sentTransaction(asked.params);
     // What this gateway can't read, a node refuses in its own words.
-    if (sent === undefined) return next(call);
+    if (sent === undefined) return next(asked);
+    const call = this.towardsBlockhash(asked, sent);
     const { signature } = sent.transaction;
     const key = keyOf(call.network.id, signature);
     const known = this.find(call.network.id, signature);
@@ -187,7 +195,9 @@ export class Landing {
       network: network.id,
       ...keptFields(transaction, wire),
       lastValidBlockHeight:
-        nonceAccount === undefined ? this.#lifetimes.get(network.id, lifetime) : undefined,
+        nonceAccount === undefined
+          ? this.#lifetimes.get(network.id, lifetime)?.lastValidBlockHeight
+          : undefined,
       firstSlot: upstreams.head,
       firstHeight: undefined,
       firstSeenAt: this.#options.timers.wallNow(),

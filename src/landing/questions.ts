@@ -91,15 +91,16 @@ export function nonceOf(account: string): Question<AtSlot<string | undefined>> {
   };
 }
 
-/** The blockhash that an answer gave away, and the last height at which it is good; undefined for another form. */
+/** The blockhash that an answer gave away, in which slot, and the last height at which it is good; undefined for another form. */
 export function lifetimeIn(
   answer: RawJson,
-): { readonly blockhash: string; readonly lastValidBlockHeight: number } | undefined {
-  const { blockhash, lastValidBlockHeight } = objectOf(objectOf(answer.parse()).value);
+): { readonly blockhash: string; readonly lastValidBlockHeight: number; readonly slot: number } | undefined {
+  const { slot, value } = withContext(answer);
+  const { blockhash, lastValidBlockHeight } = objectOf(value);
   if (typeof blockhash !== "string" || blockhash.length > 44 || !Number.isSafeInteger(lastValidBlockHeight))
     return undefined;
   return decodesTo32(blockhash)
-    ? { blockhash, lastValidBlockHeight: lastValidBlockHeight as number }
+    ? { blockhash, lastValidBlockHeight: lastValidBlockHeight as number, slot }
     : undefined;
 }
 

@@ -4,10 +4,7 @@ import type { RpcError } from "../rpc/rpc-error.ts";
 import { Attempt, type SendAttempt } from "../upstream/node/attempt.ts";
 import type { UpstreamSets } from "../upstream/node/upstream-sets.ts";
 import { firstSuccess, upstreamsForSends } from "../upstream/routing/broadcast.ts";
-import { afterLedgerError, type LedgerErrors } from "../upstream/routing/next-step.ts";
-
-/** An upstream that is behind does not know a new blockhash yet. */
-const unknownBlockhash = /blockhash not found/i;
+import { afterLedgerError, isUnknownBlockhash, type LedgerErrors } from "../upstream/routing/next-step.ts";
 
 /**
  * Sends a call to all upstreams that take transactions, as its client wrote it, after the first one failed: the same bytes are one
@@ -38,7 +35,7 @@ function mayBeTaken(fault: RpcError, ledgerErrors: LedgerErrors): boolean {
     case "upstreamsLimited":
       return true;
     case "ledger":
-      return unknownBlockhash.test(fault.message) || afterLedgerError(fault, ledgerErrors) !== "give-up";
+      return isUnknownBlockhash(fault) || afterLedgerError(fault, ledgerErrors) !== "give-up";
     default:
       return false;
   }

@@ -90,6 +90,28 @@ describe("a write", () => {
     expect(fault.wire?.toString()).to.equal(body);
   });
 
+  it("is tried at the others, each once, if preflight does not know its blockhash", async () => {
+    scriptAll(error(-32002, "Transaction simulation failed: Blockhash not found"));
+    bench = createBench(nodes);
+    const fault = await faultOf(bench.ask("sendTransaction", '["transaction"]'));
+    expect([fault.code, ...counts()]).to.deep.equal([-32002, 1, 1, 1]);
+    for (const { asked } of nodes) asked.length = 0;
+    node(1).script = () => '"signature 2"';
+    expect(await bench.ask("sendTransaction", '["transaction"]')).to.equal('"signature 2"');
+    expect(Math.max(...counts())).to.equal(1);
+  });
+
+  for (const [why, code, message] of [
+    ["preflight refused it otherwise", -32002, "Transaction simulation failed: insufficient funds"],
+    ["what is not known was not found by preflight", -32000, "Blockhash not found"],
+  ] as const)
+    it(`is not tried elsewhere if ${why}`, async () => {
+      scriptAll(error(code, message));
+      bench = createBench(nodes);
+      expect((await faultOf(bench.ask("sendTransaction", '["transaction"]'))).code).to.equal(code);
+      expect(counts().toSorted()).to.deep.equal([0, 0, 1]);
+    });
+
   describe("in broadcast mode", () => {
     const build = () => {
       bench = createBench(nodes, { sending: "broadcast" });

@@ -1,5 +1,7 @@
 /** The code that says that an upstream lacks the method. */
 export const methodNotFoundCode = -32601;
+/** The code of a transaction that preflight refused, which was therefore not sent. */
+export const preflightRefusedCode = -32002;
 /** The code of an upstream that says it is behind. */
 export const nodeUnhealthyCode = -32005;
 /** The code for a block that an upstream has pruned. */

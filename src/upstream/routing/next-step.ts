@@ -1,7 +1,8 @@
+import { sendsOne } from "../../call/sending.ts";
 import type { Effect, LedgerErrorDescription } from "../../contract/method-description.ts";
 import type { RpcError } from "../../rpc/rpc-error.ts";
 import type { Attempt } from "../node/attempt.ts";
-import { methodNotFoundCode, nodeUnhealthyCode } from "../node/ledger-codes.ts";
+import { methodNotFoundCode, nodeUnhealthyCode, preflightRefusedCode } from "../node/ledger-codes.ts";
 
 /**
  * What may be done after an attempt failed. `give-up`: the fault is the answer. `retry`: another upstream may answer, this one
@@ -26,8 +27,11 @@ export function nextStepAfter(
 ): NextStep {
   if (fault.kind === "cancelled" || fault.kind === "internal" || fault.kind === "shuttingDown")
     return "give-up";
-  // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left.
-  if (effect !== "read" && effect !== "simulate") return attempt.phase === "connect" ? "retry" : "give-up";
+  // A call that changes the ledger is sent once: it is repeated only if no byte of it can have left, or preflight held it back.
+  if (effect !== "read" && effect !== "simulate") {
+    if (sendsOne(attempt.call.method) && isUnknownBlockhash(fault)) return "try-others";
+    return attempt.phase === "connect" ? "retry" : "give-up";
+  }
   switch (fault.kind) {
     case "ledger":
       return attempt.status === 429 || attempt.status >= 500
@@ -40,6 +44,11 @@ export function nextStepAfter(
     default:
       return "give-up";
   }
+}
+
+/** Whether preflight did not know the transaction's blockhash: an upstream that is behind does not have a new one yet. */
+export function isUnknownBlockhash({ kind, code, message }: RpcError): boolean {
+  return kind === "ledger" && code === preflightRefusedCode && /blockhash not found/i.test(message);
 }
 
 /** What may be done after the ledger's own error to a call that can be repeated. */

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { readTransaction } from "../../../src/landing/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
 import { type Bench, createBench, ScriptedUpstream } from "../../faults/upstream-harness.ts";
+import { makeTransaction } from "../../landing/made-transactions.ts";
 
 const inContext = (slot: number, value: string) => `{"context":{"slot":${slot}},"value":${value}}`;
 const client = { client: "198.51.100.7" };
@@ -130,5 +132,22 @@ describe("a client of several upstreams", () => {
     const sender = at("one").count() > 0 ? "one" : "other";
     const config = '{"encoding":"base64","preflightCommitment":"confirmed"}';
     expect(await ask("sendTransaction", `["AQ==",${config}]`)).to.equal(`"${sender}"`);
+  });
+
+  it("sends to an upstream that has the slot of the transaction's blockhash, whoever was given it", async () => {
+    await build({ ahead: 1005, behind: 1004 });
+    const wire = await makeTransaction();
+    const { lifetime } = readTransaction(Buffer.from(wire, "base64"));
+    for (const name of ["ahead", "behind"])
+      at(name).script = ({ method }) =>
+        method === "getLatestBlockhash"
+          ? inContext(at(name).facts.slot, `{"blockhash":"${lifetime}","lastValidBlockHeight":1050}`)
+          : `"${name}"`;
+    const ofClient = (number: number) => ({ client: `198.51.100.${number}` });
+    for (let number = 1; at("ahead").count("getLatestBlockhash") === 0; number += 1)
+      await ended(bench.ask("getLatestBlockhash", '[{"commitment":"processed"}]', ofClient(number)));
+    const params = `["${wire}",{"encoding":"base64","preflightCommitment":"processed"}]`;
+    for (let number = 100; number < 108; number += 1)
+      expect(await ended(bench.ask("sendTransaction", params, ofClient(number)))).to.equal('"ahead"');
   });
 });
