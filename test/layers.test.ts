@@ -12,7 +12,7 @@ const ranks: Ranks = [
   ["net", "rpc"],
   ["client + generated/client.ts + generated/types.ts", "log", "contract", "generated/config.ts"],
   ["generated/validators.ts", "generated/tools.ts", "generated/handlers.ts"],
-  ["generated/methods.ts", "config", "ledger-time"],
+  ["generated/methods.ts", "config", "ledger-time", "transaction"],
   ["providers"],
   ["networks"],
   ["call"],

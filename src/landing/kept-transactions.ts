@@ -1,5 +1,5 @@
+import { readTransaction, TransactionFault } from "../transaction/read-transaction.ts";
 import { type KeptTransaction, keptFields } from "./pending-transaction.ts";
-import { readTransaction, TransactionFault } from "./read-transaction.ts";
 
 /** Keeps pending transactions over restarts, each with one holder at a time; when a holder dies, another process gets them. */
 export interface LandingKeeper {

@@ -6,6 +6,7 @@ import { quote } from "../json/join.ts";
 import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
+import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
 import type { Fate } from "./fate.ts";
 import { type LandingKeeper, syncMs } from "./kept-transactions.ts";
 import { KnownLifetimes } from "./known-lifetimes.ts";
@@ -13,7 +14,6 @@ import { LandingUpstreams, type LandingUpstreamsOptions } from "./landing-upstre
 import { NetworkLanding } from "./network-landing.ts";
 import { type KeptTransaction, keptFields, PendingTransaction } from "./pending-transaction.ts";
 import { lifetimeIn, UnusableAnswer } from "./questions.ts";
-import { type SentTransaction, sentTransaction } from "./sent-transaction.ts";
 import type { Timers } from "./timers.ts";
 
 /** Called with what happens to transactions that are sent until they land: for metrics and the log. */

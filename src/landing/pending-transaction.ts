@@ -1,6 +1,6 @@
 import { blockhashBlocks } from "../ledger-time/ledger-lengths.ts";
+import type { WireTransaction } from "../transaction/read-transaction.ts";
 import { type Fate, fateOf, type Inclusion } from "./fate.ts";
-import type { WireTransaction } from "./read-transaction.ts";
 
 /** Longest text of a route's answer that is kept. */
 const maxAnswerLength = 200;

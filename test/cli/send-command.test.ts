@@ -10,8 +10,8 @@ import { parseArguments } from "../../src/cli/options/arguments.ts";
 import { encodeBase58 } from "../../src/contract/base58.ts";
 import { createLiveLedger, type LiveLedger } from "../contract/live-ledger.ts";
 import { type ServedService, serveService } from "../end-to-end/served-service.ts";
-import { makeTransaction } from "../landing/made-transactions.ts";
 import { temporaryFolder } from "../networks/harness.ts";
+import { makeTransaction } from "../transaction/made-transactions.ts";
 import { recordingIo } from "./recording-io.ts";
 
 describe("svm-gateway send", () => {

@@ -3,8 +3,8 @@ import type { Fate } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { type KeptTransaction, PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import { runs } from "../property-runs.ts";
+import { hashOf } from "../transaction/made-transactions.ts";
 import { HandDrivenTimers } from "./hand-driven-timers.ts";
-import { hashOf } from "./made-transactions.ts";
 import { ScriptedCluster, type ScriptedUpstream, seededRandom, type Truth } from "./scripted-cluster.ts";
 
 /** Slots within which a fate is known once enough upstreams tell it. */

@@ -5,13 +5,13 @@ import { createLandingFile } from "../../src/landing/kept-in-file.ts";
 import { createLandingRedis } from "../../src/landing/kept-in-redis.ts";
 import { type LandingKeeper, leaseMs, readKept, writeKept } from "../../src/landing/kept-transactions.ts";
 import { type KeptTransaction, keptFields } from "../../src/landing/pending-transaction.ts";
-import { readTransaction } from "../../src/landing/read-transaction.ts";
 import { createRedisLink, type RedisLink } from "../../src/redis/redis-link.ts";
+import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { until } from "../faults/upstream-harness.ts";
 import { describeWith } from "../needed-programs.ts";
 import { temporaryFolder } from "../networks/harness.ts";
 import { RedisServer } from "../redis/redis-server.ts";
-import { makeTransaction } from "./made-transactions.ts";
+import { makeTransaction } from "../transaction/made-transactions.ts";
 
 let kept: KeptTransaction;
 

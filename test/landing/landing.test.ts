@@ -3,7 +3,7 @@ import type { Clock } from "@sinonjs/fake-timers";
 import { expect } from "chai";
 import type { CallNotes } from "../../src/call/upstream-call.ts";
 import { createLandingFile } from "../../src/landing/kept-in-file.ts";
-import { readTransaction } from "../../src/landing/read-transaction.ts";
+import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../fake-clock.ts";
 import {
   type Bench,
@@ -13,7 +13,7 @@ import {
   ScriptedUpstream,
 } from "../faults/upstream-harness.ts";
 import { temporaryFolder } from "../networks/harness.ts";
-import { makeTransaction } from "./made-transactions.ts";
+import { makeTransaction } from "../transaction/made-transactions.ts";
 
 /** What the nodes of a test say of the ledger. */
 interface Ledger {

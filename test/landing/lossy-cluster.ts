@@ -1,6 +1,6 @@
 import { PendingTransaction } from "../../src/landing/pending-transaction.ts";
+import { hashOf } from "../transaction/made-transactions.ts";
 import { HandDrivenTimers } from "./hand-driven-timers.ts";
-import { hashOf } from "./made-transactions.ts";
 import { ScriptedCluster, seededRandom, type Truth } from "./scripted-cluster.ts";
 
 /** A cluster of three upstreams that lose a share of what is sent to them, and its clock. */

@@ -4,8 +4,8 @@ import type { LandingNetwork, Route } from "../../src/landing/network-landing.ts
 import type { PendingTransaction } from "../../src/landing/pending-transaction.ts";
 import type { Witness } from "../../src/landing/witnesses.ts";
 import { RpcError } from "../../src/rpc/rpc-error.ts";
+import { hashOf } from "../transaction/made-transactions.ts";
 import type { HandDrivenTimers } from "./hand-driven-timers.ts";
-import { hashOf } from "./made-transactions.ts";
 
 /** Blocks for which a blockhash is good. */
 const validBlocks = 150;

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { readTransaction } from "../../../src/landing/read-transaction.ts";
+import { readTransaction } from "../../../src/transaction/read-transaction.ts";
 import { tickThrough, tickUntil, useFakeClock } from "../../fake-clock.ts";
 import { type Bench, createBench, ScriptedUpstream } from "../../faults/upstream-harness.ts";
-import { makeTransaction } from "../../landing/made-transactions.ts";
+import { makeTransaction } from "../../transaction/made-transactions.ts";
 
 const inContext = (slot: number, value: string) => `{"context":{"slot":${slot}},"value":${value}}`;
 const client = { client: "198.51.100.7" };

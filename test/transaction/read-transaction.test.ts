@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { readTransaction, TransactionFault, transactionBytes } from "../../src/landing/read-transaction.ts";
+import {
+  readTransaction,
+  TransactionFault,
+  transactionBytes,
+} from "../../src/transaction/read-transaction.ts";
 import { runs } from "../property-runs.ts";
 import { hashOf, makeTransaction, testPayer } from "./made-transactions.ts";
 
