@@ -1,3 +1,4 @@
+import { isFinal } from "../../src/landing/fate.ts";
 import { NetworkLanding, type NetworkLandingOptions } from "../../src/landing/network-landing.ts";
 import type { LossyCluster } from "../../test/landing/lossy-cluster.ts";
 
@@ -62,7 +63,6 @@ const land: Way = async (made) => {
     },
   };
   const landing = new NetworkLanding(options);
-  const begin = cluster.slot;
   // The call itself goes to one upstream, as with once; what follows is sent to all.
   const calls = pending.map((transaction, at) => {
     const routes = cluster.routes(transaction);
@@ -70,10 +70,7 @@ const land: Way = async (made) => {
       landing.add(transaction),
     );
   });
-  await Promise.all([
-    Promise.all(calls),
-    passSlots(made, () => landing.size === 0 && cluster.slot > begin + 1),
-  ]);
+  await Promise.all([Promise.all(calls), passSlots(made, () => pending.every(({ fate }) => isFinal(fate)))]);
   landing.close();
 };
 

@@ -1,5 +1,5 @@
 import type { UpstreamCall } from "../call/upstream-call.ts";
-import type { Commitment } from "../contract/method-description.ts";
+import { type Commitment, commitments } from "../contract/method-description.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { createSeal, type Seal } from "../redis/seal.ts";
 import type { KnownClient } from "../upstream/node/known-clients.ts";
@@ -22,7 +22,7 @@ interface Field {
 }
 
 const fields: readonly Field[] = (["shown", "heights"] as const).flatMap((kind) =>
-  (["processed", "confirmed", "finalized"] as const).map((commitment) => ({
+  commitments.map((commitment) => ({
     name: `${kind} ${commitment}`,
     kind,
     commitment,

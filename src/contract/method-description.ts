@@ -4,7 +4,10 @@ import type { ParamDescription, Refusal } from "./param-description.ts";
 import type { CacheRule, FromRule, MergeRule, SlotPlace } from "./read-rules.ts";
 
 /** The ledger's three levels of certainty, lowest first. */
-export type Commitment = "processed" | "confirmed" | "finalized";
+export const commitments = ["processed", "confirmed", "finalized"] as const;
+
+/** One of `commitments`. */
+export type Commitment = (typeof commitments)[number];
 
 /** The document's tags. */
 export type Category =

@@ -1,12 +1,8 @@
-/** How settled the ledger's word about a transaction is, lowest first. */
-export const levels = ["processed", "confirmed", "finalized"] as const;
-
-/** One of `levels`. */
-export type Level = (typeof levels)[number];
+import type { Commitment } from "../contract/method-description.ts";
 
 /** What the ledger says of a transaction that it included. */
 export interface Inclusion {
-  readonly level: Level;
+  readonly level: Commitment;
   readonly slot: number;
   /** JSON text of the ledger's error; undefined if it succeeded. */
   readonly error: string | undefined;

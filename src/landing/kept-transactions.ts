@@ -1,4 +1,4 @@
-import { readTransaction, TransactionFault } from "../transaction/read-transaction.ts";
+import { readTransaction, TransactionFault, transactionBytes } from "../transaction/read-transaction.ts";
 import { type KeptTransaction, keptFields } from "./pending-transaction.ts";
 
 /** Keeps pending transactions over restarts, each with one holder at a time; when a holder dies, another process gets them. */
@@ -27,12 +27,12 @@ export function readKept(value: unknown): KeptTransaction | undefined {
     string,
     unknown
   >;
-  if (typeof network !== "string" || typeof wire !== "string" || wire.length > 5464) return undefined;
+  if (typeof network !== "string" || typeof wire !== "string") return undefined;
   const numbers = [firstSlot, firstSeenAt, lastValidBlockHeight ?? 0, firstHeight ?? 0];
   if (!numbers.every((number) => Number.isSafeInteger(number) && (number as number) >= 0)) return undefined;
   try {
     return {
-      ...keptFields(readTransaction(Buffer.from(wire, "base64")), wire),
+      ...keptFields(readTransaction(transactionBytes(wire, "base64")), wire),
       network,
       lastValidBlockHeight: lastValidBlockHeight as number | undefined,
       firstSlot: firstSlot as number,

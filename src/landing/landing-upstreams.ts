@@ -46,10 +46,6 @@ export class LandingUpstreams implements LandingNetwork {
     );
   }
 
-  get id(): string {
-    return this.network.id;
-  }
-
   get clock(): LandingNetwork["clock"] {
     return this.#set.clock;
   }

@@ -24,7 +24,6 @@ export interface Route {
 
 /** A network as landing sees it. */
 export interface LandingNetwork {
-  readonly id: string;
   /** Milliseconds of a slot, and between two looks at a ledger that moves once a slot. */
   readonly clock: { readonly slotMs: number; readonly pollMs: number };
   /** Upstreams that may be asked now. */
@@ -71,21 +70,11 @@ export class NetworkLanding {
     });
   }
 
-  /** Transactions that are watched. */
-  get size(): number {
-    return this.#pending.size;
-  }
-
   /** Watches a transaction, and sends it until its fate is final. */
   add(transaction: PendingTransaction): void {
     this.#pending.set(transaction.signature, transaction);
     this.#expiry.checkSoon();
     this.#cancelRound ??= this.#options.timers.after(0, () => this.#round());
-  }
-
-  /** No longer watches a transaction: another gateway does. */
-  release(signature: string): void {
-    this.#pending.delete(signature);
   }
 
   /** Stops. What is pending stays so. */

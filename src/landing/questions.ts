@@ -1,7 +1,8 @@
-import { decodeBase58, encodeBase58 } from "../contract/base58.ts";
+import { encodeBase58, isBase58Of } from "../contract/base58.ts";
+import type { Commitment } from "../contract/method-description.ts";
 import { quote } from "../json/join.ts";
 import type { RawJson } from "../json/raw-json.ts";
-import type { Inclusion, Level } from "./fate.ts";
+import type { Inclusion } from "./fate.ts";
 
 /** Most signatures of one question about statuses. */
 export const maxStatuses = 256;
@@ -46,7 +47,7 @@ export function statusesOf(
 }
 
 /** The slot and the block height at a commitment. */
-export function heightAt(commitment: Level): Question<AtSlot<number>> {
+export function heightAt(commitment: Commitment): Question<AtSlot<number>> {
   return {
     method: "getEpochInfo",
     params: `[{"commitment":"${commitment}"}]`,
@@ -97,20 +98,10 @@ export function lifetimeIn(
 ): { readonly blockhash: string; readonly lastValidBlockHeight: number; readonly slot: number } | undefined {
   const { slot, value } = withContext(answer);
   const { blockhash, lastValidBlockHeight } = objectOf(value);
-  if (typeof blockhash !== "string" || blockhash.length > 44 || !Number.isSafeInteger(lastValidBlockHeight))
-    return undefined;
-  return decodesTo32(blockhash)
+  if (typeof blockhash !== "string" || !Number.isSafeInteger(lastValidBlockHeight)) return undefined;
+  return isBase58Of(blockhash, 32)
     ? { blockhash, lastValidBlockHeight: lastValidBlockHeight as number, slot }
     : undefined;
-}
-
-function decodesTo32(text: string): boolean {
-  try {
-    return decodeBase58(text).length === 32;
-  } catch (caught) {
-    if (caught instanceof RangeError) return false;
-    throw caught;
-  }
 }
 
 function withContext(answer: RawJson): AtSlot<unknown> {
@@ -130,7 +121,7 @@ function shortError(text: string): string {
 }
 
 /** Nodes that do not name the level count votes until there is nothing to count. */
-function levelOf(named: unknown, confirmations: unknown): Level {
+function levelOf(named: unknown, confirmations: unknown): Commitment {
   if (named === "finalized" || named === "confirmed" || named === "processed") return named;
   return confirmations === null ? "finalized" : "processed";
 }

@@ -1,4 +1,5 @@
-import { type Inclusion, type Level, levels } from "./fate.ts";
+import { type Commitment, commitments } from "../contract/method-description.ts";
+import type { Inclusion } from "./fate.ts";
 import type { AtSlot } from "./questions.ts";
 import type { Testimony } from "./witnesses.ts";
 
@@ -43,8 +44,8 @@ export function fits({ answer: { slot, value } }: StatusTestimony, verdict: Incl
 }
 
 /** Whether a level is another or above it. */
-export function isAtLeast(level: Level, other: Level): boolean {
-  return levels.indexOf(level) >= levels.indexOf(other);
+export function isAtLeast(level: Commitment, other: Commitment): boolean {
+  return commitments.indexOf(level) >= commitments.indexOf(other);
 }
 
 /** The slot and height that `quorum` witnesses have reached: one that claims more, or less, moves neither. */

@@ -1,4 +1,4 @@
-import type { Commitment } from "../contract/method-description.ts";
+import { type Commitment, commitments } from "../contract/method-description.ts";
 import { otherLedgerSlots } from "../ledger-time/ledger-lengths.ts";
 import type { LedgerTime } from "../ledger-time/network-clock.ts";
 
@@ -132,8 +132,7 @@ export class Head {
 
   /** Forgets everything. */
   forget(): void {
-    for (const commitment of ["processed", "confirmed", "finalized"] as const)
-      this.#newest[commitment] = unknown;
+    for (const commitment of commitments) this.#newest[commitment] = unknown;
     this.#reportedSlot = 0;
     this.#reportedAt = Number.NEGATIVE_INFINITY;
     this.onRestart();

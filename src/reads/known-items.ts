@@ -1,4 +1,4 @@
-import type { Commitment } from "../contract/method-description.ts";
+import { type Commitment, commitments } from "../contract/method-description.ts";
 import { ownText } from "../text/own-text.ts";
 import type { Head } from "./head.ts";
 import type { Room, Share } from "./room.ts";
@@ -203,7 +203,7 @@ export class KnownItems {
   }
 
   #dropOld(now: number): void {
-    for (const commitment of ["processed", "confirmed", "finalized"] as const) {
+    for (const commitment of commitments) {
       const pages = this.#pages[commitment];
       const oldest = this.#oldestOfUse(commitment, now);
       let count = 0;

@@ -130,7 +130,7 @@ function makeOne(
   return {
     truth,
     kept: {
-      network: cluster.id,
+      network: "scripted",
       signature: truth.signature,
       wire: "",
       lifetime: truth.lifetime,

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { isFinal } from "../../src/landing/fate.ts";
 import { NetworkLanding } from "../../src/landing/network-landing.ts";
 import { lossyCluster } from "./lossy-cluster.ts";
 import type { Truth } from "./scripted-cluster.ts";
@@ -20,7 +21,7 @@ async function sendAll(
     onFault: (fault) => faults.push(fault),
   });
   for (const transaction of pending) landing.add(transaction);
-  while (landing.size > 0) {
+  while (pending.some(({ fate }) => !isFinal(fate))) {
     cluster.nextSlot();
     await timers.pass(cluster.clock.slotMs);
   }

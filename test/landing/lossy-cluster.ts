@@ -32,7 +32,7 @@ export function lossyCluster(loss: number, count: number): LossyCluster {
     truths.push(truth);
     cluster.truths.set(signature, truth);
     const kept = {
-      ...{ network: cluster.id, signature, wire: "", lifetime, nonceAccount: undefined },
+      ...{ network: "scripted", signature, wire: "", lifetime, nonceAccount: undefined },
       ...{ lastValidBlockHeight: lastHeight, firstHeight: undefined, firstSeenAt: timers.wallNow() },
       firstSlot: cluster.slot,
     };

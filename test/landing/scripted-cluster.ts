@@ -66,7 +66,6 @@ export interface ClusterOptions {
 
 /** A ledger that moves with a hand-driven clock, and the upstreams that tell of it, some of them wrongly. */
 export class ScriptedCluster implements LandingNetwork {
-  readonly id = "scripted";
   readonly clock: { slotMs: number; pollMs: number };
   slot = 1000;
   readonly truths = new Map<string, Truth>();

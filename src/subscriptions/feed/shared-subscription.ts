@@ -88,7 +88,7 @@ export class SharedSubscription implements SocketEntry {
     this.providers = bound.plan.method.providers;
     this.unsubscribeMethod = rule.pair;
     this.params = ownText(ledgerParams(bound, { dialect: "ledger", commitment: undefined }));
-    this.commitment = commitmentOf(bound) as Commitment;
+    this.commitment = commitmentOf(bound);
     this.owner = owner;
     this.#subject = kind.create(bound, accounts);
     this.#write = createNotificationWriter(rule.notification, id, kind.shows?.at ?? this.commitment);

@@ -1,13 +1,11 @@
+import { type Commitment, commitments } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import type { Behind } from "../../ledger-time/upstream-pace.ts";
 
-/** The levels of commitment, lowest first. */
-export const commitmentLevels: readonly string[] = ["processed", "confirmed", "finalized"];
-
 /** The commitment of a subscription; the ledger's default if it names none, or one that nodes ignore. */
-export function commitmentOf(params: BoundParams): string {
-  const asked = params.text("commitment") ?? "finalized";
-  return commitmentLevels.includes(asked) ? asked : "finalized";
+export function commitmentOf(params: BoundParams): Commitment {
+  const asked = params.text("commitment");
+  return commitments.find((commitment) => commitment === asked) ?? "finalized";
 }
 
 /** The commitment of a subscription, but at least the lowest at which blocks can be read. */

@@ -1,9 +1,10 @@
+import { type Commitment, commitments } from "../../contract/method-description.ts";
 import type { BoundParams } from "../../gateway/params/bound-params.ts";
 import { member } from "../../json/cut-members.ts";
 import { concatRaw } from "../../json/join.ts";
 import type { RawJson } from "../../json/raw-json.ts";
 import type { LedgerReader } from "../reader/ledger-reader.ts";
-import { commitmentLevels, commitmentOf } from "./commitment-of.ts";
+import { commitmentOf } from "./commitment-of.ts";
 import { contextAt } from "./payload-slot.ts";
 import type { Subject, Verdict } from "./subject.ts";
 
@@ -17,7 +18,7 @@ export class SignatureSubject implements Subject {
 
   constructor(params: BoundParams) {
     this.#signature = params.required("signature");
-    this.#level = commitmentLevels.indexOf(commitmentOf(params));
+    this.#level = commitments.indexOf(commitmentOf(params));
   }
 
   judge(payload: RawJson): Verdict {
@@ -55,7 +56,7 @@ export class SignatureSubject implements Subject {
 /** Old nodes give only confirmations, where null means finalized. */
 function levelOf(status: RawJson): number {
   const named = member(status, "confirmationStatus");
-  if (named !== undefined && !named.isNull) return commitmentLevels.indexOf(String(named.parse()));
+  if (named !== undefined && !named.isNull) return commitments.indexOf(named.parse() as Commitment);
   const confirmations = member(status, "confirmations");
   return confirmations === undefined || confirmations.isNull ? 2 : 0;
 }

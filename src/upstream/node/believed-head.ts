@@ -1,4 +1,4 @@
-import type { Commitment } from "../../contract/method-description.ts";
+import { type Commitment, commitments } from "../../contract/method-description.ts";
 import type { LedgerTime } from "../../ledger-time/network-clock.ts";
 import type { ReachedSlot } from "./known-slots.ts";
 import type { Upstream } from "./upstream.ts";
@@ -17,7 +17,7 @@ const silent = { polls: 3, leastMs: 2000 };
 
 /** A slot at a commitment is shown by these. */
 const reachedWith: Readonly<Record<Commitment, readonly Commitment[]>> = {
-  processed: ["processed", "confirmed", "finalized"],
+  processed: commitments,
   confirmed: ["confirmed", "finalized"],
   finalized: ["finalized"],
 };

@@ -1,4 +1,4 @@
-import type { Commitment } from "../../contract/method-description.ts";
+import { type Commitment, commitments } from "../../contract/method-description.ts";
 import { otherLedgerSlots } from "../../ledger-time/ledger-lengths.ts";
 import { RpcError } from "../../rpc/rpc-error.ts";
 import type { Upstream } from "./upstream.ts";
@@ -9,8 +9,6 @@ import type { UpstreamSet } from "./upstream-set.ts";
 export const inUseMs = 60_000;
 /** Health and the finalized slot are asked for in every fifth round only: slots are what routing needs at once. */
 const healthEvery = 5;
-
-const watchedCommitments = ["processed", "confirmed", "finalized"] as const;
 
 /** One round of probes over the upstreams of a network. */
 export interface ProbeRound {
@@ -57,7 +55,7 @@ export async function learnFromProbes(round: ProbeRound, upstream: Upstream): Pr
 async function learnSlots(round: ProbeRound, upstream: Upstream, since: number): Promise<void> {
   const { usedAt, upstreams } = round.set;
   const usedSince = performance.now() - inUseMs;
-  const asked = watchedCommitments.filter(
+  const asked = commitments.filter(
     (commitment) =>
       upstream.slots.seenAt(commitment) <= since &&
       (commitment === "processed" ||
