@@ -75,7 +75,7 @@ function notAllowed(here: readonly (PageRoute | RpcRoute)[]): RequestHandler {
   const page = here.some((route) => "forBrowsers" in route) ? ", or open it in a browser" : "";
   return (request, response) => {
     const { method, path } = request;
-    response.set("allow", `${allowed}, OPTIONS`);
+    response.set("allow", `${allowed.replace("GET", "GET, HEAD")}, OPTIONS`);
     refuse(
       response,
       405,

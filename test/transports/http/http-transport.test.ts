@@ -219,7 +219,7 @@ describe("createHttpTransport()", () => {
     const get = await fetch(`${served.url}/rpc`);
     expect([get.status, get.headers.get("allow")]).to.deep.equal([405, "POST, OPTIONS"]);
     const post = await served.post("/health", "{}");
-    expect([post.status, post.headers.get("allow")]).to.deep.equal([405, "GET, OPTIONS"]);
+    expect([post.status, post.headers.get("allow")]).to.deep.equal([405, "GET, HEAD, OPTIONS"]);
     expect((await fetch(`${served.url}/nothing`)).status).to.equal(404);
     expect((await served.post("/networks/%zz", request("m"))).status).to.equal(404);
   });
