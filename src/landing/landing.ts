@@ -7,6 +7,7 @@ import { RawJson } from "../json/raw-json.ts";
 import type { Network } from "../networks/network.ts";
 import { RpcError } from "../rpc/rpc-error.ts";
 import { type SentTransaction, sentTransaction } from "../transaction/sent-transaction.ts";
+import { CallerPlaces } from "./caller-places.ts";
 import type { Fate } from "./fate.ts";
 import { type LandingKeeper, syncMs } from "./kept-transactions.ts";
 import { KnownLifetimes } from "./known-lifetimes.ts";
@@ -24,7 +25,7 @@ export interface LandingListener {
   onFate(transaction: PendingTransaction, fate: Fate): void;
   /** It was sent on a route. */
   onSend(network: string, route: string): void;
-  /** Too many are pending: it was sent once. */
+  /** Too many are pending, or too many of its caller: it was sent once. */
   onOver(network: string): void;
   /** What is pending could not be kept over a restart. */
   onNotKept(fault: unknown): void;
@@ -54,6 +55,7 @@ export class Landing {
   readonly #ended: LRUCache<string, PendingTransaction>;
   /** Calls whose transaction no upstream took yet. */
   readonly #inFlight = new Map<string, { readonly wire: string; readonly answer: Promise<RawJson> }>();
+  readonly #places: CallerPlaces;
   readonly #lifetimes = new KnownLifetimes();
   readonly #cancellation = new Cancellation();
   #keeper: LandingKeeper | undefined;
@@ -62,6 +64,7 @@ export class Landing {
   constructor(options: LandingOptions) {
     this.#options = options;
     this.#ended = new LRUCache({ max: options.config.maxPending });
+    this.#places = new CallerPlaces(options.config.maxPending);
   }
 
   /** Transactions that are watched. */
@@ -116,16 +119,22 @@ export class Landing {
       call.notes.sending = "once";
       return next(call);
     }
-    if (this.#pending.size + this.#inFlight.size >= this.#options.config.maxPending) {
+    if (!this.#places.take(call.client)) {
       this.#options.listener.onOver(call.network.id);
       call.notes.sending = "once";
       return next(call);
     }
     call.notes.sending = "land";
-    const answer = this.#sendFirst(call, next).then((taken) => {
-      this.#watch(call, sent);
-      return taken;
-    });
+    const answer = this.#sendFirst(call, next).then(
+      (taken) => {
+        this.#watch(call, sent);
+        return taken;
+      },
+      (fault: unknown) => {
+        this.#places.giveBack(call.client);
+        throw fault;
+      },
+    );
     this.#inFlight.set(key, { wire: sent.wire, answer });
     try {
       return await answer;
@@ -157,8 +166,9 @@ export class Landing {
   #adopt(transactions: readonly KeptTransaction[], networkOf: (id: string) => Network | undefined): void {
     for (const kept of transactions) {
       const network = networkOf(kept.network);
-      if (network !== undefined && this.find(network.id, kept.signature) === undefined)
-        this.#add(network, kept);
+      if (network === undefined || this.find(network.id, kept.signature) !== undefined) continue;
+      this.#places.add(undefined);
+      this.#add(network, kept);
     }
   }
 
@@ -188,7 +198,7 @@ export class Landing {
     }
   }
 
-  #watch({ network, charge }: UpstreamCall, { transaction, wire }: SentTransaction): void {
+  #watch({ network, charge, client }: UpstreamCall, { transaction, wire }: SentTransaction): void {
     const { lifetime, nonceAccount } = transaction;
     const { upstreams } = this.#watched(network);
     this.#add(network, {
@@ -201,12 +211,13 @@ export class Landing {
       firstSlot: upstreams.head,
       firstHeight: undefined,
       firstSeenAt: this.#options.timers.wallNow(),
-    });
+    }).caller = client;
     this.#options.listener.onTaken(network.id);
     // Each route once: what is sent again later is the operator's choice.
     charge?.(Math.max(0, upstreams.routes().length - 1));
   }
 
+  /** Watches a transaction, for which a place was taken. */
   #add(network: Network, kept: KeptTransaction): PendingTransaction {
     const transaction = new PendingTransaction(kept, this.#options.timers.now());
     this.#ended.delete(keyOf(network.id, kept.signature));
@@ -241,6 +252,7 @@ export class Landing {
     if (transaction.end !== undefined) {
       const key = keyOf(network, signature);
       this.#pending.delete(key);
+      this.#places.giveBack(transaction.caller);
       this.#ended.set(key, transaction);
     }
     this.#options.listener.onFate(transaction, fate);

@@ -49,6 +49,8 @@ export class PendingTransaction {
   readonly kept: Omit<KeptTransaction, "lastValidBlockHeight" | "firstHeight">;
   lastValidBlockHeight: number | undefined;
   firstHeight: number | undefined;
+  /** Address of the caller that sent it to this process; undefined if it has none. */
+  caller: string | undefined = undefined;
   /** What several witnesses agreed on, or one said at processed. */
   seen: Inclusion | undefined = undefined;
   /** Its end; undefined while it is watched. */

@@ -45,8 +45,11 @@ describe("a transaction that is sent until it lands", () => {
     nodes = await Promise.all(
       [0, 1].map((at) =>
         new ScriptedUpstream((asked, response) => {
-          const { method } = asked;
-          if (method === "getSignatureStatuses") return inContext(`[${ledger.status}]`, ledger.slot + 32);
+          const { method, params } = asked;
+          if (method === "getSignatureStatuses") {
+            const [signatures] = params as [string[]];
+            return inContext(`[${signatures.map(() => ledger.status).join()}]`, ledger.slot + 32);
+          }
           if (method === "isBlockhashValid") return inContext(String(ledger.isValid));
           const refusal = ledger.refuses(at);
           return refusal === undefined
@@ -190,6 +193,23 @@ describe("a transaction that is sent until it lands", () => {
     const notes: CallNotes = {};
     await settled(bench.ask("sendTransaction", `["${other}",{"encoding":"base64"}]`, { notes }));
     expect([notes.sending, bench.upstreams.landing.size]).to.deep.equal(["once", 1]);
+  });
+
+  it("is sent once if its caller has half of what others leave, which another may still have", async () => {
+    bench = createBench(nodes, { sending: "land", maxPending: 4 });
+    const sentFor = async (client: string, memo: string) => {
+      const notes: CallNotes = {};
+      const params = `["${await makeTransaction({ memo })}",{"encoding":"base64"}]`;
+      await settled(bench.ask("sendTransaction", params, { notes, client }));
+      return notes.sending;
+    };
+    const one = await Promise.all(["a", "b"].map((memo) => sentFor("198.51.100.7", memo)));
+    expect(one).to.deep.equal(["land", "land"]);
+    expect(await sentFor("198.51.100.7", "c")).to.equal("once");
+    expect(await sentFor("198.51.100.8", "d")).to.equal("land");
+    ledger.status = statusAt(1001, "finalized");
+    await until(() => bench.upstreams.landing.size === 0);
+    expect(await sentFor("198.51.100.7", "e")).to.equal("land");
   });
 
   it("is taken by another upstream if the first does not know its blockhash yet", async () => {
