@@ -427,7 +427,7 @@ export interface AgreementRule {
 
 /** Transactions that are sent until they land. */
 export interface LandingConfig {
-  /** Transactions that may be pending at once; one beyond them is sent once, and its answer says so (x-send: once). */
+  /** Transactions that may be pending at once, of which one caller has at most half of what others leave; one beyond them is sent once, and its answer says so (x-send: once). */
   readonly maxPending: number;
   /** Longest time, in milliseconds, for which a transaction is sent and watched: one with a durable nonce can land at any time. */
   readonly maxMs: number;

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { serveHere } from "../../src/app/serve-here.ts";
-import { readTransaction } from "../../src/landing/read-transaction.ts";
+import { readTransaction } from "../../src/transaction/read-transaction.ts";
 import { type Answered, ask } from "../auth/served-gateway.ts";
 import { ScriptedUpstream, until } from "../faults/upstream-harness.ts";
 import { createLiveGateway } from "../gateway/live-gateway.ts";
-import { hashOf, makeTransaction } from "../landing/made-transactions.ts";
+import { hashOf, makeTransaction } from "../transaction/made-transactions.ts";
 
 const key = "a-key-that-may-ask-everything-here";
 const sendersKey = "a-key-that-may-send-and-nothing-else";
